@@ -1,0 +1,28 @@
+import type { DecoratorContext, Program, Type } from "@typespec/compiler";
+import { setExtension } from "@typespec/openapi";
+import { reportDiagnostic, stateKeys } from "./library.ts";
+
+export { namespace } from "./library.ts";
+
+/** Where a statement comes from that is not documented. */
+export interface Basis {
+  kind: "implied" | "observed" | "assumed";
+  reason: string;
+}
+
+/** `@basis(kind, reason)` */
+export function $basis(context: DecoratorContext, target: Type, kind: Basis["kind"], reason: string): void {
+  if (reason.trim() === "") {
+    reportDiagnostic(context.program, { code: "basis-without-reason", target: context.getArgumentTarget(1) ?? target });
+    return;
+  }
+  const basis: Basis = { kind, reason };
+  context.program.stateMap(stateKeys.basis).set(target, basis);
+  // OpenAPI has no place for an enum member: values.ts gathers those on the enum.
+  if (target.kind !== "EnumMember") setExtension(context.program, target, "x-basis", basis);
+}
+
+/** The basis of a statement, or undefined where it is documented. */
+export function getBasis(program: Program, target: Type): Basis | undefined {
+  return program.stateMap(stateKeys.basis).get(target);
+}

@@ -1,0 +1,59 @@
+import type { DecoratorContext, Operation, Program } from "@typespec/compiler";
+import { getHttpOperation } from "@typespec/http";
+import { setExtension } from "@typespec/openapi";
+import type { Basis } from "./basis.ts";
+import { codesOf, reportUnlisted } from "./error-use.ts";
+import { reportDiagnostic, stateKeys } from "./library.ts";
+
+export { namespace } from "./library.ts";
+
+/** How an operation treats a request that is sent again. */
+export interface IdempotencyOptions {
+  retention: number;
+  scope: "company" | "apiKey";
+  replayedHeader: string;
+  missing: string;
+  conflict: string;
+  keeps: string[];
+  basis?: Basis;
+}
+
+interface Declaration {
+  header: string;
+  options: IdempotencyOptions;
+  target: DecoratorContext["decoratorTarget"];
+}
+
+/** `@idempotent(header, options)` */
+export function $idempotent(
+  context: DecoratorContext,
+  target: Operation,
+  header: string,
+  options: IdempotencyOptions,
+): void {
+  const declaration: Declaration = { header, options, target: context.decoratorTarget };
+  context.program.stateMap(stateKeys.idempotency).set(target, declaration);
+  setExtension(context.program, target, "x-idempotency", { header, ...options });
+}
+
+/** The key's header has to be declared, and every code that is named has to be listed by the operation. */
+export function validateIdempotency(program: Program): void {
+  for (const [operation, declaration] of program.stateMap(stateKeys.idempotency) as Map<Operation, Declaration>) {
+    const { header, options, target } = declaration;
+    const [{ parameters }] = getHttpOperation(program, operation);
+    const declared = parameters.parameters.some(
+      (parameter) => parameter.type === "header" && parameter.name.toLowerCase() === header.toLowerCase(),
+    );
+    if (!declared) {
+      reportDiagnostic(program, {
+        code: "idempotency-header-missing",
+        format: { operation: operation.name, header },
+        target,
+      });
+    }
+    const codes = codesOf(program, operation);
+    for (const code of [options.missing, options.conflict, ...options.keeps]) {
+      reportUnlisted(program, { operation, codes, code, place: "@idempotent", target });
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { createTypeSpecLibrary, paramMessage } from "@typespec/compiler";
+
+/** Every diagnostic of the library, in one place. */
+export const library = createTypeSpecLibrary({
+  name: "behaviour",
+  diagnostics: {
+    "basis-without-reason": {
+      severity: "error",
+      messages: { default: "A basis needs a reason: one line that says why the contract states it all the same." },
+    },
+    "rate-limit-not-positive": {
+      severity: "error",
+      messages: {
+        default: paramMessage`A rate limit of ${"limit"} requests in ${"window"} seconds lets nothing through: both have to be at least 1.`,
+      },
+    },
+    "rate-limit-without-scope": {
+      severity: "error",
+      messages: { default: "A rate limit needs a scope: what its requests are counted by." },
+    },
+    "unknown-status": {
+      severity: "error",
+      messages: {
+        default: paramMessage`'${"status"}' is not a status of ${"lifecycle"}, whose statuses are: ${"statuses"}.`,
+      },
+    },
+    "unreachable-status": {
+      severity: "error",
+      messages: {
+        default: paramMessage`No chain of transitions reaches '${"status"}' of ${"lifecycle"}: add a transition to it or remove it.`,
+      },
+    },
+    "final-status-without-notification": {
+      severity: "error",
+      messages: {
+        default: paramMessage`'${"status"}' of ${"lifecycle"} is final, but this transition to it sends no notification.`,
+      },
+    },
+    "lifecycle-without-start": {
+      severity: "error",
+      messages: {
+        default: paramMessage`${"lifecycle"} has no transition from null, so nothing ever comes into being.`,
+      },
+    },
+    "transition-without-lifecycle": {
+      severity: "error",
+      messages: { default: paramMessage`${"enum"} has transitions but no @lifecycle.` },
+    },
+    "unknown-event": {
+      severity: "error",
+      messages: { default: paramMessage`No notification declares the event '${"event"}'.` },
+    },
+    "event-never-sent": {
+      severity: "error",
+      messages: { default: paramMessage`No transition sends the event '${"event"}'.` },
+    },
+    "duplicate-event": {
+      severity: "error",
+      messages: { default: paramMessage`The event '${"event"}' is declared more than once.` },
+    },
+    "notification-without-example": {
+      severity: "error",
+      messages: {
+        default: paramMessage`The notification '${"event"}' has no example of its payload: add an @opExample with parameters.`,
+      },
+    },
+    "unknown-url-field": {
+      severity: "error",
+      messages: {
+        default: paramMessage`The request body of '${"operation"}' has no field '${"field"}' to send notifications to.`,
+      },
+    },
+    "not-a-notification": {
+      severity: "error",
+      messages: {
+        default: paramMessage`'${"operation"}' of ${"interface"} is not a notification: it has no @notification.`,
+      },
+    },
+    "error-without-example": {
+      severity: "error",
+      messages: { default: paramMessage`The error ${"code"} has no @example.` },
+    },
+    "unused-error": {
+      severity: "error",
+      messages: {
+        default: paramMessage`No operation answers with the error ${"code"}: list it in an operation, or say that it may come from anywhere.`,
+      },
+    },
+    "duplicate-error-code": {
+      severity: "error",
+      messages: { default: paramMessage`The error code ${"code"} is declared more than once.` },
+    },
+    "error-status-mismatch": {
+      severity: "error",
+      messages: {
+        default: paramMessage`'${"operation"}' answers ${"actual"} with ${"code"}, whose status is ${"status"}.`,
+      },
+    },
+    "error-not-listed": {
+      severity: "error",
+      messages: {
+        default: paramMessage`'${"operation"}' does not list the error ${"code"} that ${"place"} refers to.`,
+      },
+    },
+    "unknown-sibling": {
+      severity: "error",
+      messages: { default: paramMessage`${"model"} has no field '${"property"}' to choose a format by.` },
+    },
+    "idempotency-header-missing": {
+      severity: "error",
+      messages: {
+        default: paramMessage`'${"operation"}' does not declare the request header '${"header"}' that its idempotency rests on.`,
+      },
+    },
+    "token-field-missing": {
+      severity: "error",
+      messages: { default: paramMessage`The answer of '${"operation"}' has no field '${"field"}'.` },
+    },
+  },
+  state: {
+    basis: { description: "basis of a statement" },
+    lifecycles: { description: "lifecycles by enum" },
+    transitions: { description: "transitions by enum" },
+    notifications: { description: "notifications by operation" },
+    notifies: { description: "notification interfaces by operation" },
+    errors: { description: "catalogued errors by model" },
+    invalid: { description: "error codes by property and rule" },
+    formatBy: { description: "deciding sibling by property" },
+    idempotency: { description: "idempotency by operation" },
+    tokens: { description: "token issuers by operation" },
+  },
+});
+
+export const { reportDiagnostic, stateKeys } = library;
+
+/** The namespace that the decorators of this library live in. */
+export const namespace = "Behaviour";

@@ -1,0 +1,192 @@
+import type { DecoratorContext, DiagnosticTarget, Enum, Program } from "@typespec/compiler";
+import { setExtension } from "@typespec/openapi";
+import type { Basis } from "./basis.ts";
+import { reportDiagnostic, stateKeys } from "./library.ts";
+import { declaredEvents } from "./notification.ts";
+
+export { namespace } from "./library.ts";
+
+interface DeclaredLifecycle {
+  subject: string;
+  waitEndsAt: string[];
+  target: DiagnosticTarget;
+}
+
+interface Transition {
+  from: string | null;
+  to: string;
+  trigger: string;
+  notification?: string;
+  basis?: Basis;
+}
+
+interface DeclaredTransition extends Transition {
+  target: DecoratorContext["decoratorTarget"];
+  fromTarget: DiagnosticTarget;
+  toTarget: DiagnosticTarget;
+}
+
+/** `@lifecycle(subject, options)` */
+export function $lifecycle(
+  context: DecoratorContext,
+  target: Enum,
+  subject: string,
+  options: { waitEndsAt?: string[] } = {},
+): void {
+  const lifecycle: DeclaredLifecycle = {
+    subject,
+    waitEndsAt: options.waitEndsAt ?? [],
+    target: context.decoratorTarget,
+  };
+  context.program.stateMap(stateKeys.lifecycles).set(target, lifecycle);
+}
+
+/** `@transition(from, to, options)` */
+export function $transition(
+  context: DecoratorContext,
+  target: Enum,
+  from: string | null,
+  to: string,
+  options: Omit<Transition, "from" | "to">,
+): void {
+  const declared: DeclaredTransition = {
+    from,
+    to,
+    ...options,
+    target: context.decoratorTarget,
+    fromTarget: context.getArgumentTarget(0) ?? target,
+    toTarget: context.getArgumentTarget(1) ?? target,
+  };
+  const all = context.program.stateMap(stateKeys.transitions) as Map<Enum, DeclaredTransition[]>;
+  // Decorators run from the last to the first: the list keeps the order of the source.
+  all.set(target, [declared, ...(all.get(target) ?? [])]);
+}
+
+/** Statuses exist and are reached, final ones are announced, events are declared and sent. */
+export function validateLifecycles(program: Program): void {
+  const lifecycles = program.stateMap(stateKeys.lifecycles) as Map<Enum, DeclaredLifecycle>;
+  const transitions = program.stateMap(stateKeys.transitions) as Map<Enum, DeclaredTransition[]>;
+  const events = declaredEvents(program);
+
+  for (const [type, [first]] of transitions) {
+    if (!lifecycles.has(type) && first) {
+      reportDiagnostic(program, {
+        code: "transition-without-lifecycle",
+        format: { enum: type.name },
+        target: first.target,
+      });
+    }
+  }
+
+  const sent = new Set<string>();
+  for (const [type, lifecycle] of lifecycles) {
+    const moves = transitions.get(type) ?? [];
+    for (const { notification } of moves) if (notification) sent.add(notification);
+    if (validateLifecycle(program, type, lifecycle, moves, events)) writeLifecycle(program, type, lifecycle, moves);
+  }
+  for (const [event, target] of events) {
+    if (!sent.has(event)) reportDiagnostic(program, { code: "event-never-sent", format: { event }, target });
+  }
+}
+
+function validateLifecycle(
+  program: Program,
+  type: Enum,
+  lifecycle: DeclaredLifecycle,
+  moves: DeclaredTransition[],
+  events: Map<string, unknown>,
+): boolean {
+  const statuses = statusesOf(type);
+  const named = [
+    ...lifecycle.waitEndsAt.map((status) => ({ status, target: lifecycle.target })),
+    ...moves.flatMap(({ from, to, fromTarget, toTarget }) => [
+      ...(from === null ? [] : [{ status: from, target: fromTarget }]),
+      { status: to, target: toTarget },
+    ]),
+  ].filter(({ status }) => !statuses.includes(status));
+  for (const { status, target } of named) {
+    reportDiagnostic(program, {
+      code: "unknown-status",
+      format: { status, lifecycle: type.name, statuses: statuses.join(", ") },
+      target,
+    });
+  }
+  // A wrong name makes other statuses look unreachable: say the cause alone.
+  if (named.length > 0) return false;
+
+  if (!moves.some(({ from }) => from === null)) {
+    reportDiagnostic(program, {
+      code: "lifecycle-without-start",
+      format: { lifecycle: type.name },
+      target: lifecycle.target,
+    });
+    return false;
+  }
+
+  const reached = reachableFrom(null, moves);
+  for (const member of type.members.values()) {
+    const status = String(member.value ?? member.name);
+    if (!reached.has(status)) {
+      reportDiagnostic(program, {
+        code: "unreachable-status",
+        format: { status, lifecycle: type.name },
+        target: member,
+      });
+    }
+  }
+
+  const final = finalStatuses(type, moves);
+  for (const { to, notification, target } of moves) {
+    if (notification === undefined) {
+      if (final.includes(to)) {
+        reportDiagnostic(program, {
+          code: "final-status-without-notification",
+          format: { status: to, lifecycle: type.name },
+          target,
+        });
+      }
+    } else if (!events.has(notification)) {
+      reportDiagnostic(program, { code: "unknown-event", format: { event: notification }, target });
+    }
+  }
+  return true;
+}
+
+function writeLifecycle(program: Program, type: Enum, lifecycle: DeclaredLifecycle, moves: DeclaredTransition[]): void {
+  const final = finalStatuses(type, moves);
+  setExtension(program, type, "x-lifecycle", {
+    subject: lifecycle.subject,
+    initial: moves.find(({ from }) => from === null)?.to,
+    final,
+    waitEndsAt: statusesOf(type).filter((status) => final.includes(status) || lifecycle.waitEndsAt.includes(status)),
+    transitions: moves.map(({ from, to, trigger, notification, basis }) => ({
+      from,
+      to,
+      trigger,
+      ...(notification !== undefined && { notification }),
+      ...(basis !== undefined && { basis }),
+    })),
+  });
+}
+
+function statusesOf(type: Enum): string[] {
+  return [...type.members.values()].map((member) => String(member.value ?? member.name));
+}
+
+function finalStatuses(type: Enum, moves: Transition[]): string[] {
+  return statusesOf(type).filter((status) => !moves.some(({ from }) => from === status));
+}
+
+function reachableFrom(
+  start: string | null,
+  moves: Transition[],
+  seen = new Set<string | null>([start]),
+): Set<string | null> {
+  for (const { from, to } of moves) {
+    if (from === start && !seen.has(to)) {
+      seen.add(to);
+      reachableFrom(to, moves, seen);
+    }
+  }
+  return seen;
+}

@@ -1,0 +1,46 @@
+import type { DecoratorContext, Operation, Program } from "@typespec/compiler";
+import { getHttpOperation } from "@typespec/http";
+import { setExtension } from "@typespec/openapi";
+import { reportDiagnostic, stateKeys } from "./library.ts";
+
+export { namespace } from "./library.ts";
+
+/** How a client obtains and renews a token. */
+export interface TokenOptions {
+  scheme: string;
+  token: string;
+  expiresIn: string;
+  unit: "milliseconds" | "seconds";
+  lifetime: number;
+  renewEarly: number;
+  claims: Record<string, string>;
+}
+
+interface DeclaredToken {
+  options: TokenOptions;
+  target: DecoratorContext["decoratorTarget"];
+}
+
+/** `@token(options)` */
+export function $token(context: DecoratorContext, target: Operation, options: TokenOptions): void {
+  const declared: DeclaredToken = { options, target: context.decoratorTarget };
+  context.program.stateMap(stateKeys.tokens).set(target, declared);
+  setExtension(context.program, target, "x-token", options);
+}
+
+/** The fields that hold the token and its lifetime exist in the successful answer. */
+export function validateTokens(program: Program): void {
+  for (const [operation, { options, target }] of program.stateMap(stateKeys.tokens) as Map<Operation, DeclaredToken>) {
+    const [{ responses }] = getHttpOperation(program, operation);
+    const success = responses.find(({ statusCodes }) => statusCodes === 200)?.responses[0]?.body?.type;
+    for (const field of [options.token, options.expiresIn]) {
+      if (success?.kind !== "Model" || !success.properties.has(field)) {
+        reportDiagnostic(program, {
+          code: "token-field-missing",
+          format: { operation: operation.name, field },
+          target,
+        });
+      }
+    }
+  }
+}
