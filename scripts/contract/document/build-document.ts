@@ -1,0 +1,24 @@
+import type { Document } from "../openapi.ts";
+import { catalogueErrors } from "./catalogue-errors.ts";
+import { fillRateLimits } from "./fill-rate-limits.ts";
+import { liftNotifications } from "./lift-notifications.ts";
+import { nameExamples } from "./name-examples.ts";
+import { openObjects } from "./open-objects.ts";
+import { orderKeys } from "./order-keys.ts";
+import { placeExamples } from "./place-examples.ts";
+import { pruneSchemas } from "./prune-schemas.ts";
+import { shareComponents } from "./share-components.ts";
+
+/** Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. */
+export function buildDocument(emitted: Document): Document {
+  const document = structuredClone(emitted);
+  liftNotifications(document);
+  nameExamples(document);
+  catalogueErrors(document);
+  placeExamples(document);
+  fillRateLimits(document);
+  shareComponents(document);
+  openObjects(document);
+  pruneSchemas(document);
+  return orderKeys(document);
+}

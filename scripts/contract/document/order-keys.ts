@@ -1,0 +1,79 @@
+import type { Document } from "../openapi.ts";
+
+const root = ["openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components"];
+const operation = [
+  "operationId",
+  "summary",
+  "description",
+  "tags",
+  "x-basis",
+  "security",
+  "parameters",
+  "requestBody",
+  "responses",
+  "callbacks",
+];
+const holder = ["name", "in", "summary", "description", "required", "headers", "schema", "example"];
+const schema = ["$ref", "description", "type", "format", "required", "properties"];
+
+/**
+ * Puts the document into an order that depends on nothing but its content: paths, webhooks and components by name,
+ * known keys as a reader expects them and extensions last. Properties, responses and examples keep their order, which
+ * says something.
+ */
+export function orderKeys(document: Document): Document {
+  const { paths, webhooks, components, ...rest } = document;
+  const ordered = {
+    ...rest,
+    paths: mapValues(byName(paths), orderPathItem),
+    ...(webhooks && { webhooks: mapValues(byName(webhooks), orderPathItem) }),
+    ...(components && {
+      components: mapValues(byName(components as Tree), (part) => orderHolder(byName(part as Tree))),
+    }),
+  };
+  return pick(ordered as unknown as Tree, root) as unknown as Document;
+}
+
+type Tree = Record<string, unknown>;
+
+function orderPathItem(item: unknown): Tree {
+  return mapValues(item as Tree, (entry) => {
+    const { responses, ...rest } = entry as Tree;
+    if (Array.isArray(rest.parameters) && rest.parameters.length === 0) delete rest.parameters;
+    return pick({ ...(orderHolder(rest) as Tree), responses: orderHolder(responses) }, operation);
+  });
+}
+
+/** Orders parameters, headers, media types and schemas, however deep; what examples hold stays as it is. */
+function orderHolder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(orderHolder);
+  if (value === null || typeof value !== "object") return value;
+  const tree = mapValues(value as Tree, (entry, key) => (isData(key) ? entry : orderHolder(entry)));
+  if (isSchema(tree)) return pick(tree, schema);
+  return "schema" in tree || "content" in tree ? pick(tree, holder) : tree;
+}
+
+/** What examples, defaults and extensions hold is data, whose keys mean something else. */
+function isData(key: string): boolean {
+  return ["value", "example", "examples", "default"].includes(key) || key.startsWith("x-");
+}
+
+function isSchema(tree: Tree): boolean {
+  return typeof tree.type === "string" || typeof tree.$ref === "string" || Array.isArray(tree.anyOf);
+}
+
+/** The given keys first and in their order, then the others as they are, extensions last and by name. */
+function pick(tree: Tree, first: string[]): Tree {
+  const others = Object.keys(tree).filter((key) => !first.includes(key));
+  const extensions = others.filter((key) => key.startsWith("x-")).sort();
+  const keys = [...first.filter((key) => key in tree), ...others.filter((key) => !key.startsWith("x-")), ...extensions];
+  return Object.fromEntries(keys.map((key) => [key, tree[key]]));
+}
+
+function byName(tree: object): Tree {
+  return Object.fromEntries(Object.entries(tree).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+function mapValues(tree: object, map: (value: unknown, key: string) => unknown): Tree {
+  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, map(value, key)]));
+}

@@ -1,0 +1,245 @@
+// The contract model: everything that a contract says, in the shape in which emitters, tests and reports read it.
+// `readContract` makes it from an OpenAPI document alone, so two versions of a contract can be read side by side.
+import type { Json, Schema } from "./openapi.ts";
+
+/** A contract, read from its OpenAPI document. */
+export interface Contract {
+  title: string;
+  version: string;
+  description: string;
+  servers: { url: string; description?: string; variables: Record<string, string> }[];
+  securitySchemes: Record<string, SecurityScheme>;
+  /** Operations by what they are about, in the order of their names. */
+  groups: Group[];
+  /** Every operation, in the order of the document. */
+  operations: Operation[];
+  /** Every notification that the service sends, by event. */
+  notifications: Notification[];
+  /** Every error, by status and code. */
+  errors: CataloguedError[];
+  /** Every lifecycle, by the name of its schema. */
+  lifecycles: Lifecycle[];
+  /** Component schemas by name, as the document has them. */
+  schemas: Record<string, Schema>;
+  /** How notifications are delivered, if the contract says so. */
+  delivery?: Delivery;
+  /** How notifications are signed, if the contract says so. */
+  signature?: Signature;
+  /** Every statement that is not documented, in the order of the document. */
+  basis: BasisStatement[];
+}
+
+/** Where a statement comes from that the provider's document does not make. */
+export interface Basis {
+  kind: "implied" | "observed" | "assumed";
+  reason: string;
+}
+
+/** A statement that is not documented, and its place in the OpenAPI document. */
+export interface BasisStatement extends Basis {
+  /** JSON pointer of what carries the statement. */
+  pointer: string;
+  /** The same place in words: `createCharge`, `Customer.document`, `TransferStatus.refused`. */
+  subject: string;
+}
+
+export interface SecurityScheme {
+  type: string;
+  scheme?: string;
+  description?: string;
+}
+
+/** Operations under one tag. A client calls them `group.method`. */
+export interface Group {
+  name: string;
+  description: string;
+  operations: { id: string; method: string }[];
+}
+
+export interface Operation {
+  /** `operationId`, unique in the contract. */
+  id: string;
+  /** Tag that it stands under. */
+  group: string;
+  /** First word of the id, unique in the group: `create`, `get`, `list`. */
+  name: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  /** Name of the security scheme, or null where there is none. */
+  security: string | null;
+  parameters: Parameter[];
+  body?: Body;
+  /** Responses by ascending status. */
+  responses: Response[];
+  rateLimit?: RateLimit;
+  idempotency?: Idempotency;
+  token?: Token;
+  /** Where notifications go, and which: the operation's callbacks. */
+  callbacks?: { url: string; events: string[] };
+  basis?: Basis;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required: boolean;
+  description: string;
+  schema: Schema;
+  example?: Json;
+  basis?: Basis;
+}
+
+export interface Body {
+  required: boolean;
+  description: string;
+  mediaType: string;
+  schema: Schema;
+  examples: Example[];
+}
+
+/** A named example; on a mock, `Prefer: example=<name>` asks for it. */
+export interface Example {
+  name: string;
+  summary: string;
+  value: Json;
+}
+
+export interface Response {
+  status: number;
+  description: string;
+  headers: ResponseHeader[];
+  /** Absent where the response has no body. */
+  mediaType?: string;
+  schema?: Schema;
+  examples: Example[];
+  /** Codes of the errors that this response may hold, in the order of the document. */
+  errors: string[];
+}
+
+export interface ResponseHeader {
+  name: string;
+  required: boolean;
+  description: string;
+  schema: Schema;
+  example?: Json;
+  /** What it reports about a rate limit. */
+  rateLimitPart?: string;
+  basis?: Basis;
+}
+
+/** A fixed window, counted from its first request. */
+export interface RateLimit {
+  limit: number;
+  /** Seconds. */
+  window: number;
+  scope: string[];
+}
+
+/** How a request that is sent again is treated. */
+export interface Idempotency {
+  /** Request header that carries the key. */
+  header: string;
+  /** Seconds for which keys are remembered. */
+  retention: number;
+  scope: string;
+  replayedHeader: string;
+  missing: string;
+  conflict: string;
+  keeps: string[];
+  basis?: Basis;
+}
+
+/** How a token is obtained and renewed. */
+export interface Token {
+  scheme: string;
+  token: string;
+  expiresIn: string;
+  unit: "milliseconds" | "seconds";
+  lifetime: number;
+  /** Seconds. */
+  renewEarly: number;
+  claims: Record<string, string>;
+}
+
+/** What the catalogue says of an error. */
+export interface ErrorStatement {
+  code: string;
+  status: number;
+  condition: string;
+  retryable: boolean;
+  /** Parts of a server that raise it by themselves. */
+  causes?: string[];
+  /** Whether it may answer any request, so that no operation lists it. */
+  anywhere?: boolean;
+}
+
+export interface CataloguedError extends ErrorStatement {
+  /** Name of its examples: the code in kebab case. */
+  example: string;
+  /** Name of its component schema. */
+  schema: string;
+  /** Ids of the operations that list it. */
+  operations: string[];
+  basis?: Basis;
+}
+
+export interface Lifecycle {
+  /** Name of the schema that lists the statuses. */
+  schema: string;
+  subject: string;
+  initial: string;
+  /** Statuses that nothing leaves. */
+  final: string[];
+  /** Statuses that end a wait: the final ones and others. */
+  waitEndsAt: string[];
+  statuses: Record<string, { description?: string; basis?: Basis }>;
+  transitions: Transition[];
+}
+
+export interface Transition {
+  /** Null where the object comes into being. */
+  from: string | null;
+  to: string;
+  trigger: string;
+  notification?: string;
+  basis?: Basis;
+}
+
+export interface Notification {
+  event: string;
+  /** `operationId` of its path item. */
+  id: string;
+  subject: string;
+  when: string;
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  body: Body;
+  /** Ids of the operations whose callbacks it is among. */
+  callbackOf: string[];
+  basis?: Basis;
+}
+
+export interface Delivery {
+  guarantee: string;
+  ordered: boolean;
+  success: string;
+  timeout: number;
+  redirects: boolean;
+  schedule: number[];
+  jitter: number;
+  disabledAfter: number;
+  basis?: Basis;
+}
+
+export interface Signature {
+  header: string;
+  algorithm: string;
+  signed: string;
+  timestamp: string;
+  version: string;
+  tolerance: number;
+  basis?: Basis;
+}

@@ -1,0 +1,204 @@
+// The part of OpenAPI 3.1 that contracts use, with the `x-` fields of spec/behaviour.
+import type { Basis, Delivery, ErrorStatement, Idempotency, Lifecycle, RateLimit, Signature, Token } from "./model.ts";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Document {
+  openapi: string;
+  info: Info;
+  servers?: Server[];
+  tags?: Tag[];
+  security?: SecurityRequirement[];
+  paths: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem>;
+  components?: Components;
+  "x-error-catalogue"?: CataloguedError[];
+  "x-notification-delivery"?: Delivery;
+  "x-notification-signature"?: Signature;
+  "x-version-policy"?: Json;
+}
+
+export interface Info {
+  title: string;
+  version: string;
+  description?: string;
+  contact?: Json;
+  license?: Json;
+}
+
+export interface Server {
+  url: string;
+  description?: string;
+  variables?: Record<string, { default: string; description?: string; "x-basis"?: Basis }>;
+}
+
+export interface Tag {
+  name: string;
+  description?: string;
+}
+
+export type SecurityRequirement = Record<string, string[]>;
+
+export interface SecurityScheme {
+  type: string;
+  scheme?: string;
+  description?: string;
+  "x-basis"?: Basis;
+}
+
+export interface Components {
+  schemas?: Record<string, Schema>;
+  headers?: Record<string, Header>;
+  examples?: Record<string, Example>;
+  securitySchemes?: Record<string, SecurityScheme>;
+}
+
+export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type Method = (typeof methods)[number];
+
+export type PathItem = { [method in Method]?: Operation };
+
+export interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: SecurityRequirement[];
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses: Record<string, Response>;
+  callbacks?: Record<string, Record<string, Reference>>;
+  "x-basis"?: Basis;
+  "x-rate-limit"?: RateLimit;
+  "x-idempotency"?: Idempotency;
+  "x-token"?: Token;
+  "x-notifies"?: { url: string; events: string[] };
+  "x-notification"?: { event: string; subject: string; when: string };
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  example?: Json;
+  "x-example"?: Json;
+  "x-basis"?: Basis;
+}
+
+export interface RequestBody {
+  required?: boolean;
+  description?: string;
+  content: Record<string, MediaType>;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, MediaType>;
+}
+
+export interface Header {
+  description?: string;
+  required?: boolean;
+  schema: Schema;
+  example?: Json;
+  "x-example"?: Json;
+  "x-basis"?: Basis;
+  "x-rate-limit-part"?: RateLimitPart;
+}
+
+export interface MediaType {
+  schema: Schema;
+  examples?: Record<string, Example | Reference>;
+}
+
+export interface Example {
+  summary?: string;
+  description?: string;
+  value: Json;
+}
+
+export type RateLimitPart = "limit" | "remaining" | "reset" | "window" | "retryAfter";
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: Json[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  additionalProperties?: boolean | Schema;
+  unevaluatedProperties?: boolean | Schema;
+  default?: Json;
+  examples?: Json[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  "x-basis"?: Basis;
+  "x-error"?: ErrorStatement;
+  "x-format-by"?: { property: string; formats: Record<string, string> };
+  "x-invalid"?: Record<string, string>;
+  "x-lifecycle"?: Omit<Lifecycle, "schema" | "statuses">;
+  "x-open-set"?: boolean;
+  "x-rate-limit-part"?: RateLimitPart;
+  "x-values"?: Record<string, { description?: string; basis?: Basis }>;
+}
+
+export interface CataloguedError extends ErrorStatement {
+  schema: Reference;
+  operations: string[];
+  basis?: Basis;
+}
+
+/** Every operation of a map of path items, with its place. */
+export function* operationsOf(
+  items: Record<string, PathItem> | undefined,
+): Generator<{ path: string; method: Method; operation: Operation }> {
+  for (const [path, item] of Object.entries(items ?? {})) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation) yield { path, method, operation };
+    }
+  }
+}
+
+/** What a local reference points at; an error that names the reference where that is nothing. */
+export function resolve<T extends object>(document: Document, value: T | Reference): T {
+  if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
+  let target: unknown = document;
+  for (const step of value.$ref.replace(/^#\//, "").split("/")) {
+    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    target = (target as Record<string, unknown> | undefined)?.[key];
+  }
+  if (target === undefined) throw new Error(`The reference ${value.$ref} points at nothing.`);
+  return resolve(document, target as T | Reference);
+}
+
+/** The catalogued errors among the schemas of a response body, in the order in which the response lists them. */
+export function errorSchemas(document: Document, schema: Schema): { name: string; schema: Schema }[] {
+  const variants = schema.anyOf ?? schema.oneOf ?? [schema];
+  return variants.flatMap((variant) => {
+    const found = resolve<Schema>(document, variant);
+    return variant.$ref && found["x-error"] ? [{ name: schemaName(variant.$ref), schema: found }] : [];
+  });
+}
+
+/** Name of the component that a reference points at. */
+export function schemaName(reference: string): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,182 @@
+import { exampleName } from "./document/catalogue-errors.ts";
+import type { Contract, Example, Group, Notification, Operation, Parameter, Response } from "./model.ts";
+import {
+  type Document,
+  errorSchemas,
+  type MediaType,
+  type Operation as OpenApiOperation,
+  type Parameter as OpenApiParameter,
+  type Response as OpenApiResponse,
+  operationsOf,
+  resolve,
+  schemaName,
+} from "./openapi.ts";
+import { readBasis } from "./read-basis.ts";
+
+/**
+ * Reads the contract model from an OpenAPI document.
+ *
+ * @throws where two operations of a group have the same name, or a reference points at nothing
+ */
+export function readContract(document: Document): Contract {
+  const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
+    readOperation(document, path, method, operation),
+  );
+  return {
+    title: document.info.title,
+    version: document.info.version,
+    description: document.info.description ?? "",
+    servers: (document.servers ?? []).map(({ url, description, variables }) => ({
+      url,
+      ...(description !== undefined && { description }),
+      variables: Object.fromEntries(Object.entries(variables ?? {}).map(([name, value]) => [name, value.default])),
+    })),
+    securitySchemes: Object.fromEntries(
+      Object.entries(document.components?.securitySchemes ?? {}).map(([name, { type, scheme, description }]) => [
+        name,
+        { type, ...(scheme && { scheme }), ...(description && { description }) },
+      ]),
+    ),
+    groups: readGroups(document, operations),
+    operations,
+    notifications: [...operationsOf(document.webhooks)].map(({ path, operation }) =>
+      readNotification(document, path, operation, operations),
+    ),
+    errors: (document["x-error-catalogue"] ?? []).map(({ schema, ...error }) => ({
+      ...error,
+      example: exampleName(error.code),
+      schema: schemaName(schema.$ref),
+    })),
+    lifecycles: Object.entries(document.components?.schemas ?? {}).flatMap(([schema, found]) =>
+      found["x-lifecycle"] ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }] : [],
+    ),
+    schemas: document.components?.schemas ?? {},
+    ...(document["x-notification-delivery"] && { delivery: document["x-notification-delivery"] }),
+    ...(document["x-notification-signature"] && { signature: document["x-notification-signature"] }),
+    basis: readBasis(document),
+  };
+}
+
+function readOperation(document: Document, path: string, method: string, operation: OpenApiOperation): Operation {
+  const id = operation.operationId ?? `${method} ${path}`;
+  const callbacks = Object.entries(operation.callbacks ?? {});
+  const url = callbacks.flatMap(([, callback]) => Object.keys(callback))[0];
+  const body = readBody(document, operation);
+  return {
+    id,
+    group: operation.tags?.[0] ?? "",
+    name: id.match(/^[a-z0-9]+/)?.[0] ?? id,
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary ?? "",
+    description: operation.description ?? "",
+    security: Object.keys(operation.security?.[0] ?? document.security?.[0] ?? {})[0] ?? null,
+    parameters: (operation.parameters ?? []).map(readParameter),
+    ...(body && { body }),
+    responses: Object.entries(operation.responses)
+      .map(([status, response]) => readResponse(document, Number(status), response))
+      .sort((a, b) => a.status - b.status),
+    ...(operation["x-rate-limit"] && { rateLimit: operation["x-rate-limit"] }),
+    ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
+    ...(operation["x-token"] && { token: operation["x-token"] }),
+    ...(url !== undefined && { callbacks: { url, events: callbacks.map(([event]) => event) } }),
+    ...(operation["x-basis"] && { basis: operation["x-basis"] }),
+  };
+}
+
+function readParameter(parameter: OpenApiParameter): Parameter {
+  return {
+    name: parameter.name,
+    in: parameter.in,
+    required: parameter.required ?? false,
+    description: parameter.description ?? "",
+    schema: parameter.schema,
+    ...(parameter.example !== undefined && { example: parameter.example }),
+    ...(parameter["x-basis"] && { basis: parameter["x-basis"] }),
+  };
+}
+
+function readBody(document: Document, operation: OpenApiOperation): Operation["body"] {
+  const [content] = Object.entries(operation.requestBody?.content ?? {});
+  if (!operation.requestBody || !content) return undefined;
+  const [mediaType, media] = content;
+  return {
+    required: operation.requestBody.required ?? false,
+    description: operation.requestBody.description ?? "",
+    mediaType,
+    schema: media.schema,
+    examples: readExamples(document, media),
+  };
+}
+
+function readResponse(document: Document, status: number, response: OpenApiResponse): Response {
+  const [content] = Object.entries(response.content ?? {});
+  return {
+    status,
+    description: response.description,
+    headers: Object.entries(response.headers ?? {}).map(([name, reference]) => {
+      const header = resolve(document, reference);
+      const part = header["x-rate-limit-part"];
+      return {
+        name,
+        required: header.required ?? false,
+        description: header.description ?? "",
+        schema: header.schema,
+        ...(header.example !== undefined && { example: header.example }),
+        ...(part && { rateLimitPart: part }),
+        ...(header["x-basis"] && { basis: header["x-basis"] }),
+      };
+    }),
+    ...(content && { mediaType: content[0], schema: content[1].schema }),
+    examples: content ? readExamples(document, content[1]) : [],
+    errors: content
+      ? errorSchemas(document, content[1].schema).flatMap(({ schema }) => schema["x-error"]?.code ?? [])
+      : [],
+  };
+}
+
+function readExamples(document: Document, media: MediaType): Example[] {
+  return Object.entries(media.examples ?? {}).map(([name, reference]) => {
+    const { summary, value } = resolve(document, reference);
+    return { name, summary: summary ?? "", value };
+  });
+}
+
+function readNotification(
+  document: Document,
+  path: string,
+  operation: OpenApiOperation,
+  operations: Operation[],
+): Notification {
+  const about = operation["x-notification"] ?? { event: path, subject: "", when: "" };
+  const body = readBody(document, operation);
+  if (!body) throw new Error(`The notification '${about.event}' has no body.`);
+  return {
+    event: about.event,
+    id: operation.operationId ?? about.event,
+    subject: about.subject,
+    when: about.when,
+    summary: operation.summary ?? "",
+    description: operation.description ?? "",
+    parameters: (operation.parameters ?? []).map(readParameter),
+    body,
+    callbackOf: operations.filter(({ callbacks }) => callbacks?.events.includes(about.event)).map(({ id }) => id),
+    ...(operation["x-basis"] && { basis: operation["x-basis"] }),
+  };
+}
+
+function readGroups(document: Document, operations: Operation[]): Group[] {
+  return (document.tags ?? []).flatMap(({ name, description }) => {
+    const members = operations.filter(({ group }) => group === name);
+    const names = members.map((operation) => operation.name);
+    const twice = names.find((candidate, index) => names.indexOf(candidate) !== index);
+    if (twice)
+      throw new Error(`Two operations of the tag '${name}' begin with '${twice}': a client could not tell them apart.`);
+    if (members.length === 0) return [];
+    return {
+      name,
+      description: description ?? "",
+      operations: members.map(({ id, name: method }) => ({ id, method })),
+    };
+  });
+}

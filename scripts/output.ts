@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+
+/** Files of a folder, by path within it with forward slashes. */
+export type Files = Record<string, string>;
+
+/** What differs between a folder and the files that it should hold. */
+export interface Drift {
+  missing: string[];
+  changed: string[];
+  stale: string[];
+}
+
+/** Compares a folder with the files that it should hold; the folder may be absent. */
+export async function findDrift(folder: string, files: Files): Promise<Drift> {
+  const present = await listFiles(folder);
+  const drift: Drift = { missing: [], changed: [], stale: present.filter((path) => !(path in files)) };
+  for (const [path, content] of Object.entries(files)) {
+    if (!present.includes(path)) drift.missing.push(path);
+    else if ((await readFile(join(folder, path), "utf8")) !== content) drift.changed.push(path);
+  }
+  return drift;
+}
+
+/** Whether a folder holds exactly the files that it should. */
+export function isEmpty(drift: Drift): boolean {
+  return drift.missing.length + drift.changed.length + drift.stale.length === 0;
+}
+
+/**
+ * Makes a folder hold exactly the given files. Files whose content is right are not touched, others are replaced in one
+ * step each, so that a reader never meets half a file.
+ */
+export async function writeFiles(folder: string, files: Files, drift: Drift): Promise<void> {
+  for (const path of [...drift.missing, ...drift.changed]) {
+    const target = join(folder, path);
+    const draft = `${target}.${process.pid}.tmp`;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(draft, files[path] ?? "");
+    await rename(draft, target);
+  }
+  for (const path of drift.stale) await rm(join(folder, path));
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((path) => !path.split("/").includes("node_modules"))
+    .sort();
+}
