@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { pointAtFiles } from "../../scripts/contract/json-schemas.ts";
+import type { Schema } from "../../scripts/contract/openapi.ts";
+import { semanticFormats } from "./pix/formats.ts";
+
+const folder = join(import.meta.dirname, "../../generated/openapi/schemas");
+const extensions = [
+  "x-basis",
+  "x-error",
+  "x-format-by",
+  "x-invalid",
+  "x-lifecycle",
+  "x-open-set",
+  "x-rate-limit-part",
+  "x-values",
+];
+
+/** A strict validator that knows every component schema by its file, and the contract's own formats. */
+export function createValidator(): Ajv2020 {
+  // Strict: an unknown keyword or format, or a pattern that is no regular expression under the `u` flag, throws.
+  const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(extensions);
+  for (const [name, format] of Object.entries(semanticFormats)) ajv.addFormat(name, format);
+  for (const name of readdirSync(folder)) {
+    ajv.addSchema(JSON.parse(readFileSync(join(folder, name), "utf8")) as object);
+  }
+  return ajv;
+}
+
+const shared = createValidator();
+const compiled = new Map<string, ValidateFunction>();
+
+/** What is wrong with a value, each in a sentence; nothing where it fits the schema. */
+export function findMistakes(schema: Schema, value: unknown): string[] {
+  const key = JSON.stringify(schema);
+  const validate = compiled.get(key) ?? shared.compile(pointAtFiles(schema) as object);
+  compiled.set(key, validate);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "the value"} ${message}`);
+}
