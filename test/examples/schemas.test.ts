@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { contract, document } from "../support/contract.ts";
+import { createValidator, findMistakes } from "../support/validator.ts";
+import { collectExamples } from "./collect-examples.ts";
+
+const folder = join(import.meta.dirname, "../../generated/openapi/schemas");
+
+describe("JSON Schemas", () => {
+  const ajv = createValidator();
+
+  test.for(readdirSync(folder))("%s compiles under strict Ajv", (name) => {
+    expect(() => ajv.getSchema(name)).not.toThrow();
+    expect(ajv.getSchema(name)).toBeTypeOf("function");
+  });
+
+  test("there is one for each component", () => {
+    expect(readdirSync(folder).sort()).toEqual(
+      Object.keys(contract.schemas)
+        .map((name) => `${name}.json`)
+        .sort(),
+    );
+  });
+
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, pattern]) => JSON.parse(pattern ?? '""') as string,
+  );
+  test("there are patterns to check", () => expect(patterns.length).toBeGreaterThan(10));
+  test.for([...new Set(patterns)])("the pattern %s is a regular expression under the u flag", (pattern) => {
+    expect(() => new RegExp(pattern, "u")).not.toThrow();
+    expect(pattern, "is anchored at both ends").toMatch(/^\^.*\$$/);
+  });
+});
+
+const examples = collectExamples(document);
+
+describe("examples", () => {
+  test("there are examples to check", () => expect(examples.length).toBeGreaterThan(150));
+
+  test.for(examples)("$place fits its schema", ({ schema, value }) => {
+    expect(findMistakes(schema, value)).toEqual([]);
+  });
+
+  test.for(readdirSync(folder))("%s refuses what is of no type that it knows", (name) => {
+    const { type, enum: values } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { type?: string; enum?: [] };
+    const wrong = type === "object" ? "text" : type === "integer" ? 0.5 : values ? "¬" : 1;
+    expect(findMistakes({ $ref: `#/components/schemas/${name.replace(".json", "")}` }, wrong)).not.toEqual([]);
+  });
+});

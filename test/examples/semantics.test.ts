@@ -1,0 +1,141 @@
+// What no schema can say of an example, checked by decoders that share nothing with whatever made the examples.
+import { describe, expect, test } from "vitest";
+import { contract, document } from "../support/contract.ts";
+import { assertDynamicChargeCode } from "../support/pix/br-code.ts";
+import { isCnpj, isCpf } from "../support/pix/documents.ts";
+import { parseEndToEndId } from "../support/pix/end-to-end-id.ts";
+import { decodeJwt } from "../support/pix/jwt.ts";
+import { kindOfPixKey } from "../support/pix/pix-key.ts";
+import { readQrPng } from "../support/pix/qr-png.ts";
+import { parseSignatureHeader } from "../support/pix/signature.ts";
+import { collectExamples, type Text, textsIn } from "./collect-examples.ts";
+
+const examples = collectExamples(document);
+const texts = examples.flatMap(textsIn);
+
+/** Texts of a field; a field that no example shows is a mistake in this test. */
+function textsOf(field: string): Text[] {
+  const found = texts.filter((text) => text.field === field);
+  if (found.length === 0) throw new Error(`No example shows ${field}.`);
+  return found;
+}
+
+describe("BR Codes", () => {
+  test.for(textsOf("emv"))("$place is the code of a dynamic charge with a correct CRC", ({ value }) => {
+    expect(() => assertDynamicChargeCode(value)).not.toThrow();
+  });
+
+  test.for(textsOf("qrCode"))("$place is a PNG of the code beside it", ({ value, siblings }) => {
+    expect(readQrPng(value)).toBe(siblings.emv);
+  });
+});
+
+describe("documents", () => {
+  const documents = textsOf("document").filter(({ place }) => !place.startsWith("INVALID"));
+  test.for(documents)("$place has correct check digits", ({ value, siblings }) => {
+    const kind = siblings.documentType;
+    if (kind === "cnpj") expect(isCnpj(value)).toBe(true);
+    else if (kind === "cpf") expect(isCpf(value)).toBe(true);
+    else expect(isCpf(value) || isCnpj(value)).toBe(true);
+  });
+});
+
+describe("PIX keys", () => {
+  test.for(textsOf("pixKey"))("$place is a PIX key", ({ value }) => {
+    expect(kindOfPixKey(value)).toBeDefined();
+  });
+});
+
+describe("end-to-end identifiers", () => {
+  test.for(textsOf("endToEndId"))("$place has 32 characters and a real minute", ({ value }) => {
+    expect(value).toHaveLength(32);
+    expect(() => parseEndToEndId(value)).not.toThrow();
+  });
+
+  test("the minute of a payment is that of its object", () => {
+    for (const { value } of examples) {
+      const { data } = (value ?? {}) as {
+        data?: { pix?: { endToEndId?: string }; paidAt?: string; completedAt?: string };
+      };
+      const moment = data?.paidAt ?? data?.completedAt;
+      if (!data?.pix?.endToEndId || !moment) continue;
+      expect(parseEndToEndId(data.pix.endToEndId).minute.toISOString().slice(0, 16)).toBe(moment.slice(0, 16));
+    }
+  });
+});
+
+describe("tokens", () => {
+  test.for(textsOf("token"))("$place carries the claims of the contract for its lifetime", ({ value }) => {
+    const issuer = contract.operations.find(({ token }) => token)?.token;
+    const { header, claims } = decodeJwt(value);
+    expect(header).toMatchObject({ typ: "JWT" });
+    expect(Object.keys(claims).sort()).toEqual(Object.keys(issuer?.claims ?? {}).sort());
+    expect(claims.type).toBe("COMPANY");
+    expect((Number(claims.exp) - Number(claims.iat)) * 1000).toBe(issuer?.lifetime);
+  });
+});
+
+describe("signatures", () => {
+  test.for(textsOf("Pix-Signature"))("$place names a time and a signature", ({ value }) => {
+    expect(() => parseSignatureHeader(value)).not.toThrow();
+  });
+});
+
+describe("messages", () => {
+  const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
+  test.for(limited)(
+    "the 429 of $id names its own limit, window and the seconds to wait",
+    ({ rateLimit, responses }) => {
+      const response = responses.find(({ status }) => status === 429);
+      const header = (part: string): unknown =>
+        response?.headers.find(({ rateLimitPart }) => rateLimitPart === part)?.example;
+      expect(response?.examples).toHaveLength(1);
+      const { error } = (response?.examples[0]?.value ?? {}) as {
+        error: { message: string; details: Record<string, number> };
+      };
+      expect(error.details).toEqual({
+        limit: rateLimit?.limit,
+        window: rateLimit?.window,
+        retryAfter: header("retryAfter"),
+      });
+      expect(error.message).toContain(String(error.details.retryAfter));
+      expect(header("limit")).toBe(rateLimit?.limit);
+      expect(header("window")).toBe(rateLimit?.window);
+      expect(header("remaining")).toBe(0);
+    },
+  );
+
+  test("money adds up: what reaches the recipient is the amount less the fees", () => {
+    const transfers = JSON.stringify(examples.map(({ value }) => value)).matchAll(
+      /"amount":(\d+)[^{}]*"netAmount":(\d+),"fees":(\d+)/g,
+    );
+    const found = [...transfers];
+    expect(found.length).toBeGreaterThan(5);
+    for (const [, amount, net, fees] of found) expect(Number(net)).toBe(Number(amount) - Number(fees));
+  });
+});
+
+describe("coverage", () => {
+  test.for(contract.operations)("every parameter and header of $id has an example", ({ parameters, responses }) => {
+    for (const holder of [...parameters, ...responses.flatMap(({ headers }) => headers)]) {
+      expect(holder.example, holder.name).toBeDefined();
+    }
+  });
+
+  test.for(contract.notifications)(
+    "the notification $event has a payload, and its header an example",
+    (notification) => {
+      expect(notification.body.examples.length).toBeGreaterThan(0);
+      for (const parameter of notification.parameters) expect(parameter.example, parameter.name).toBeDefined();
+      for (const { value } of notification.body.examples) expect(value).toMatchObject({ event: notification.event });
+    },
+  );
+
+  test.for(contract.lifecycles)("every status of $schema is shown by a lookup", ({ schema, statuses }) => {
+    const shown = contract.operations
+      .filter(({ method }) => method === "GET")
+      .flatMap(({ responses }) => responses.flatMap(({ examples }) => examples))
+      .map(({ value }) => (value as { data?: { status?: string } }).data?.status);
+    expect(shown, schema).toEqual(expect.arrayContaining(Object.keys(statuses)));
+  });
+});
