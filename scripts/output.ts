@@ -22,11 +22,6 @@ export async function findDrift(folder: string, files: Files): Promise<Drift> {
   return drift;
 }
 
-/** Whether a folder holds exactly the files that it should. */
-export function isEmpty(drift: Drift): boolean {
-  return drift.missing.length + drift.changed.length + drift.stale.length === 0;
-}
-
 /**
  * Makes a folder hold exactly the given files. Files whose content is right are not touched, others are replaced in one
  * step each, so that a reader never meets half a file.
@@ -52,6 +47,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((path) => !path.split("/").includes("node_modules"))
+    // What is installed and built there is nobody's source.
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
     .sort();
 }
