@@ -37,7 +37,7 @@ function badContents(operation: Operation): BadRequest[] {
   const example = operation.body.examples[0]?.value;
   return [
     { ...expectCause(operation, "malformed-body"), name: "body: not JSON", rawBody: '{"broken": ' },
-    { ...expectCause(operation, "malformed-body"), name: "body: empty", rawBody: "" },
+    { ...expectCause(operation, "validation"), name: "body: empty", rawBody: "" },
     { ...expectCause(operation, "media-type"), name: "content type: text", headers: { "content-type": "text/plain" } },
     {
       ...expectCause(operation, "body-too-large"),

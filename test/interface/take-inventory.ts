@@ -15,9 +15,14 @@ export function takeInventory(contract: Contract, document: Document): Inventory
     operations: byKey(contract.operations.map((operation) => [operation.id, takeOperation(operation, document)])),
     notifications: byKey(contract.notifications.map((found) => [found.event, takeNotification(found, document)])),
     errors: byKey(
-      contract.errors.map(({ code, status, retryable, causes }) => [
+      contract.errors.map(({ code, status, retryable, causes, schema }) => [
         code,
-        [status, ...(retryable ? ["retryable"] : []), ...(causes ?? [])].join(" "),
+        {
+          is: [status, ...(retryable ? ["retryable"] : []), ...(causes ?? [])].join(" "),
+          body: Object.entries(describeFields(document, { $ref: `#/components/schemas/${schema}` })).map(
+            ([path, rule]) => `${path} ${rule}`,
+          ),
+        },
       ]),
     ),
     lifecycles: byKey(
