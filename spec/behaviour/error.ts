@@ -1,8 +1,10 @@
 import type { DecoratorContext, DiagnosticTarget, Model, ModelProperty, Program } from "@typespec/compiler";
-import { getExamples } from "@typespec/compiler";
+import { getExamples, getProperty, isTemplateInstance } from "@typespec/compiler";
+import type { HttpStatusCodesEntry } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { bodyProperties, codesOf, errorUses, reportUnlisted, serviceOperations } from "./error-use.ts";
+import { codesOf, errorUses, reportUnlisted } from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
+import { requestFields, serviceOperations } from "./operation.ts";
 
 export { namespace } from "./library.ts";
 
@@ -73,16 +75,18 @@ export function $formatBy(
 export function validateErrors(program: Program): void {
   const errors = program.stateMap(stateKeys.errors) as Map<Model, DeclaredError>;
   const used = new Set<string>();
+  const answers = new Set<Model>();
 
   for (const operation of serviceOperations(program)) {
-    for (const { error, status } of errorUses(program, operation)) {
+    for (const { model, error, status } of errorUses(program, operation)) {
       used.add(error.code);
+      answers.add(model);
       if (error.status !== status) {
         reportDiagnostic(program, {
           code: "error-status-mismatch",
           format: {
             operation: operation.name,
-            actual: String(status),
+            actual: describeStatus(status),
             code: error.code,
             status: String(error.status),
           },
@@ -92,10 +96,20 @@ export function validateErrors(program: Program): void {
     }
   }
 
-  const seen = new Set<string>();
+  const declared = new Map<string, DiagnosticTarget>();
   for (const [model, { code, target, anywhere }] of errors) {
-    if (seen.has(code)) reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target });
-    seen.add(code);
+    const instance = isTemplateInstance(model);
+    // An instance that no operation answers with is only what a named error is made from.
+    if (instance && !answers.has(model)) continue;
+    const earlier = declared.get(code);
+    // Further instances repeat the one declaration of their template.
+    if (instance && earlier === target) continue;
+    if (earlier !== undefined) {
+      // `model B is A` repeats the code at a place of its own.
+      const place = earlier === target ? model : target;
+      reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target: place });
+    }
+    declared.set(code, target);
     if (getExamples(program, model).length === 0) {
       reportDiagnostic(program, { code: "error-without-example", format: { code }, target });
     }
@@ -108,7 +122,7 @@ export function validateInvalid(program: Program): void {
   const all = program.stateMap(stateKeys.invalid) as Map<ModelProperty, InvalidRule[]>;
   for (const operation of serviceOperations(program)) {
     const codes = codesOf(program, operation);
-    for (const property of bodyProperties(program, operation)) {
+    for (const property of requestFields(program, operation)) {
       for (const { code, target } of all.get(property) ?? []) {
         reportUnlisted(program, { operation, codes, code, place: `the field '${property.name}'`, target });
       }
@@ -118,9 +132,18 @@ export function validateInvalid(program: Program): void {
 
 /** The sibling that decides on a format exists. */
 export function validateFormatBy(program: Program): void {
+  const reported = new Set<DiagnosticTarget>();
   for (const [field, { property, target }] of program.stateMap(stateKeys.formatBy) as Map<ModelProperty, FormatBy>) {
-    if (field.model && !field.model.properties.has(property)) {
-      reportDiagnostic(program, { code: "unknown-sibling", format: { model: field.model.name, property }, target });
-    }
+    const { model } = field;
+    // Copies in nameless models are parts of a request, split into parameters and body: the original is judged.
+    const copy = model?.name === "" && field.sourceProperty !== undefined;
+    if (!model || copy || getProperty(model, property) || reported.has(target)) continue;
+    reported.add(target);
+    reportDiagnostic(program, { code: "unknown-sibling", format: { field: field.name, property }, target });
   }
+}
+
+function describeStatus(status: HttpStatusCodesEntry): string {
+  if (status === "*") return "any other status";
+  return typeof status === "number" ? String(status) : `${status.start} to ${status.end}`;
 }

@@ -1,9 +1,10 @@
 import type { DecoratorContext, Operation, Program } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import type { Basis } from "./basis.ts";
+import { type Basis, checkReason } from "./basis.ts";
 import { codesOf, reportUnlisted } from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
+import { declaredOn } from "./operation.ts";
 
 export { namespace } from "./library.ts";
 
@@ -31,6 +32,7 @@ export function $idempotent(
   header: string,
   options: IdempotencyOptions,
 ): void {
+  checkReason(context, options.basis, 1);
   const declaration: Declaration = { header, options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.idempotency).set(target, declaration);
   setExtension(context.program, target, "x-idempotency", { header, ...options });
@@ -38,7 +40,7 @@ export function $idempotent(
 
 /** The key's header has to be declared, and every code that is named has to be listed by the operation. */
 export function validateIdempotency(program: Program): void {
-  for (const [operation, declaration] of program.stateMap(stateKeys.idempotency) as Map<Operation, Declaration>) {
+  for (const [operation, declaration] of declaredOn<Declaration>(program, stateKeys.idempotency)) {
     const { header, options, target } = declaration;
     const [{ parameters }] = getHttpOperation(program, operation);
     const declared = parameters.parameters.some(
@@ -52,7 +54,7 @@ export function validateIdempotency(program: Program): void {
       });
     }
     const codes = codesOf(program, operation);
-    for (const code of [options.missing, options.conflict, ...options.keeps]) {
+    for (const code of new Set([options.missing, options.conflict, ...options.keeps])) {
       reportUnlisted(program, { operation, codes, code, place: "@idempotent", target });
     }
   }

@@ -104,7 +104,7 @@ export const library = createTypeSpecLibrary({
     },
     "unknown-sibling": {
       severity: "error",
-      messages: { default: paramMessage`${"model"} has no field '${"property"}' to choose a format by.` },
+      messages: { default: paramMessage`There is no field '${"property"}' beside '${"field"}' to choose a format by.` },
     },
     "idempotency-header-missing": {
       severity: "error",
@@ -114,7 +114,7 @@ export const library = createTypeSpecLibrary({
     },
     "token-field-missing": {
       severity: "error",
-      messages: { default: paramMessage`The answer of '${"operation"}' has no field '${"field"}'.` },
+      messages: { default: paramMessage`The successful answer of '${"operation"}' has no field '${"field"}'.` },
     },
   },
   state: {

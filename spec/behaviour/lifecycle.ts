@@ -1,6 +1,6 @@
 import type { DecoratorContext, DiagnosticTarget, Enum, Program } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
-import type { Basis } from "./basis.ts";
+import { type Basis, checkReason } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredEvents } from "./notification.ts";
 
@@ -10,6 +10,7 @@ interface DeclaredLifecycle {
   subject: string;
   waitEndsAt: string[];
   target: DiagnosticTarget;
+  waitTarget: DiagnosticTarget;
 }
 
 interface Transition {
@@ -37,6 +38,7 @@ export function $lifecycle(
     subject,
     waitEndsAt: options.waitEndsAt ?? [],
     target: context.decoratorTarget,
+    waitTarget: context.getArgumentTarget(1) ?? context.decoratorTarget,
   };
   context.program.stateMap(stateKeys.lifecycles).set(target, lifecycle);
 }
@@ -49,6 +51,7 @@ export function $transition(
   to: string,
   options: Omit<Transition, "from" | "to">,
 ): void {
+  checkReason(context, options.basis, 2);
   const declared: DeclaredTransition = {
     from,
     to,
@@ -78,12 +81,11 @@ export function validateLifecycles(program: Program): void {
     }
   }
 
-  const sent = new Set<string>();
   for (const [type, lifecycle] of lifecycles) {
     const moves = transitions.get(type) ?? [];
-    for (const { notification } of moves) if (notification) sent.add(notification);
     if (validateLifecycle(program, type, lifecycle, moves, events)) writeLifecycle(program, type, lifecycle, moves);
   }
+  const sent = new Set([...transitions.values()].flatMap((moves) => moves.map(({ notification }) => notification)));
   for (const [event, target] of events) {
     if (!sent.has(event)) reportDiagnostic(program, { code: "event-never-sent", format: { event }, target });
   }
@@ -98,7 +100,7 @@ function validateLifecycle(
 ): boolean {
   const statuses = statusesOf(type);
   const named = [
-    ...lifecycle.waitEndsAt.map((status) => ({ status, target: lifecycle.target })),
+    ...lifecycle.waitEndsAt.map((status) => ({ status, target: lifecycle.waitTarget })),
     ...moves.flatMap(({ from, to, fromTarget, toTarget }) => [
       ...(from === null ? [] : [{ status: from, target: fromTarget }]),
       { status: to, target: toTarget },

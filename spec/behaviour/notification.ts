@@ -1,8 +1,10 @@
 import type { DecoratorContext, DiagnosticTarget, Interface, Namespace, Operation, Program } from "@typespec/compiler";
-import { getOpExamples } from "@typespec/compiler";
+import { getOpExamples, getProperty, isTemplateDeclaration } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
+import { type Basis, checkReason } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
+import { declaredOn } from "./operation.ts";
 
 export { namespace } from "./library.ts";
 
@@ -16,6 +18,12 @@ interface Notifies {
   notifications: Interface;
   fieldTarget: DiagnosticTarget;
   interfaceTarget: DiagnosticTarget;
+}
+
+/** Options that go into the document as they are. */
+interface Options {
+  [option: string]: unknown;
+  basis?: Basis;
 }
 
 /** `@notification(event, options)` */
@@ -47,28 +55,34 @@ export function $notifies(
 }
 
 /** `@delivery(options)` */
-export function $delivery(context: DecoratorContext, target: Namespace, options: Record<string, unknown>): void {
+export function $delivery(context: DecoratorContext, target: Namespace, options: Options): void {
+  checkReason(context, options.basis, 0);
   setExtension(context.program, target, "x-notification-delivery", options);
 }
 
 /** `@signature(options)` */
-export function $signature(context: DecoratorContext, target: Namespace, options: Record<string, unknown>): void {
+export function $signature(context: DecoratorContext, target: Namespace, options: Options): void {
+  checkReason(context, options.basis, 0);
   setExtension(context.program, target, "x-notification-signature", options);
 }
 
 /** Every declared event, and the place that declares it. */
 export function declaredEvents(program: Program): Map<string, DiagnosticTarget> {
-  const all = program.stateMap(stateKeys.notifications) as Map<Operation, DeclaredNotification>;
-  return new Map([...all.values()].map(({ event, target }) => [event, target]));
+  const all = declaredOn<DeclaredNotification>(program, stateKeys.notifications);
+  return new Map(all.map(([, { event, target }]) => [event, target]));
 }
 
 /** Events are unique and have an example payload. */
 export function validateNotifications(program: Program): void {
-  const all = program.stateMap(stateKeys.notifications) as Map<Operation, DeclaredNotification>;
-  const seen = new Set<string>();
-  for (const [operation, { event, target }] of all) {
-    if (seen.has(event)) reportDiagnostic(program, { code: "duplicate-event", format: { event }, target });
-    seen.add(event);
+  const seen = new Map<string, DiagnosticTarget>();
+  for (const [operation, { event, target }] of declaredOn<DeclaredNotification>(program, stateKeys.notifications)) {
+    const earlier = seen.get(event);
+    if (earlier !== undefined) {
+      // `op b is a` repeats the event at a place of its own.
+      const place = earlier === target ? operation : target;
+      reportDiagnostic(program, { code: "duplicate-event", format: { event }, target: place });
+    }
+    seen.set(event, target);
     if (!getOpExamples(program, operation).some((example) => example.parameters)) {
       reportDiagnostic(program, { code: "notification-without-example", format: { event }, target });
     }
@@ -78,10 +92,10 @@ export function validateNotifications(program: Program): void {
 /** The URL's field exists, and the interface holds nothing but notifications. */
 export function validateNotifies(program: Program): void {
   const notifications = program.stateMap(stateKeys.notifications) as Map<Operation, DeclaredNotification>;
-  for (const [operation, declared] of program.stateMap(stateKeys.notifies) as Map<Operation, Notifies>) {
+  for (const [operation, declared] of declaredOn<Notifies>(program, stateKeys.notifies)) {
     const [{ parameters }] = getHttpOperation(program, operation);
     const body = parameters.body?.type;
-    if (body?.kind !== "Model" || !body.properties.has(declared.urlField)) {
+    if (body?.kind !== "Model" || !getProperty(body, declared.urlField)) {
       reportDiagnostic(program, {
         code: "unknown-url-field",
         format: { operation: operation.name, field: declared.urlField },
@@ -90,6 +104,7 @@ export function validateNotifies(program: Program): void {
     }
     const events: string[] = [];
     for (const candidate of declared.notifications.operations.values()) {
+      if (isTemplateDeclaration(candidate)) continue;
       const notification = notifications.get(candidate);
       if (notification) events.push(notification.event);
       else {

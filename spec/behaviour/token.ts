@@ -1,7 +1,9 @@
 import type { DecoratorContext, Operation, Program } from "@typespec/compiler";
-import { getHttpOperation } from "@typespec/http";
+import { getProperty } from "@typespec/compiler";
+import { getHttpOperation, type HttpStatusCodesEntry } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
 import { reportDiagnostic, stateKeys } from "./library.ts";
+import { declaredOn } from "./operation.ts";
 
 export { namespace } from "./library.ts";
 
@@ -30,11 +32,11 @@ export function $token(context: DecoratorContext, target: Operation, options: To
 
 /** The fields that hold the token and its lifetime exist in the successful answer. */
 export function validateTokens(program: Program): void {
-  for (const [operation, { options, target }] of program.stateMap(stateKeys.tokens) as Map<Operation, DeclaredToken>) {
+  for (const [operation, { options, target }] of declaredOn<DeclaredToken>(program, stateKeys.tokens)) {
     const [{ responses }] = getHttpOperation(program, operation);
-    const success = responses.find(({ statusCodes }) => statusCodes === 200)?.responses[0]?.body?.type;
+    const success = responses.find(({ statusCodes }) => isSuccess(statusCodes))?.responses[0]?.body?.type;
     for (const field of [options.token, options.expiresIn]) {
-      if (success?.kind !== "Model" || !success.properties.has(field)) {
+      if (success?.kind !== "Model" || !getProperty(success, field)) {
         reportDiagnostic(program, {
           code: "token-field-missing",
           format: { operation: operation.name, field },
@@ -43,4 +45,8 @@ export function validateTokens(program: Program): void {
       }
     }
   }
+}
+
+function isSuccess(status: HttpStatusCodesEntry): boolean {
+  return typeof status === "number" && status >= 200 && status < 300;
 }

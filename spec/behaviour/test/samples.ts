@@ -1,0 +1,41 @@
+// Faultless parts that the sources of several tests are made of.
+
+/** An error of the catalogue with all that it needs. */
+export function errorModel(name: string, code: string, status: number): string {
+  return `
+    @errorCode("${code}", ${status}, #{ condition: "it happens", retryable: false })
+    @example(#{ code: "${code}" })
+    model ${name} { code: "${code}" }
+  `;
+}
+
+/** An answer of an operation. */
+export function answer(status: number, body: string): string {
+  return `{ @statusCode statusCode: ${status}; @body body: ${body} }`;
+}
+
+/** A notification with all that it needs but a transition that sends it. */
+export const paidNotification = `
+  @notification("paid", #{ subject: "charge", when: "a charge is paid" })
+  @opExample(#{ parameters: #{ body: "paid" } })
+  @route("/paid") @post op paid(@body body: string): void;
+`;
+
+/** A lifecycle that sends the notification `paid`. */
+export const chargeStatus = `
+  @lifecycle("charge")
+  @transition(null, "paid", #{ trigger: "the payer pays", notification: "paid" })
+  enum ChargeStatus { paid }
+`;
+
+/** A lifecycle that starts at `open` and can end at `paid`, with parts that vary. */
+export function lifecycle(statuses: string, transitions = "", decorator = `@lifecycle("charge")`): string {
+  return `
+    ${decorator}
+    @transition(null, "open", #{ trigger: "creation" })
+    @transition("open", "paid", #{ trigger: "payment", notification: "paid" })
+    ${transitions}
+    enum Status { ${statuses} }
+    ${paidNotification}
+  `;
+}
