@@ -14,7 +14,7 @@ export interface Drift {
 /** Compares a folder with the files that it should hold; the folder may be absent. */
 export async function findDrift(folder: string, files: Files): Promise<Drift> {
   const present = await listFiles(folder);
-  const drift: Drift = { missing: [], changed: [], stale: present.filter((path) => !(path in files)) };
+  const drift: Drift = { missing: [], changed: [], stale: present.filter((path) => !Object.hasOwn(files, path)) };
   for (const [path, content] of Object.entries(files)) {
     if (!present.includes(path)) drift.missing.push(path);
     else if ((await readFile(join(folder, path), "utf8")) !== content) drift.changed.push(path);
@@ -27,6 +27,8 @@ export async function findDrift(folder: string, files: Files): Promise<Drift> {
  * step each, so that a reader never meets half a file.
  */
 export async function writeFiles(folder: string, files: Files, drift: Drift): Promise<void> {
+  // First, because where case does not count an obsolete name may be that of a file to write.
+  for (const path of drift.stale) await rm(join(folder, path));
   for (const path of [...drift.missing, ...drift.changed]) {
     const target = join(folder, path);
     const draft = `${target}.${process.pid}.tmp`;
@@ -34,7 +36,6 @@ export async function writeFiles(folder: string, files: Files, drift: Drift): Pr
     await writeFile(draft, files[path] ?? "");
     await rename(draft, target);
   }
-  for (const path of drift.stale) await rm(join(folder, path));
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -44,10 +45,12 @@ async function listFiles(folder: string): Promise<string[]> {
       throw error;
     },
   );
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    // What is installed and built there is nobody's source.
-    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
-    .sort();
+  return (
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      // What is installed and built there is nobody's source.
+      .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+      .sort()
+  );
 }

@@ -1,14 +1,32 @@
-import { stringify } from "yaml";
+import { Document, Scalar, visit } from "yaml";
 
 /** JSON as it is committed: indented, with a newline at its end. */
 export function printJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** Characters that YAML 1.1 takes for line breaks or refuses, and that YAML 1.2 need not escape. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
+
 /**
  * YAML as it is committed: one line for each value, nothing folded and no anchors, so that a diff shows what changed.
  * What a YAML 1.1 reader would take for a date or a boolean is quoted: many OpenAPI tools still are such readers.
  */
 export function printYaml(value: unknown): string {
-  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0, compat: "yaml-1.1" });
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === "string" && needsQuotes(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  // Only what is quoted holds such characters.
+  return document.toString({ lineWidth: 0 }).replace(unprintable, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** Whether readers get a text wrong in ways that `compat` does not know of. */
+function needsQuotes(text: string): boolean {
+  // `=` is a type of its own in YAML 1.1. Tabs, and blanks at the start of a block, are more than some readers bear.
+  return text === "=" || text.includes("\t") || /^\s/.test(text) || text.search(unprintable) >= 0;
 }

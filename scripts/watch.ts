@@ -1,7 +1,8 @@
-import { watch } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Program } from "@typespec/compiler";
-import { SpecError } from "./contract/compile.ts";
+import { SpecError } from "./contract/spec-error.ts";
+import { watchFolder } from "./watch-folder.ts";
 
 /**
  * Generates now and whenever a .tsp file beside the entry changes, until the process is interrupted. A spec that does
@@ -9,26 +10,41 @@ import { SpecError } from "./contract/compile.ts";
  */
 export async function watchSpec(entry: string, generate: (previous?: Program) => Promise<Program>): Promise<number> {
   const folder = dirname(entry);
-  let program = await attempt(generate);
-  console.log(`Watching ${folder} for changes; Ctrl-C ends it.`);
-  let changed = false;
-  let running = false;
-  for await (const { filename } of watch(folder, { recursive: true })) {
-    if (filename?.endsWith(".ts"))
-      console.log(`${folder}/${filename} is loaded already: start again to use its change.`);
-    if (!filename?.endsWith(".tsp")) continue;
+  let changed = true;
+  let stopped = false;
+  let wake = (): void => {};
+  const stop = (): void => {
+    stopped = true;
+    wake();
+  };
+  // Once each: a generation is ended by a second signal only.
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  // Watched before the first generation, which takes long enough for a change.
+  const close = watchFolder(folder, (path) => {
+    if (path.endsWith(".ts")) console.log(`${path} is loaded already: start again to use its change.`);
+    if (!path.endsWith(".tsp")) return;
     changed = true;
-    if (running) continue;
-    running = true;
-    // An editor writes a file in several steps: wait for the last.
-    setTimeout(async () => {
-      while (changed) {
-        changed = false;
-        program = (await attempt(() => generate(program))) ?? program;
-      }
-      running = false;
-    }, 20);
+    wake();
+  });
+
+  let program: Program | undefined;
+  let announced = false;
+  while (!stopped) {
+    if (changed) {
+      changed = false;
+      program = (await attempt(() => generate(program))) ?? program;
+      if (!announced) console.log(`Watching ${folder} for changes; Ctrl-C ends it.`);
+      announced = true;
+    } else {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      // An editor writes a file in several steps: wait for the last.
+      await wait(20);
+    }
   }
+  close();
   return 0;
 }
 

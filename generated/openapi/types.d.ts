@@ -1156,7 +1156,7 @@ export interface components {
         /** @description Something that is sold with a charge. The items' sum need not equal the amount of the charge. */
         Item: {
             /**
-             * @description What is sold.
+             * @description What is sold; not empty.
              * @example Caderno universitário
              */
             title: string;
@@ -2540,7 +2540,7 @@ export interface components {
          */
         "X-RateLimit-Reset": number;
         /**
-         * @description Length of the window, in seconds.
+         * @description Length of the window, in seconds. The window is fixed: it starts with its first request.
          * @example 60
          */
         "X-RateLimit-Window": number;
@@ -2774,7 +2774,11 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    /**
+                     * @description `true` on an answer that repeats the first one for the same idempotency key; absent otherwise.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2794,7 +2798,11 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    /**
+                     * @description `true` on an answer that repeats the first one for the same idempotency key; absent otherwise.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2821,7 +2829,11 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    /**
+                     * @description `true` on an answer that repeats the first one for the same idempotency key; absent otherwise.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2882,7 +2894,11 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    /**
+                     * @description `true` on an answer that repeats the first one for the same idempotency key; absent otherwise.
+                     * @example true
+                     */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {

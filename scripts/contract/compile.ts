@@ -1,10 +1,16 @@
+import { resolve } from "node:path";
 import {
   compile,
   type Diagnostic,
+  type Example,
   formatDiagnostic,
+  getEncode,
   getExamples,
+  listServices,
+  type ModelProperty,
   NodeHost,
   navigateProgram,
+  normalizePath,
   type Program,
   serializeValueAsJson,
 } from "@typespec/compiler";
@@ -12,15 +18,9 @@ import { isHeader, isPathParam, isQueryParam } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
 import { getOpenAPI3 } from "@typespec/openapi3";
 import type { Document } from "./openapi.ts";
+import { SpecError } from "./spec-error.ts";
 
-/** The spec does not compile. The message is TypeSpec's own: what and where. */
-export class SpecError extends Error {
-  override readonly name = "SpecError";
-
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { pathRelativeTo: process.cwd() })).join("\n"));
-  }
-}
+export { SpecError };
 
 /** A compiled spec: the OpenAPI document as TypeSpec emits it, and the program for the next compilation to start from. */
 export interface CompiledSpec {
@@ -36,8 +36,12 @@ export interface CompiledSpec {
  * @throws {SpecError} where the spec has an error or a warning
  */
 export async function compileSpec(entry: string, previous?: Program): Promise<CompiledSpec> {
-  const program = await compile(NodeHost, entry, {}, previous);
+  // TypeSpec gives the files of a relative entry relative paths, and cannot say where in them an error is.
+  const program = await compile(NodeHost, normalizePath(resolve(entry)), {}, previous);
   failOnDiagnostics(program.diagnostics);
+  // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
+  const declared = listServices(program).length;
+  if (declared !== 1) throw new SpecError(`${entry} has to declare exactly one @service; it declares ${declared}.`);
 
   // The emitter leaves out the examples of headers and of path and query parameters.
   navigateProgram(program, {
@@ -45,7 +49,7 @@ export async function compileSpec(entry: string, previous?: Program): Promise<Co
       if (!isHeader(program, property) && !isPathParam(program, property) && !isQueryParam(program, property)) return;
       const [example] = getExamples(program, property);
       if (example) {
-        setExtension(program, property, "x-example", serializeValueAsJson(program, example.value, property.type));
+        setExtension(program, property, "x-example", serializeExample(program, property, example));
       }
     },
   });
@@ -53,14 +57,22 @@ export async function compileSpec(entry: string, previous?: Program): Promise<Co
   const services = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
   failOnDiagnostics(program.diagnostics);
   const [service] = services;
-  if (services.length !== 1 || !service || service.versioned) {
-    throw new Error(`${entry} has to declare exactly one service without versions; it declares ${services.length}.`);
-  }
+  if (!service || service.versioned) throw new SpecError(`${entry} has to declare a service without versions.`);
   failOnDiagnostics(service.diagnostics);
   // The emitter's object may share parts between places: a copy is safe to edit.
   return { document: JSON.parse(JSON.stringify(service.document)) as Document, program };
 }
 
+function serializeExample(program: Program, property: ModelProperty, { value }: Example): unknown {
+  const { type } = property;
+  // HTTP writes the time in a header in a form of its own.
+  const isTime = type.kind === "Scalar" && program.checker.isStdType(type, "utcDateTime");
+  const encoding = isHeader(program, property) && isTime ? { encoding: "rfc7231" as const, type } : undefined;
+  return serializeValueAsJson(program, value, property, getEncode(program, property) ?? encoding);
+}
+
 function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.length > 0) throw new SpecError(diagnostics);
+  if (diagnostics.length === 0) return;
+  const lines = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { pathRelativeTo: process.cwd() }));
+  throw new SpecError(lines.join("\n"));
 }

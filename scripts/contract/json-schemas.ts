@@ -1,4 +1,5 @@
 import type { Document, Schema } from "./openapi.ts";
+import { type Shape, shapeUnder } from "./shape.ts";
 
 /**
  * The component schemas as JSON Schemas of their own, by file name. A schema refers to another by its file:
@@ -18,15 +19,16 @@ export function jsonSchemas(document: Document): Record<string, object> {
   );
 }
 
-function pointAtFiles(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pointAtFiles);
-  if (value === null || typeof value !== "object") return value;
+/** A schema whose references name files instead of places in the document. */
+export function pointAtFiles(value: unknown, shape: Shape = "words"): unknown {
+  if (Array.isArray(value)) return value.map((entry) => pointAtFiles(entry, shape));
+  if (value === null || typeof value !== "object" || shape === "data") return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       key,
       key === "$ref" && typeof entry === "string"
         ? entry.replace(/^#\/components\/schemas\/(.+)$/, "$1.json")
-        : pointAtFiles(entry),
+        : pointAtFiles(entry, shapeUnder(shape, key, entry)),
     ]),
   );
 }

@@ -21,6 +21,8 @@ export interface Contract {
   lifecycles: Lifecycle[];
   /** Component schemas by name, as the document has them. */
   schemas: Record<string, Schema>;
+  /** How versions are told apart, if the contract says so. */
+  versionPolicy?: Json;
   /** How notifications are delivered, if the contract says so. */
   delivery?: Delivery;
   /** How notifications are signed, if the contract says so. */

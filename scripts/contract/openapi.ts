@@ -53,6 +53,7 @@ export interface SecurityScheme {
 export interface Components {
   schemas?: Record<string, Schema>;
   headers?: Record<string, Header>;
+  parameters?: Record<string, Parameter>;
   examples?: Record<string, Example>;
   securitySchemes?: Record<string, SecurityScheme>;
 }
@@ -68,7 +69,7 @@ export interface Operation {
   description?: string;
   tags?: string[];
   security?: SecurityRequirement[];
-  parameters?: Parameter[];
+  parameters?: (Parameter | Reference)[];
   requestBody?: RequestBody;
   responses: Record<string, Response>;
   callbacks?: Record<string, Record<string, Reference>>;
@@ -115,6 +116,7 @@ export interface Header {
 
 export interface MediaType {
   schema: Schema;
+  example?: Json;
   examples?: Record<string, Example | Reference>;
 }
 
@@ -191,11 +193,16 @@ export function resolve<T extends object>(document: Document, value: T | Referen
 
 /** The catalogued errors among the schemas of a response body, in the order in which the response lists them. */
 export function errorSchemas(document: Document, schema: Schema): { name: string; schema: Schema }[] {
-  const variants = schema.anyOf ?? schema.oneOf ?? [schema];
-  return variants.flatMap((variant) => {
-    const found = resolve<Schema>(document, variant);
-    return variant.$ref && found["x-error"] ? [{ name: schemaName(variant.$ref), schema: found }] : [];
-  });
+  const found = resolve<Schema>(document, schema);
+  if (schema.$ref && found["x-error"]) return [{ name: schemaName(schema.$ref), schema: found }];
+  return (found.anyOf ?? found.oneOf ?? []).flatMap((variant) => errorSchemas(document, variant));
+}
+
+/** The reference to a place in the document. */
+export function referenceTo(...path: string[]): string {
+  // A reference is a URI, a JSON pointer in it: each has characters of its own.
+  const steps = path.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")));
+  return `#/${steps.join("/")}`;
 }
 
 /** Name of the component that a reference points at. */

@@ -1,15 +1,17 @@
 import type { Basis, BasisStatement } from "./model.ts";
 import type { Document } from "./openapi.ts";
+import { type Shape, shapeUnder } from "./shape.ts";
 
 /** Every statement of the document that is not documented, in the order of the document, with its place in words. */
 export function readBasis(document: Document): BasisStatement[] {
   const found: BasisStatement[] = [];
-  const visit = (value: unknown, path: string[]): void => {
-    if (value === null || typeof value !== "object") return;
+  const visit = (value: unknown, path: string[], shape: Shape): void => {
+    if (value === null || typeof value !== "object" || shape === "data") return;
     for (const [key, entry] of Object.entries(value)) {
-      // The catalogue repeats what the schemas of its errors say; examples are data.
-      if (key === "x-error-catalogue" || key === "examples" || key === "example") continue;
-      if ((key === "x-basis" || key === "basis") && isBasis(entry)) {
+      // The catalogue repeats what the schemas of its errors say.
+      if (key === "x-error-catalogue" && path.length === 0) continue;
+      const carries = shape === "extension" ? key === "basis" : shape === "words" && key === "x-basis";
+      if (carries && isBasis(entry)) {
         found.push({
           pointer: toPointer(path),
           subject: subjectOf(document, path),
@@ -17,11 +19,11 @@ export function readBasis(document: Document): BasisStatement[] {
           reason: entry.reason,
         });
       } else {
-        visit(entry, [...path, key]);
+        visit(entry, [...path, key], shapeUnder(shape, key, entry));
       }
     }
   };
-  visit(document, []);
+  visit(document, [], "words");
   return found;
 }
 
@@ -40,25 +42,45 @@ function subjectOf(document: Document, path: string[]): string {
     return value as Record<string, unknown>;
   };
   const [area, first = "", second = "", ...rest] = path;
+  if (area === undefined) return document.info.title;
   if (area === "paths" || area === "webhooks") {
     const id = String(at(3).operationId ?? `${second} ${first}`);
     const [part, ...inside] = rest;
     if (part === undefined) return id;
-    if (part === "parameters") return `${id}: ${String(at(5).name)}`;
-    if (part === "responses") return `${id}: ${inside[0]} ${inside.slice(2).join(" ")}`.trim();
-    return `${id}: ${part.replace(/^x-/, "")}`;
+    return `${id}: ${partSubject(part, inside, String(at(5)?.name))}`;
   }
   if (area === "components" && first === "schemas") return schemaSubject(second, rest, at);
   if (area === "components") return `${first.replace(/s$/, "")} ${second}`;
+  if (area === "servers") return `server variable ${path.at(-1)}`;
   return path.map((step) => step.replace(/^x-/, "")).join(" ");
 }
 
+/** A part of an operation; `name` is that of the parameter, if it is one. */
+function partSubject(part: string, path: string[], name: string): string {
+  const fields = fieldsIn(path).join(".");
+  if (part === "parameters") return [name, fields].filter(Boolean).join(".");
+  if (part === "requestBody") return ["request", fields].filter(Boolean).join(" ");
+  if (part !== "responses") return part.replace(/^x-/, "");
+  const [status, kind, header] = path;
+  return [status, kind === "headers" ? header : fields].filter(Boolean).join(" ");
+}
+
 function schemaSubject(name: string, path: string[], at: (depth: number) => Record<string, unknown>): string {
-  const place = path.indexOf("x-lifecycle");
-  if (place >= 0) {
+  if (path[0] === "x-lifecycle") {
     const { from, to } = at(path.length + 3);
     return `${name}: ${String(from ?? "(none)")} → ${String(to)}`;
   }
-  const names = path.filter((step) => !["properties", "x-values", "items", "anyOf"].includes(step));
-  return [name, ...names].join(".");
+  return [name, ...fieldsIn(path)].join(".");
+}
+
+/** Names of the fields and values on the way to a place in a schema, without the steps of the schema's own making. */
+function fieldsIn(path: string[]): string[] {
+  const fields: string[] = [];
+  for (let step = 0; step < path.length; step += 1) {
+    if (path[step] !== "properties" && path[step] !== "x-values") continue;
+    // What follows is a name, even where it reads like a step.
+    step += 1;
+    fields.push(path[step] ?? "");
+  }
+  return fields;
 }

@@ -12,11 +12,12 @@ import {
   schemaName,
 } from "./openapi.ts";
 import { readBasis } from "./read-basis.ts";
+import { SpecError } from "./spec-error.ts";
 
 /**
  * Reads the contract model from an OpenAPI document.
  *
- * @throws where two operations of a group have the same name, or a reference points at nothing
+ * @throws {SpecError} where two operations of a group have the same name, or a response has no status of its own
  */
 export function readContract(document: Document): Contract {
   const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
@@ -51,6 +52,7 @@ export function readContract(document: Document): Contract {
       found["x-lifecycle"] ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }] : [],
     ),
     schemas: document.components?.schemas ?? {},
+    ...(document["x-version-policy"] !== undefined && { versionPolicy: document["x-version-policy"] }),
     ...(document["x-notification-delivery"] && { delivery: document["x-notification-delivery"] }),
     ...(document["x-notification-signature"] && { signature: document["x-notification-signature"] }),
     basis: readBasis(document),
@@ -70,11 +72,11 @@ function readOperation(document: Document, path: string, method: string, operati
     path,
     summary: operation.summary ?? "",
     description: operation.description ?? "",
-    security: Object.keys(operation.security?.[0] ?? document.security?.[0] ?? {})[0] ?? null,
-    parameters: (operation.parameters ?? []).map(readParameter),
+    security: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
+    parameters: readParameters(document, operation),
     ...(body && { body }),
     responses: Object.entries(operation.responses)
-      .map(([status, response]) => readResponse(document, Number(status), response))
+      .map(([status, response]) => readResponse(document, readStatus(id, status), response))
       .sort((a, b) => a.status - b.status),
     ...(operation["x-rate-limit"] && { rateLimit: operation["x-rate-limit"] }),
     ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
@@ -84,16 +86,24 @@ function readOperation(document: Document, path: string, method: string, operati
   };
 }
 
-function readParameter(parameter: OpenApiParameter): Parameter {
-  return {
-    name: parameter.name,
-    in: parameter.in,
-    required: parameter.required ?? false,
-    description: parameter.description ?? "",
-    schema: parameter.schema,
-    ...(parameter.example !== undefined && { example: parameter.example }),
-    ...(parameter["x-basis"] && { basis: parameter["x-basis"] }),
-  };
+function readParameters(document: Document, operation: OpenApiOperation): Parameter[] {
+  return (operation.parameters ?? []).map((reference) => {
+    const parameter = resolve<OpenApiParameter>(document, reference);
+    return {
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.required ?? false,
+      description: parameter.description ?? "",
+      schema: parameter.schema,
+      ...(parameter.example !== undefined && { example: parameter.example }),
+      ...(parameter["x-basis"] && { basis: parameter["x-basis"] }),
+    };
+  });
+}
+
+function readStatus(id: string, status: string): number {
+  if (/^\d+$/.test(status)) return Number(status);
+  throw new SpecError(`The answer '${status}' of ${id} stands for several statuses: give each its own.`);
 }
 
 function readBody(document: Document, operation: OpenApiOperation): Operation["body"] {
@@ -158,7 +168,7 @@ function readNotification(
     when: about.when,
     summary: operation.summary ?? "",
     description: operation.description ?? "",
-    parameters: (operation.parameters ?? []).map(readParameter),
+    parameters: readParameters(document, operation),
     body,
     callbackOf: operations.filter(({ callbacks }) => callbacks?.events.includes(about.event)).map(({ id }) => id),
     ...(operation["x-basis"] && { basis: operation["x-basis"] }),
@@ -171,7 +181,9 @@ function readGroups(document: Document, operations: Operation[]): Group[] {
     const names = members.map((operation) => operation.name);
     const twice = names.find((candidate, index) => names.indexOf(candidate) !== index);
     if (twice)
-      throw new Error(`Two operations of the tag '${name}' begin with '${twice}': a client could not tell them apart.`);
+      throw new SpecError(
+        `Two operations of the tag '${name}' begin with '${twice}': a client could not tell them apart.`,
+      );
     if (members.length === 0) return [];
     return {
       name,

@@ -16,7 +16,7 @@ export function printManifest(project: Project): object {
       "./openapi.yaml": "./openapi.yaml",
       "./contract.json": "./contract.json",
       "./schemas/*": "./schemas/*",
-      "./mock": "./mock/start-mock.js",
+      "./mock": { types: "./mock/start-mock.d.ts", default: "./mock/start-mock.js" },
       "./package.json": "./package.json",
     },
     bin: { [`${project.name}-mock`]: "./mock/cli.js" },

@@ -1,14 +1,28 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
-import type { Document } from "../contract/openapi.ts";
+import { type Document, operationsOf, resolve } from "../contract/openapi.ts";
 
 const banner = "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n\n";
 
 /** TypeScript types of the document: operations, webhooks and components. */
 export async function printTypes(document: Document): Promise<string> {
-  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, {
+  const nodes = await openapiTS(inlineOptionalHeaders(document) as unknown as OpenAPI3, {
     // A field with a default may be left out of a request.
     defaultNonNullable: false,
     silent: true,
   });
   return banner + astToString(nodes);
+}
+
+/** A copy in which headers that may be absent stand in their responses: the printer takes every shared one for given. */
+function inlineOptionalHeaders(document: Document): Document {
+  const copy = structuredClone(document);
+  for (const { operation } of operationsOf(copy.paths)) {
+    for (const { headers = {} } of Object.values(operation.responses)) {
+      for (const [name, reference] of Object.entries(headers)) {
+        const header = resolve(copy, reference);
+        if (!header.required) headers[name] = header;
+      }
+    }
+  }
+  return copy;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json } from "../../scripts/contract/openapi.ts";
 import { contract } from "../support/contract.ts";
 import { checkAnswer, codeOf } from "./check-answer.ts";
 import { makeRequest, openTarget, send, type Target } from "./target.ts";
@@ -38,7 +39,7 @@ describe.for(contract.operations)("$id", (operation) => {
     },
   );
 
-  test.for(operation.body?.examples ?? [{ name: "no body", value: undefined }])(
+  test.for((operation.body?.examples ?? [{ name: "no body" }]) as { name: string; value?: Json }[])(
     "answers the request '$name' with a success",
     async ({ value }) => {
       const answer = await send(await makeRequest(target, operation, { body: value }));

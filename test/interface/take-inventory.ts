@@ -7,6 +7,7 @@ export function takeInventory(contract: Contract, document: Document): Inventory
   return {
     service: {
       version: contract.version,
+      versionPolicy: contract.versionPolicy,
       servers: contract.servers.map(({ url }) => url),
       security: Object.fromEntries(
         Object.entries(contract.securitySchemes).map(([name, { type, scheme }]) => [name, `${type} ${scheme}`]),

@@ -33,7 +33,9 @@ export function catalogueErrors(document: Document): void {
     for (const response of Object.values(operation.responses)) {
       for (const media of Object.values(response.content ?? {})) {
         for (const name of listErrors(document, response, media)) {
-          catalogue.get(name)?.operations.push(operation.operationId ?? "");
+          const operations = catalogue.get(name)?.operations;
+          const id = operation.operationId ?? "";
+          if (!operations?.includes(id)) operations?.push(id);
         }
       }
     }

@@ -8,6 +8,7 @@ import {
   resolve,
   type Schema,
 } from "../openapi.ts";
+import { exampleName } from "./catalogue-errors.ts";
 
 type Figures = Partial<Record<RateLimitPart, number>>;
 
@@ -41,15 +42,25 @@ function raisesRateLimit(document: Document, schema: Schema): boolean {
 function fillExamples(document: Document, media: MediaType, figures: Figures): void {
   for (const [name, example] of Object.entries(media.examples ?? {})) {
     if ("$ref" in example || !media.examples) continue;
-    media.examples[name] = { ...example, value: fill(document, media.schema, example.value, figures) };
+    const named = errorSchemas(document, media.schema).find(({ schema }) => nameOf(schema) === name);
+    media.examples[name] = { ...example, value: fill(document, named?.schema ?? media.schema, example.value, figures) };
   }
 }
 
-function fill(document: Document, schema: Schema, value: Json, figures: Figures): Json {
-  const { properties, "x-rate-limit-part": part } = resolve<Schema>(document, schema);
+function nameOf({ "x-error": error }: Schema): string | undefined {
+  return error && exampleName(error.code);
+}
+
+function fill(document: Document, reference: Schema, example: Json, figures: Figures): Json {
+  // What stands beside a reference counts as well.
+  const schema = { ...resolve<Schema>(document, reference), ...reference };
+  const { properties, items, "x-rate-limit-part": part } = schema;
   const figure = part && figures[part];
   if (figure !== undefined) return figure;
-  if (!properties || value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((schemas) => schemas ?? []);
+  const value = parts.reduce((filled, part) => fill(document, part, filled, figures), example);
+  if (Array.isArray(value)) return items ? value.map((entry) => fill(document, items, entry, figures)) : value;
+  if (!properties || value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => {
       const property = properties[key];

@@ -1,10 +1,11 @@
-import { type Document, methods, operationsOf, type PathItem } from "../openapi.ts";
+import { type Document, methods, operationsOf, type PathItem, referenceTo } from "../openapi.ts";
+import { SpecError } from "../spec-error.ts";
 
 /**
  * Moves notifications from the paths, where TypeSpec has to declare them, to the root `webhooks`, and into the
  * `callbacks` of the operations that send them to a URL of the request.
  *
- * @throws where a path holds both a notification and an operation, so that it cannot be moved
+ * @throws {SpecError} where a path holds both a notification and an operation, so that it cannot be moved
  */
 export function liftNotifications(document: Document): void {
   const webhooks: Record<string, PathItem> = {};
@@ -14,7 +15,9 @@ export function liftNotifications(document: Document): void {
     const [event] = events;
     if (event === undefined) continue;
     if (operations.length > 1) {
-      throw new Error(`The notification '${event}' shares its path ${path} with another operation: give it its own.`);
+      throw new SpecError(
+        `The notification '${event}' shares its path ${path} with another operation: give it its own.`,
+      );
     }
     webhooks[event] = item;
     delete document.paths[path];
@@ -26,7 +29,7 @@ export function liftNotifications(document: Document): void {
     if (!notifies) continue;
     delete operation["x-notifies"];
     operation.callbacks = Object.fromEntries(
-      notifies.events.map((event) => [event, { [notifies.url]: { $ref: `#/webhooks/${event}` } }]),
+      notifies.events.map((event) => [event, { [notifies.url]: { $ref: referenceTo("webhooks", event) } }]),
     );
   }
 }

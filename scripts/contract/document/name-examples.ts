@@ -1,8 +1,9 @@
 import { type Document, type MediaType, operationsOf } from "../openapi.ts";
 
 /**
- * TypeSpec gives an example its title twice, as key and as summary, and lists several in the reverse of their order:
- * the description becomes the summary, and the order that of the source.
+ * TypeSpec gives an example its title twice, as key and as summary, lists several in the reverse of their order, and
+ * sets one without a title apart: the description becomes the summary, the order that of the source, and every example
+ * has a name.
  */
 export function nameExamples(document: Document): void {
   for (const items of [document.paths, document.webhooks]) {
@@ -14,6 +15,10 @@ export function nameExamples(document: Document): void {
 }
 
 function tidy(media: MediaType): void {
+  if (media.example !== undefined) {
+    media.examples = { example: { summary: "example", value: media.example } };
+    delete media.example;
+  }
   if (!media.examples) return;
   media.examples = Object.fromEntries(
     Object.entries(media.examples)

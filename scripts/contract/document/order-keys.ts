@@ -1,4 +1,5 @@
-import type { Document } from "../openapi.ts";
+import { type Document, methods } from "../openapi.ts";
+import { type Shape, shapeUnder } from "../shape.ts";
 
 const root = ["openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components"];
 const operation = [
@@ -28,7 +29,7 @@ export function orderKeys(document: Document): Document {
     paths: mapValues(byName(paths), orderPathItem),
     ...(webhooks && { webhooks: mapValues(byName(webhooks), orderPathItem) }),
     ...(components && {
-      components: mapValues(byName(components as Tree), (part) => orderHolder(byName(part as Tree))),
+      components: mapValues(byName(components), (part) => orderParts(byName(part as Tree), "names")),
     }),
   };
   return pick(ordered as unknown as Tree, root) as unknown as Document;
@@ -37,33 +38,26 @@ export function orderKeys(document: Document): Document {
 type Tree = Record<string, unknown>;
 
 function orderPathItem(item: unknown): Tree {
-  return mapValues(item as Tree, (entry) => {
+  const operations = mapValues(item as Tree, (entry) => {
     const { responses, ...rest } = entry as Tree;
     if (Array.isArray(rest.parameters) && rest.parameters.length === 0) delete rest.parameters;
-    return pick({ ...(orderHolder(rest) as Tree), responses: orderHolder(responses) }, operation);
+    return pick({ ...(orderParts(rest, "words") as Tree), responses: orderParts(responses, "names") }, operation);
   });
+  return pick(operations, methods);
 }
 
-/** Orders parameters, headers, media types and schemas, however deep; what examples hold stays as it is. */
-function orderHolder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(orderHolder);
-  if (value === null || typeof value !== "object") return value;
-  const tree = mapValues(value as Tree, (entry, key) => (isData(key) ? entry : orderHolder(entry)));
-  if (isSchema(tree)) return pick(tree, schema);
-  return "schema" in tree || "content" in tree ? pick(tree, holder) : tree;
-}
-
-/** What examples, defaults and extensions hold is data, whose keys mean something else. */
-function isData(key: string): boolean {
-  return ["value", "example", "examples", "default"].includes(key) || key.startsWith("x-");
-}
-
-function isSchema(tree: Tree): boolean {
-  return typeof tree.type === "string" || typeof tree.$ref === "string" || Array.isArray(tree.anyOf);
+/** Orders parameters, headers, media types and schemas, however deep; data and extensions stay as they are. */
+function orderParts(value: unknown, shape: Shape): unknown {
+  if (Array.isArray(value)) return value.map((entry) => orderParts(entry, shape));
+  if (value === null || typeof value !== "object" || shape === "data" || shape === "extension") return value;
+  const tree = mapValues(value, (entry, key) => orderParts(entry, shapeUnder(shape, key, entry)));
+  if (shape === "names") return tree;
+  if ("schema" in tree || "content" in tree) return pick(tree, holder);
+  return schema.some((key) => key in tree) || "anyOf" in tree ? pick(tree, schema) : tree;
 }
 
 /** The given keys first and in their order, then the others as they are, extensions last and by name. */
-function pick(tree: Tree, first: string[]): Tree {
+function pick(tree: Tree, first: readonly string[]): Tree {
   const others = Object.keys(tree).filter((key) => !first.includes(key));
   const extensions = others.filter((key) => key.startsWith("x-")).sort();
   const keys = [...first.filter((key) => key in tree), ...others.filter((key) => !key.startsWith("x-")), ...extensions];

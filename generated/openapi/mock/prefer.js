@@ -1,0 +1,19 @@
+// Generated from scripts/mock/prefer.ts by `npm run generate`: edit that, not this file.
+const names = ["code", "example", "dynamic", "seed"];
+/**
+ * Reads the `Prefer` header, like `code=429` or `code=200, example=paid`; where it asks for nothing, the query's
+ * `__code`, `__example`, `__dynamic` and `__seed`, as Prism does. Preferences with other names are not for the mock.
+ */
+export function readPreference(headers, query) {
+    const header = [headers.prefer ?? []].flat().join(",");
+    const asked = {};
+    for (const [, written = "", quoted, plain] of header.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s,;]*))/g)) {
+        const name = names.find((candidate) => candidate === written.toLowerCase());
+        // The first of several counts, as RFC 7240 demands.
+        if (name)
+            asked[name] ??= quoted ?? plain ?? "";
+    }
+    if (Object.keys(asked).length > 0)
+        return asked;
+    return Object.fromEntries(names.flatMap((name) => (query.has(`__${name}`) ? [[name, query.get(`__${name}`)]] : [])));
+}

@@ -1,0 +1,33 @@
+// Generated from scripts/mock/read-body.ts by `npm run generate`: edit that, not this file.
+const limit = 256 * 1024;
+/**
+ * Reads a body to its end, whatever its size: a client that is answered while it still sends may lose the answer.
+ *
+ * @throws where the client goes away before the end
+ */
+export async function readBody(request, operation) {
+    const chunks = [];
+    let length = 0;
+    for await (const chunk of request) {
+        length += chunk.length;
+        if (length <= limit)
+            chunks.push(chunk);
+    }
+    const nothing = { value: null, length: 0 };
+    if (length > limit)
+        return { ...nothing, fault: "body-too-large" };
+    // A body that the operation does not ask for is ignored, like a field that it does not know.
+    if (length === 0 || !operation?.body)
+        return nothing;
+    const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
+    const mediaType = type.split(";")[0]?.trim().toLowerCase();
+    if (mediaType !== operation.body.mediaType || encoding !== "identity")
+        return { ...nothing, fault: "media-type" };
+    try {
+        const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+        return { value: JSON.parse(text), length };
+    }
+    catch {
+        return { ...nothing, fault: "malformed-body" };
+    }
+}

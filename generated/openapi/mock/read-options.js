@@ -1,0 +1,39 @@
+// Generated from scripts/mock/read-options.ts by `npm run generate`: edit that, not this file.
+import { parseArgs } from "node:util";
+export const usage = `Starts the mock of the contract.
+
+  --port N         port to listen on, 0 for any that is free (4010)
+  --host ADDRESS   address to listen on (127.0.0.1: this machine alone)
+  --quiet          print the URL alone
+  --help           show this
+
+Any request gets the answer that it asks for, whatever else it holds:
+  Prefer: code=STATUS                 the first example of a status
+  Prefer: example=NAME                an example by its name
+  Prefer: code=STATUS, example=NAME   both
+  Prefer: dynamic=true                values invented from the schemas
+A page that cannot set headers puts __code, __example and __dynamic into the query.
+Who asks for what there is not is told what there is.
+`;
+/**
+ * Reads the command line.
+ *
+ * @throws TypeError that names the option that is wrong
+ */
+export function readOptions() {
+    const { values } = parseArgs({
+        options: {
+            port: { type: "string", default: "4010" },
+            host: { type: "string", default: "127.0.0.1" },
+            quiet: { type: "boolean", default: false },
+            help: { type: "boolean", default: false },
+        },
+    });
+    const port = Number(values.port);
+    if (!/^\d+$/.test(values.port) || port > 65_535) {
+        throw new TypeError(`--port takes a number from 0 to 65535, not '${values.port}'.`);
+    }
+    if (values.host === "")
+        throw new TypeError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
+    return { ...values, port };
+}

@@ -1,0 +1,33 @@
+/** A flag that a command does not take, or a value that it cannot use. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/**
+ * Runs a command of the project and sets the exit code: what it returns, 2 and the usage for flags that it does not
+ * know, 1 for an error that `explain` has words for.
+ */
+export async function runCommand(
+  usage: string,
+  command: () => Promise<number>,
+  explain: (error: unknown) => string | undefined,
+): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    const explanation = explain(error);
+    if (explanation !== undefined) {
+      console.error(explanation);
+      process.exitCode = 1;
+    } else if (error instanceof UsageError || isParseError(error)) {
+      console.error(`${error.message}\n\n${usage}`);
+      process.exitCode = 2;
+    } else {
+      throw error;
+    }
+  }
+}
+
+function isParseError(error: unknown): error is Error {
+  return error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
+}

@@ -1,0 +1,39 @@
+/**
+ * What a part of the document is made of, which its keys alone do not tell: `items` is a word of JSON Schema, and the
+ * name of a field where a contract has such a field.
+ *
+ * - `words`: its keys are words of OpenAPI or JSON Schema
+ * - `names`: its keys are names of the contract's own, each of a part
+ * - `extension`: it stands under an `x-` field
+ * - `data`: it is an example or a default
+ */
+export type Shape = "words" | "names" | "extension" | "data";
+
+const data = ["default", "enum", "const", "example", "value"];
+const names = [
+  "callbacks",
+  "content",
+  "encoding",
+  "examples",
+  "headers",
+  "parameters",
+  "paths",
+  "properties",
+  "responses",
+  "schemas",
+  "securitySchemes",
+  "variables",
+  "webhooks",
+  "$defs",
+  "patternProperties",
+];
+
+/** What stands under a key of a part. The entries of a list are of the list's own shape. */
+export function shapeUnder(shape: Shape, key: string, entry: unknown): Shape {
+  if (shape === "data" || shape === "extension") return shape;
+  if (shape === "names") return "words";
+  if (key.startsWith("x-")) return "extension";
+  // A schema lists its examples, a body names them.
+  if (data.includes(key) || (key === "examples" && Array.isArray(entry))) return "data";
+  return names.includes(key) && !Array.isArray(entry) ? "names" : "words";
+}

@@ -1,0 +1,97 @@
+// Markdown out of the words of a spec. They are not trusted: what they hold is shown, never obeyed.
+
+/** Text as part of a line. Its code spans and bold parts stay what they are; everything else is shown as it is. */
+export function inline(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+  return line
+    .split(/((?<!`)`[^`]+`(?!`)|\*\*[^*]+\*\*)/)
+    .map((part, index) => {
+      if (index % 2 === 0) return shown(part);
+      return part.startsWith("`") ? code(part.slice(1, -1)) : `**${inline(part.slice(2, -2))}**`;
+    })
+    .join("");
+}
+
+/** Text of several paragraphs and lists. */
+export function prose(text: string): string {
+  return text
+    .replaceAll("\r", "")
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split(/\n(?=\s*- )/).map(block))
+    .map((blocks) => blocks.join("\n"))
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n");
+}
+
+/** Text as a code span, also where it holds what would end one. */
+export function code(text: string): string {
+  const line = text.replaceAll(/\p{Cc}+/gu, " ");
+  // Renderers disagree on what a table makes of an escaped pipe: such text, and text with spaces around it, is spelled.
+  if (line.includes("\\|") || line.trim() !== line || line === "") {
+    return `<code>${entities(line, /[^\p{L}\p{N} .,;/=()'"?%{}+-]/gu)}</code>`;
+  }
+  const marks = "`".repeat(longestRun(line) + 1);
+  const space = /^`|`$/.test(line) ? " " : "";
+  return `${marks}${space}${line}${space}${marks}`;
+}
+
+/** A code block that its content cannot leave. */
+export function fence(language: string, content: string): string {
+  const marks = "`".repeat(Math.max(3, longestRun(content) + 1));
+  return `${marks}${language}\n${content}\n${marks}`;
+}
+
+/** A table of Markdown cells; a newline in a cell becomes a line break. */
+export function table(headers: string[], rows: string[][]): string {
+  const line = (cells: string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(headers), `|${headers.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+/** A link whose text is Markdown; the title appears where a reader rests on it. */
+export function link(text: string, target: string, title?: string): string {
+  const hint =
+    title === undefined ? "" : ` "${entities(title.replaceAll(/\s+/g, " ").trim(), /[^\p{L}\p{N} .,;:()'/=_-]/gu)}"`;
+  return `[${text}](${target}${hint})`;
+}
+
+/** A list of Markdown items. */
+export function list(items: string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+/** Anchor that GitHub gives a heading. */
+export function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+}
+
+function block(text: string): string {
+  const item = /^\s*- /.exec(text)?.[0];
+  const words = inline(text.slice(item?.length ?? 0));
+  // What would begin a heading, a list or a rule stands for itself.
+  const safe = words.replace(/^([#+=-])/, "\\$1").replace(/^(\d+)([.)])/, "$1\\$2");
+  return item ? `- ${safe}` : safe;
+}
+
+function cell(markdown: string): string {
+  return markdown.replaceAll("\n", "<br>").replaceAll("|", "\\|");
+}
+
+function shown(text: string): string {
+  return text.replaceAll(
+    /[\\*[\]~]|\$(?=\S)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[<>&|`]/gu,
+    (character) => named[character] ?? `\\${character}`,
+  );
+}
+
+const named: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", "|": "&#124;", "`": "&#96;" };
+
+function entities(text: string, characters: RegExp): string {
+  return text.replaceAll(characters, (character) => `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,59 @@
+import type { Basis, Operation, Parameter, RateLimit } from "../contract/model.ts";
+import { anchor, code, inline, link } from "./markdown.ts";
+
+/** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
+export function duration(seconds: number): string {
+  const units = [
+    { name: "day", seconds: 86_400, from: 2 },
+    { name: "hour", seconds: 3600, from: 1 },
+    { name: "minute", seconds: 60, from: 1 },
+  ];
+  const unit = units.find((unit) => seconds % unit.seconds === 0 && seconds / unit.seconds >= unit.from);
+  const count = seconds / (unit?.seconds ?? 1);
+  return `${count} ${unit?.name ?? "second"}${count === 1 ? "" : "s"}`;
+}
+
+/** Where a statement comes from, with the reason at hand; a statement without a basis is documented. */
+export function badge(basis: Basis | undefined): string {
+  return basis ? link(basis.kind, `basis.md#${basis.kind}`, basis.reason) : "documented";
+}
+
+/** Where a statement comes from, and why it stands there all the same. */
+export function basisWords(basis: Basis | undefined): string {
+  return basis ? `Basis: ${link(basis.kind, `basis.md#${basis.kind}`)}: ${inline(basis.reason)}` : "Basis: documented";
+}
+
+/** A text followed by the badge of a statement that is not documented. */
+export function withBadge(text: string, basis: Basis | undefined): string {
+  return basis ? `${text} (${badge(basis)})`.trim() : text;
+}
+
+/** A rate limit in words. */
+export function rateLimitWords({ limit, window, scope }: RateLimit): string {
+  return `${limit} requests in ${duration(window)}, counted by ${scope.map(code).join(" and ")}`;
+}
+
+/** Names as code spans in a row. */
+export function codes(names: string[]): string {
+  return names.map(code).join(", ");
+}
+
+/** Name of a parameter, and where it stands. */
+export function parameterName(parameter: Parameter): string {
+  return `${code(parameter.name)} (${parameter.in})`;
+}
+
+/** A link to an operation on its page. */
+export function operationLink(id: string): string {
+  return link(code(id), `operations.md#${anchor(id)}`);
+}
+
+/** A link to an event on its page. */
+export function eventLink(event: string): string {
+  return link(code(event), `notifications.md#${anchor(event)}`);
+}
+
+/** Field of the request that holds the URL of an operation's callbacks. */
+export function callbackField(callbacks: NonNullable<Operation["callbacks"]>): string {
+  return /#\/(.+)\}$/.exec(callbacks.url)?.[1]?.replaceAll("/", ".") ?? callbacks.url;
+}

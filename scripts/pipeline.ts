@@ -1,0 +1,92 @@
+// The pipeline: spec → OpenAPI document → contract model → packages and reference.
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { Program } from "@typespec/compiler";
+import { compileSpec } from "./contract/compile.ts";
+import { buildDocument } from "./contract/document/build-document.ts";
+import type { Contract } from "./contract/model.ts";
+import { readContract } from "./contract/read-contract.ts";
+import { mockGuide } from "./docs/mock-guide.ts";
+import { referenceDocs } from "./docs/reference.ts";
+import { openapiPackage } from "./openapi/package.ts";
+import { type Drift, type Files, findDrift, writeFiles } from "./output.ts";
+import { readProject } from "./project.ts";
+
+/** A folder, and the files that the pipeline puts into it. */
+interface Output {
+  folder: string;
+  files: Files;
+  /** Whether the folder holds nothing else, so that other files are obsolete. */
+  whole: boolean;
+}
+
+/** What is made of a spec. Nothing is written yet. */
+export interface Build {
+  contract: Contract;
+  outputs: Output[];
+  /** For the next build to start from. */
+  program: Program;
+}
+
+/**
+ * Makes everything that is generated.
+ *
+ * @param entry main file of the spec
+ * @param root folder of the project: its package.json, generated/ and docs/
+ * @param previous program of an earlier build
+ * @throws {SpecError} where the spec does not compile
+ */
+export async function buildAll(entry: string, root: string, previous?: Program): Promise<Build> {
+  const { document: emitted, program } = await compileSpec(entry, previous);
+  const document = buildDocument(emitted);
+  const contract = readContract(document);
+  const outputs: Output[] = [
+    {
+      folder: join(root, "generated/openapi"),
+      files: await openapiPackage(readProject(root), document, contract),
+      whole: true,
+    },
+    { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
+  ];
+  const guides = join(root, "docs/guides");
+  const guide = await readFile(join(guides, "mock.md"), "utf8").catch(() => undefined);
+  if (guide !== undefined)
+    outputs.push({ folder: guides, files: { "mock.md": mockGuide(contract, guide) }, whole: false });
+  return { contract, outputs, program };
+}
+
+/** What is said of a file that differs from the spec, when it is found and when it is mended. */
+const found = { missing: "missing", changed: "differs", stale: "obsolete" };
+const done = { missing: "added", changed: "changed", stale: "removed" };
+
+/** The files that differ from what a build puts there, a line each. */
+export async function compareAll({ outputs }: Build): Promise<string[]> {
+  const lines: string[] = [];
+  for (const output of outputs) lines.push(...describe(await driftOf(output), output.folder, found));
+  return lines;
+}
+
+/** Writes the files that differ, and no others. Returns what was done, a line for each file. */
+export async function writeAll({ outputs }: Build): Promise<string[]> {
+  const lines: string[] = [];
+  for (const output of outputs) {
+    const drift = await driftOf(output);
+    await writeFiles(output.folder, output.files, drift);
+    lines.push(...describe(drift, output.folder, done));
+  }
+  return lines;
+}
+
+async function driftOf({ folder, files, whole }: Output): Promise<Drift> {
+  const drift = await findDrift(folder, files);
+  return whole ? drift : { ...drift, stale: [] };
+}
+
+function describe(drift: Drift, folder: string, words: typeof found): string[] {
+  const line = (word: string, path: string): string => `  ${word}  ${relative(process.cwd(), join(folder, path))}`;
+  return [
+    ...drift.missing.map((path) => line(words.missing, path)),
+    ...drift.changed.map((path) => line(words.changed, path)),
+    ...drift.stale.map((path) => line(words.stale, path)),
+  ];
+}

@@ -1,0 +1,49 @@
+import { listResponseErrors } from "./support/openapi.js";
+
+/** @typedef {import("./support/openapi.js").Operation} Operation */
+
+/**
+ * An operation that keeps what its `x-idempotency` promises.
+ * @type {import("@stoplight/spectral-core").RulesetFunction<Operation>}
+ */
+export default function idempotency(operation, _options, { path }) {
+  const { "x-idempotency": promise, parameters = [], responses } = operation;
+  if (!promise) return [];
+  const results = [];
+
+  const key = parameters.find(({ in: place, name }) => place === "header" && isSameHeader(name, promise.header));
+  if (!key) results.push({ message: `No header parameter ${promise.header}`, path: [...path, "parameters"] });
+  else if (key.required !== true) {
+    const message = `The header ${promise.header} is optional`;
+    results.push({ message, path: [...path, "parameters", parameters.indexOf(key)] });
+  }
+
+  const listed = Object.values(responses).flatMap(listResponseErrors);
+  for (const code of new Set([promise.missing, promise.conflict, ...promise.keeps])) {
+    if (!listed.some((error) => error.code === code))
+      results.push({ message: `The error ${code} of x-idempotency is not listed`, path: [...path, "responses"] });
+  }
+
+  for (const [status, response] of Object.entries(responses)) {
+    const place = [...path, "responses", status];
+    const codes = listResponseErrors(response).map(({ code }) => code);
+    const headers = Object.keys(response.headers ?? {});
+    const repeated = status.startsWith("2") || codes.some((code) => promise.keeps.includes(code));
+    if (repeated && !headers.some((name) => isSameHeader(name, promise.replayedHeader)))
+      results.push({ message: `No header ${promise.replayedHeader} on response ${status}`, path: place });
+    if (!codes.includes(promise.conflict)) continue;
+    if (status !== "409")
+      results.push({ message: `The conflict ${promise.conflict} answers ${status} instead of 409`, path: place });
+    if (!headers.some((name) => isSameHeader(name, "Retry-After")))
+      results.push({ message: `No header Retry-After on response ${status} of the conflict`, path: place });
+  }
+  return results;
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function isSameHeader(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,120 @@
+// The part of OpenAPI that the functions read, and what several of them do with it.
+
+/** @typedef {{ code: string, status: number }} ErrorStatement */
+/** @typedef {{ subject: string, initial: string, final: string[], waitEndsAt: string[], transitions: Transition[] }} Lifecycle */
+/** @typedef {{ from: string | null, to: string, notification?: string }} Transition */
+/** @typedef {{ description?: string }} ValueStatement */
+/**
+ * @typedef {object} Schema
+ * @property {string} [$ref]
+ * @property {string} [description]
+ * @property {string} [type]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {unknown} [const]
+ * @property {unknown[]} [enum]
+ * @property {unknown[]} [examples]
+ * @property {unknown} [default]
+ * @property {Record<string, Schema>} [properties]
+ * @property {Schema} [items]
+ * @property {Schema[]} [allOf]
+ * @property {Schema[]} [anyOf]
+ * @property {Schema[]} [oneOf]
+ * @property {ErrorStatement} [x-error]
+ * @property {Lifecycle} [x-lifecycle]
+ * @property {Record<string, ValueStatement>} [x-values]
+ */
+/** @typedef {{ schema?: Schema, examples?: Record<string, { value?: unknown }> }} Media */
+/** @typedef {{ headers?: Record<string, { "x-rate-limit-part"?: string }>, content?: Record<string, Media> }} Response */
+/** @typedef {{ name: string, in: string, required?: boolean }} Parameter */
+/**
+ * @typedef {object} Idempotency
+ * @property {string} header
+ * @property {string} replayedHeader
+ * @property {string} missing
+ * @property {string} conflict
+ * @property {string[]} keeps
+ */
+/**
+ * @typedef {object} Operation
+ * @property {string} [operationId]
+ * @property {Record<string, string[]>[]} [security]
+ * @property {Parameter[]} [parameters]
+ * @property {{ content: Record<string, Media> }} [requestBody]
+ * @property {Record<string, Response>} responses
+ * @property {Idempotency} [x-idempotency]
+ * @property {{ event: string, subject: string }} [x-notification]
+ */
+/** @typedef {Record<string, Record<string, Operation>>} PathItems */
+/**
+ * @typedef {object} Document
+ * @property {PathItems} [paths]
+ * @property {PathItems} [webhooks]
+ * @property {{ name: string }[]} [tags]
+ * @property {{ schemas?: Record<string, Schema>, securitySchemes?: Record<string, { scheme?: string }> }} [components]
+ */
+/** @typedef {import("@stoplight/spectral-core").RulesetFunctionContext} Context */
+
+/**
+ * The document with every reference replaced by what it points at. Spectral's types keep quiet about it.
+ * @param {Context} context
+ * @returns {Document}
+ */
+export function resolvedDocument({ documentInventory }) {
+  return /** @type {Document} */ (Reflect.get(documentInventory, "resolved"));
+}
+
+/**
+ * What stands at a path, or nothing.
+ * @param {unknown} value
+ * @param {readonly (string | number)[]} path
+ * @returns {unknown}
+ */
+export function at(value, path) {
+  let part = value;
+  for (const key of path) {
+    if (part === null || typeof part !== "object") return undefined;
+    part = /** @type {Record<string | number, unknown>} */ (part)[key];
+  }
+  return part;
+}
+
+/**
+ * The schemas of which a body is one: itself, or those that it is a choice of.
+ * @param {Schema | undefined} schema
+ * @returns {Schema[]}
+ */
+export function listAlternatives(schema) {
+  if (!schema) return [];
+  const choice = schema.anyOf ?? schema.oneOf;
+  return choice && !schema["x-error"] ? choice.flatMap(listAlternatives) : [schema];
+}
+
+/**
+ * The errors that a body may be.
+ * @param {Schema | undefined} schema
+ * @returns {ErrorStatement[]}
+ */
+export function listErrors(schema) {
+  return listAlternatives(schema).flatMap((alternative) => alternative["x-error"] ?? []);
+}
+
+/**
+ * The errors of a response, whatever its media types.
+ * @param {Response} response
+ * @returns {ErrorStatement[]}
+ */
+export function listResponseErrors(response) {
+  return Object.values(response.content ?? {}).flatMap(({ schema }) => listErrors(schema));
+}
+
+/**
+ * Whether a value is, or holds at any depth, the given text.
+ * @param {unknown} value
+ * @param {unknown} text
+ * @returns {boolean}
+ */
+export function holds(value, text) {
+  if (value === null || typeof value !== "object") return value === text;
+  return Object.values(value).some((entry) => holds(entry, text));
+}

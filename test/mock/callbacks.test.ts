@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { contract, document } from "../support/contract.ts";
+import { importShipped, json, useMock } from "./mock.ts";
+
+const mock = useMock();
+const path = "/api/v1/pix/in/qrcode";
+
+let connections: number;
+let listener: ReturnType<typeof createServer>;
+let postbackUrl: string;
+
+beforeEach(async () => {
+  connections = 0;
+  listener = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  }).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  postbackUrl = `https://127.0.0.1:${(listener.address() as AddressInfo).port}/notifications`;
+});
+afterEach(() => listener.close());
+
+const charge = () => ({
+  amountInCents: 4990,
+  customer: { name: "Maria", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
+  postbackUrl,
+});
+
+/** Connects to the listener, which counts in the order in which connections were made. */
+async function countSoFar(): Promise<number> {
+  const counted = once(listener, "connection");
+  connect((listener.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  await counted;
+  return connections - 1;
+}
+
+test.for<[string, object]>([
+  ["accepted", {}],
+  ["refused", { amountInCents: 0 }],
+])("the URL to notify is not called for a request that is %s", async ([, changes]) => {
+  const body = JSON.stringify({ ...charge(), ...changes });
+  const response = await fetch(mock.url + path, { method: "POST", headers: json, body });
+  expect(response.status).toBe("amountInCents" in changes ? 422 : 200);
+  expect(await countSoFar()).toBe(0);
+});
+
+test("Prism would call it, had its document callbacks", async () => {
+  const { createPrism } = await importShipped<typeof import("../../scripts/mock/prism.ts")>("prism");
+  const operation = contract.operations.find((candidate) => candidate.path === path);
+  if (!operation) throw new Error(`There is no ${path}.`);
+  const prism = await createPrism(structuredClone(document));
+  const called = once(listener, "connection");
+  await prism.answer(operation, { method: "post", url: { path }, headers: json, body: charge() }, { status: 200 });
+  await called;
+});
+
+test("the document that Prism gets has neither callbacks nor webhooks", async () => {
+  const { prepareDocument } =
+    await importShipped<typeof import("../../scripts/mock/prepare-document.ts")>("prepare-document");
+  expect(JSON.stringify(document.paths)).toContain('"callbacks"');
+  const prepared = prepareDocument(document, contract);
+  expect(JSON.stringify(prepared.paths)).not.toContain('"callbacks"');
+  expect(prepared).not.toHaveProperty("webhooks");
+  expect(document, "The given document is left as it is").toHaveProperty("webhooks");
+});

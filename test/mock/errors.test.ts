@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { basic, json, outcome, token, useMock } from "./mock.ts";
+
+const mock = useMock();
+const call = (path: string, init?: RequestInit) => fetch(mock.url + path, init);
+const charges = "/api/v1/pix/in/qrcode";
+const transfers = "/api/v1/pix/out/pixkey";
+const charge = {
+  amountInCents: 4990,
+  customer: { name: "Maria", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
+};
+const transfer = { pixKey: "maria@example.com", amount: 150000 };
+
+describe("beside the operations", () => {
+  test("an unknown path is answered in the contract's shape", async () => {
+    const response = await call("/api/v2/nothing");
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await outcome(response)).toBe("404 NOT_FOUND");
+  });
+
+  test.for(["/", "//", "/api/auth/", "/api/v1/transactions/", "/api/v1/transactions/%zz", "/API/AUTH"])(
+    "%s is unknown",
+    async (path) => {
+      expect(await outcome(await call(path, { headers: token }))).toBe("404 NOT_FOUND");
+    },
+  );
+
+  test("another method is answered with the methods that there are", async () => {
+    const response = await call("/api/v1/webhook", { method: "PUT" });
+    expect(response.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+    expect(await outcome(response)).toBe("405 METHOD_NOT_ALLOWED");
+  });
+
+  test("OPTIONS tells the methods", async () => {
+    const response = await call("/api/auth", { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("allow")).toBe("POST, OPTIONS");
+  });
+
+  test("HEAD is GET without the body", async () => {
+    const get = await call("/api/v1/webhook", { headers: token });
+    const head = await call("/api/v1/webhook", { method: "HEAD", headers: token });
+    expect(head.status).toBe(200);
+    expect(head.headers.get("content-length")).toBe(`${Buffer.byteLength(await get.text())}`);
+    expect(await head.text()).toBe("");
+  });
+});
+
+describe("credentials", () => {
+  const auth = (headers: Record<string, string>) => call("/api/auth", { method: "POST", headers });
+
+  test.for(["key:secret", "key:secret:with:colons", "key:ção", "key:::"])("%s are accepted", async (credentials) => {
+    expect((await auth(basic(credentials))).status).toBe(200);
+  });
+
+  test.for<[string, Record<string, string>, string]>([
+    ["none", {}, "401 INVALID_CREDENTIALS"],
+    ["no colon", basic("key"), "400 MALFORMED_CREDENTIALS"],
+    ["not Base64", { authorization: "Basic key:secret" }, "400 MALFORMED_CREDENTIALS"],
+    ["nothing after the scheme", { authorization: "Basic" }, "400 MALFORMED_CREDENTIALS"],
+    ["another scheme", token, "400 MALFORMED_CREDENTIALS"],
+    ["no key", basic(":secret"), "401 INVALID_CREDENTIALS"],
+    ["no secret", basic("key:"), "401 INVALID_CREDENTIALS"],
+  ])("%s", async ([, headers, expected]) => {
+    expect(await outcome(await auth(headers))).toBe(expected);
+  });
+
+  test("schemes are read in any case", async () => {
+    expect((await auth({ authorization: basic("key:secret").authorization.replace("Basic", "bAsIc") })).status).toBe(
+      200,
+    );
+    expect((await call("/api/v1/webhook", { headers: { authorization: "bearer token" } })).status).toBe(200);
+  });
+
+  test.for([{}, { authorization: "Bearer" }, { authorization: "token" }, basic("key:secret")])(
+    "an operation with a token refuses %j",
+    async (headers) => {
+      const response = await call("/api/v1/webhook", { headers: headers as Record<string, string> });
+      expect(response.headers.get("www-authenticate")).toBe("Bearer");
+      expect(await outcome(response)).toBe("401 INVALID_TOKEN");
+    },
+  );
+
+  test.for<[string, RequestInit]>([
+    ["broken JSON", { body: "{", headers: { "content-type": "application/json" } }],
+    ["another type", { body: "{}", headers: { "content-type": "text/plain" } }],
+    ["a large body", { body: "x".repeat(300_000), headers: { "content-type": "application/json" } }],
+    ["an invalid body", { body: "{}", headers: { "content-type": "application/json" } }],
+  ])("come before %s", async ([, init]) => {
+    expect(await outcome(await call(charges, { method: "POST", ...init }))).toBe("401 INVALID_TOKEN");
+  });
+});
+
+describe("bodies", () => {
+  const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    call(path, { method: "POST", body, headers: { ...json, ...headers } });
+
+  test.for<[string, string | Buffer]>([
+    ["cut off", '{"amountInCents":'],
+    ["not UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+    ["two values", "{}{}"],
+  ])("%s is malformed", async ([, body]) => {
+    const response = await post(charges, body);
+    expect(response.headers.get("x-ratelimit-limit")).toBe("100");
+    expect(await outcome(response)).toBe("400 MALFORMED_JSON");
+  });
+
+  test.for(["text/plain", "application/jsonp", "application/x-www-form-urlencoded", "foo", ""])(
+    "the type '%s' is refused",
+    async (type) => {
+      const response = await post(charges, JSON.stringify(charge), { "content-type": type });
+      expect(await outcome(response)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+    },
+  );
+
+  test.for(["application/json; charset=utf-8", "Application/JSON"])("the type %s is accepted", async (type) => {
+    expect((await post(charges, JSON.stringify(charge), { "content-type": type })).status).toBe(200);
+  });
+
+  test("a compressed body is refused", async () => {
+    const response = await post(charges, "…", { "content-encoding": "gzip" });
+    expect(await outcome(response)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+  });
+
+  test("256 KiB are accepted, one byte more is not", async () => {
+    const fill = (size: number) => JSON.stringify(charge).padEnd(size, " ");
+    expect((await post(charges, fill(256 * 1024))).status).toBe(200);
+    expect(await outcome(await post(charges, fill(256 * 1024 + 1)))).toBe("413 PAYLOAD_TOO_LARGE");
+  });
+
+  test.for(["", "null", "[]", '"text"', "0", "false"])("'%s' is invalid", async (body) => {
+    expect(await outcome(await post(charges, body))).toBe("400 VALIDATION_ERROR");
+  });
+
+  test("a body that an operation does not ask for is ignored", async () => {
+    const init = { method: "POST", body: "{", headers: { ...basic("key:secret"), "content-type": "text/plain" } };
+    expect((await call("/api/auth", init)).status).toBe(200);
+  });
+});
+
+describe("fields", () => {
+  const key = { "x-idempotency-key": "order-1042" };
+  const create = (path: string, body: unknown, headers: Record<string, string> = key) =>
+    call(path, { method: "POST", body: JSON.stringify(body), headers: { ...json, ...headers } });
+  const customer = (changes: object) => ({ ...charge, customer: { ...charge.customer, ...changes } });
+
+  test.for<[string, unknown, string]>([
+    ["a missing field", { ...charge, amountInCents: undefined }, "400 VALIDATION_ERROR"],
+    ["a number as text", { ...charge, amountInCents: "4990" }, "400 VALIDATION_ERROR"],
+    ["a fraction", { ...charge, amountInCents: 1.5 }, "400 VALIDATION_ERROR"],
+    ["too low", { ...charge, amountInCents: 0 }, "422 AMOUNT_TOO_LOW"],
+    ["too high", { ...charge, amountInCents: 1_000_000_001 }, "422 AMOUNT_TOO_HIGH"],
+    ["a malformed address", customer({ email: "maria" }), "400 INVALID_EMAIL"],
+    ["an empty address", customer({ email: "" }), "400 INVALID_EMAIL"],
+    ["an address that is no text", customer({ email: 1 }), "400 VALIDATION_ERROR"],
+    ["no address", customer({ email: undefined }), "400 VALIDATION_ERROR"],
+    ["a short document", customer({ document: "123" }), "400 INVALID_DOCUMENT"],
+    ["a code of its own and none", customer({ email: "maria", name: "" }), "400 VALIDATION_ERROR"],
+    ["two codes: the first field's", { ...customer({ email: "x" }), amountInCents: 0 }, "422 AMOUNT_TOO_LOW"],
+    ["an unsafe URL", { ...charge, postbackUrl: "http://shop.example.com" }, "400 VALIDATION_ERROR"],
+    ["an unknown field", { ...charge, unknown: 1 }, "200"],
+  ])("of a charge: %s", async ([, body, expected]) => {
+    expect(await outcome(await create(charges, body))).toBe(expected);
+  });
+
+  test.for<[string, unknown, string]>([
+    ["no kind of key", { ...transfer, pixKey: "x" }, "400 INVALID_PIX_KEY"],
+    ["an empty key", { ...transfer, pixKey: "" }, "400 INVALID_PIX_KEY"],
+    ["a key that is no text", { ...transfer, pixKey: 5 }, "400 VALIDATION_ERROR"],
+    ["no key", { amount: 1 }, "400 VALIDATION_ERROR"],
+    ["an amount out of bounds", { ...transfer, amount: 0 }, "400 INVALID_AMOUNT"],
+    ["no URL to notify", { ...transfer, postbackUrl: "" }, "200"],
+    ["an unsafe URL", { ...transfer, postbackUrl: "http://shop.example.com" }, "400 VALIDATION_ERROR"],
+    ["another currency", { ...transfer, currency: "USD" }, "400 VALIDATION_ERROR"],
+  ])("of a transfer: %s", async ([, body, expected]) => {
+    expect(await outcome(await create(transfers, body))).toBe(expected);
+  });
+
+  test("the idempotency key", async () => {
+    expect(await outcome(await create(transfers, transfer, {}))).toBe("400 MISSING_IDEMPOTENCY_KEY");
+    expect(await outcome(await create(transfers, { amount: 1 }, {}))).toBe("400 VALIDATION_ERROR");
+    const long = { "x-idempotency-key": "x".repeat(256) };
+    expect(await outcome(await create(transfers, transfer, long))).toBe("400 VALIDATION_ERROR");
+  });
+
+  test("the rules that a request breaks are in sl-violations, plain text whatever came", async () => {
+    const response = await create(charges, customer({ email: "ção" }));
+    expect(JSON.parse(response.headers.get("sl-violations") ?? "")).toEqual([
+      expect.objectContaining({ location: ["request", "body", "customer", "email"], code: "format" }),
+    ]);
+  });
+
+  test("a comma in a path is no list", async () => {
+    expect((await call("/api/v1/transactions/a,b", { headers: token })).status).toBe(200);
+  });
+});
+
+test("an answer carries only the headers that every answer of its kind carries", async () => {
+  const headers = { ...json, "x-idempotency-key": "order-1042" };
+  const first = await call(transfers, { method: "POST", body: JSON.stringify(transfer), headers });
+  expect(first.status).toBe(200);
+  expect(first.headers.get("idempotent-replayed")).toBeNull();
+  const conflict = await call(transfers, { method: "POST", headers: { ...headers, prefer: "code=409" } });
+  expect(conflict.status).toBe(409);
+  expect(conflict.headers.get("retry-after")).toBeNull();
+  const limited = await call(transfers, { method: "POST", headers: { ...headers, prefer: "code=429" } });
+  expect(limited.headers.get("retry-after")).toBe("42");
+});

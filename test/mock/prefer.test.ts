@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "../support/contract.ts";
+import { outcome, token, useMock } from "./mock.ts";
+
+const mock = useMock();
+const transaction = "/api/v1/transactions/txn_1";
+const ask = (path: string, prefer: string, init: RequestInit = {}) =>
+  fetch(mock.url + path, { ...init, headers: { ...token, ...(init.headers as Record<string, string>), prefer } });
+const statusOf = async (response: Response) => ((await response.json()) as { data: { status: string } }).data.status;
+
+test.for<[string, string]>([
+  ["example=paid", "paid"],
+  ["code=200, example=paid", "paid"],
+  ["example=refunded; code=200", "refunded"],
+  ['Example="canceled"', "canceled"],
+  ["respond-async, example=paid, example=pending", "paid"],
+  ["code=200", "pending"],
+  ["return=minimal", "pending"],
+  ["", "pending"],
+])("Prefer: %s shows the transaction that is %s", async ([prefer, expected]) => {
+  expect(await statusOf(await ask(transaction, prefer))).toBe(expected);
+});
+
+test("the query asks where the header does not", async () => {
+  const path = `${transaction}?__code=200&__example=paid`;
+  expect(await statusOf(await fetch(mock.url + path, { headers: token }))).toBe("paid");
+  expect(await statusOf(await ask(path, "example=refunded"))).toBe("refunded");
+});
+
+test.for<[string, string]>([
+  ["code=422", "422 AMOUNT_TOO_LOW"],
+  ["code=422, example=amount-too-high", "422 AMOUNT_TOO_HIGH"],
+  ["example=amount-too-high", "422 AMOUNT_TOO_HIGH"],
+  ["example=token-expired", "401 TOKEN_EXPIRED"],
+  ["code=500", "500 INTERNAL_ERROR"],
+])("Prefer: %s wins over everything that is wrong with a request", async ([prefer, expected]) => {
+  const init = { method: "POST", body: "{", headers: { "content-type": "text/plain", authorization: "" } };
+  const response = await ask("/api/v1/pix/in/qrcode", prefer, init);
+  expect(response.headers.get("sl-violations")).toBeNull();
+  expect(await outcome(response)).toBe(expected);
+});
+
+describe.for(contract.operations)("$id", ({ method, path, responses }) => {
+  test("shows every example, word for word, without a valid request", async () => {
+    for (const { status, examples } of responses) {
+      for (const { name, value } of examples) {
+        const response = await ask(path.replace(/\{.+?\}/, "1"), `code=${status}, example=${name}`, { method });
+        expect(response.status, name).toBe(status);
+        expect(response.headers.get("sl-violations"), name).toBeNull();
+        expect(await response.json(), name).toEqual(value);
+      }
+    }
+  });
+});
+
+test.for(["code=418", "example=nothing", "code=200, example=token-expired", "code=abc", "code=", "dynamic=perhaps"])(
+  "Prefer: %s is answered with what there is",
+  async (prefer) => {
+    const response = await ask(transaction, prefer);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({
+      operation: "getTransaction",
+      available: { 200: ["pending", "paid", "canceled", "refunded"], 401: ["invalid-token", "token-expired"] },
+    });
+  },
+);
+
+test("Prefer does not make a path or a method exist", async () => {
+  expect(await outcome(await ask("/nothing", "code=200"))).toBe("404 NOT_FOUND");
+  expect(await outcome(await ask(transaction, "code=200", { method: "DELETE" }))).toBe("405 METHOD_NOT_ALLOWED");
+});
+
+describe("Prefer: dynamic=true", () => {
+  test("invents values that no example has", async () => {
+    const response = await ask("/api/v1/webhook", "dynamic=true");
+    expect(response.status).toBe(200);
+    const [listed] = contract.operations.find(({ id }) => id === "listWebhooks")?.responses ?? [];
+    expect(listed?.examples.map(({ value }) => value)).not.toContainEqual(await response.json());
+  });
+
+  test("repeats itself for a seed", async () => {
+    const [first, second] = await Promise.all([1, 2].map(() => ask(transaction, "dynamic=true, seed=7")));
+    expect(await first?.text()).toBe(await second?.text());
+  });
+
+  test("keeps to what a request deserves", async () => {
+    const response = await fetch(`${mock.url}${transaction}`, { headers: { prefer: "dynamic=true" } });
+    expect(await outcome(response)).toBe("401 INVALID_TOKEN");
+  });
+});
