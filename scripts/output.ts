@@ -33,7 +33,9 @@ export async function writeFiles(folder: string, files: Files, drift: Drift): Pr
     const target = join(folder, path);
     const draft = `${target}.${process.pid}.tmp`;
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(draft, files[path] ?? "");
+    const content = files[path] ?? "";
+    // A command is executable in the repo too: npm makes it so on install, which would look like a change.
+    await writeFile(draft, content, { mode: content.startsWith("#!") ? 0o755 : 0o644 });
     await rename(draft, target);
   }
 }

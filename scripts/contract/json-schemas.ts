@@ -3,7 +3,7 @@ import { type Shape, shapeUnder } from "./shape.ts";
 
 /**
  * The component schemas as JSON Schemas of their own, by file name. A schema refers to another by its file:
- * `Customer.json` from `ChargeRequest.json`.
+ * `Book.json` from `Loan.json`.
  */
 export function jsonSchemas(document: Document): Record<string, object> {
   return Object.fromEntries(

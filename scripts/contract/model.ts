@@ -21,6 +21,8 @@ export interface Contract {
   lifecycles: Lifecycle[];
   /** Component schemas by name, as the document has them. */
   schemas: Record<string, Schema>;
+  /** Bytes that a request body may have at most, if the contract says so. */
+  bodyLimit?: number;
   /** How versions are told apart, if the contract says so. */
   versionPolicy?: Json;
   /** How notifications are delivered, if the contract says so. */
@@ -41,7 +43,7 @@ export interface Basis {
 export interface BasisStatement extends Basis {
   /** JSON pointer of what carries the statement. */
   pointer: string;
-  /** The same place in words: `createCharge`, `Customer.document`, `TransferStatus.refused`. */
+  /** The same place in words: `lendBook`, `Book.title`, `LoanStatus.late`. */
   subject: string;
 }
 

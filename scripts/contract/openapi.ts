@@ -16,6 +16,7 @@ export interface Document {
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
   components?: Components;
+  "x-body-limit"?: number;
   "x-error-catalogue"?: CataloguedError[];
   "x-notification-delivery"?: Delivery;
   "x-notification-signature"?: Signature;

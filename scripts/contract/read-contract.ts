@@ -52,6 +52,7 @@ export function readContract(document: Document): Contract {
       found["x-lifecycle"] ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }] : [],
     ),
     schemas: document.components?.schemas ?? {},
+    ...(document["x-body-limit"] !== undefined && { bodyLimit: document["x-body-limit"] }),
     ...(document["x-version-policy"] !== undefined && { versionPolicy: document["x-version-policy"] }),
     ...(document["x-notification-delivery"] && { delivery: document["x-notification-delivery"] }),
     ...(document["x-notification-signature"] && { signature: document["x-notification-signature"] }),

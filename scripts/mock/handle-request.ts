@@ -15,7 +15,7 @@ import { findRoute, readTarget, type Target } from "./route.ts";
 export async function handleRequest(contract: Contract, prism: Prism, request: IncomingMessage): Promise<Answer> {
   const target = readTarget(request.url ?? "/");
   const route = findRoute(contract, request.method ?? "GET", target.path);
-  const body = await readBody(request, route?.operation);
+  const body = await readBody(request, route?.operation, contract.bodyLimit);
   if (isPreflight(request)) return { status: 204, headers: preflightHeaders(request) };
   if (!route) return causeAnswer(contract, "unknown-path", 404);
   if (route.operation) return answerOperation(contract, prism, route.operation, request, target, body);

@@ -15,7 +15,7 @@ export interface Preference {
 const names = ["code", "example", "dynamic", "seed"] as const;
 
 /**
- * Reads the `Prefer` header, like `code=429` or `code=200, example=paid`; where it asks for nothing, the query's
+ * Reads the `Prefer` header, like `code=429` or `code=200, example=<name>`; where it asks for nothing, the query's
  * `__code`, `__example`, `__dynamic` and `__seed`, as Prism does. Preferences with other names are not for the mock.
  */
 export function readPreference(headers: IncomingHttpHeaders, query: URLSearchParams): Preference {

@@ -2,8 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { Operation } from "../contract/model.ts";
 import type { Json } from "../contract/openapi.ts";
 
-const limit = 256 * 1024;
-
 /** Body of a request. */
 export interface Body {
   /** Null where there is none, or none that can be read. */
@@ -17,9 +15,14 @@ export interface Body {
 /**
  * Reads a body to its end, whatever its size: a client that is answered while it still sends may lose the answer.
  *
+ * @param limit bytes from which on it counts as too large
  * @throws where the client goes away before the end
  */
-export async function readBody(request: IncomingMessage, operation: Operation | undefined): Promise<Body> {
+export async function readBody(
+  request: IncomingMessage,
+  operation: Operation | undefined,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Body> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -24,7 +24,6 @@ export function printManifest(project: Project): object {
     dependencies: versionsOf(project, [
       "@stoplight/prism-core",
       "@stoplight/prism-http",
-      "@stoplight/prism-http-server",
     ]),
   };
 }

@@ -18,6 +18,10 @@ export const library = createTypeSpecLibrary({
       severity: "error",
       messages: { default: "A rate limit needs a scope: what its requests are counted by." },
     },
+    "body-limit-not-positive": {
+      severity: "error",
+      messages: { default: paramMessage`A body limit of ${"bytes"} bytes lets no body through: it has to be at least 1.` },
+    },
     "unknown-status": {
       severity: "error",
       messages: {

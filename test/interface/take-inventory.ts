@@ -8,6 +8,7 @@ export function takeInventory(contract: Contract, document: Document): Inventory
     service: {
       version: contract.version,
       versionPolicy: contract.versionPolicy,
+      bodyLimit: contract.bodyLimit,
       servers: contract.servers.map(({ url }) => url),
       security: Object.fromEntries(
         Object.entries(contract.securitySchemes).map(([name, { type, scheme }]) => [name, `${type} ${scheme}`]),

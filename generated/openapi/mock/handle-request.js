@@ -12,7 +12,7 @@ import { findRoute, readTarget } from "./route.js";
 export async function handleRequest(contract, prism, request) {
     const target = readTarget(request.url ?? "/");
     const route = findRoute(contract, request.method ?? "GET", target.path);
-    const body = await readBody(request, route?.operation);
+    const body = await readBody(request, route?.operation, contract.bodyLimit);
     if (isPreflight(request))
         return { status: 204, headers: preflightHeaders(request) };
     if (!route)

@@ -1,7 +1,7 @@
 // Generated from scripts/mock/prefer.ts by `npm run generate`: edit that, not this file.
 const names = ["code", "example", "dynamic", "seed"];
 /**
- * Reads the `Prefer` header, like `code=429` or `code=200, example=paid`; where it asks for nothing, the query's
+ * Reads the `Prefer` header, like `code=429` or `code=200, example=<name>`; where it asks for nothing, the query's
  * `__code`, `__example`, `__dynamic` and `__seed`, as Prism does. Preferences with other names are not for the mock.
  */
 export function readPreference(headers, query) {

@@ -1,11 +1,11 @@
 // Generated from scripts/mock/read-body.ts by `npm run generate`: edit that, not this file.
-const limit = 256 * 1024;
 /**
  * Reads a body to its end, whatever its size: a client that is answered while it still sends may lose the answer.
  *
+ * @param limit bytes from which on it counts as too large
  * @throws where the client goes away before the end
  */
-export async function readBody(request, operation) {
+export async function readBody(request, operation, limit = Number.POSITIVE_INFINITY) {
     const chunks = [];
     let length = 0;
     for await (const chunk of request) {

@@ -1,6 +1,9 @@
 // Generated from scripts/mock/read-options.ts by `npm run generate`: edit that, not this file.
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
-export const usage = `Starts the mock of the contract.
+export const usage = `Usage: ${basename(process.argv[1] ?? "mock")} [options]
+
+Starts the mock of the contract.
 
   --port N         port to listen on, 0 for any that is free (4010)
   --host ADDRESS   address to listen on (127.0.0.1: this machine alone)

@@ -28,8 +28,9 @@ function shareHeaders(document: Document, responses: Response[]): void {
   for (const [name, byForm] of forms) {
     for (const [form, { header, count }] of byForm) {
       if (count < 2) continue;
-      // Forms of one header differ in their example: `X-RateLimit-Limit.100`.
-      const key = byForm.size === 1 ? name : `${name}.${String(header.example).replace(/[^\w.-]+/g, "-")}`;
+      // Forms of one header differ in their example: `Allowance.100`.
+      const plain = byForm.size === 1 || header.example === undefined;
+      const key = plain ? name : `${name}.${String(header.example).replace(/[^\w.-]+/g, "-")}`;
       if (shared[key]) continue;
       shared[key] = header;
       references.set(name + form, { $ref: `#/components/headers/${key}` });

@@ -14,7 +14,7 @@ export function limitsPage(contract: Contract): string {
     rateLimit ? duration(rateLimit.window) : "",
     codes(rateLimit?.scope ?? []),
   ]);
-  const values = contract.operations.flatMap((operation) => valueRows(contract, operation));
+  const values = [...bodyRow(contract), ...contract.operations.flatMap((operation) => valueRows(contract, operation))];
   return page("Limits", [
     ...section("Rate limits", "A window has a fixed length and starts with its first request.", [
       ["Operation", "Call", "Requests", "Window", "Counted by"],
@@ -54,6 +54,12 @@ function headerRows(contract: Contract): string[][] {
     [...statuses].sort((a, b) => a - b).join(", "),
     badge(header.basis),
   ]);
+}
+
+function bodyRow({ bodyLimit, errors }: Contract): string[][] {
+  if (bodyLimit === undefined) return [];
+  const beyond = errors.filter(({ causes }) => causes?.includes("body-too-large")).map(({ code }) => code);
+  return [["any", "the body", `at most ${bodyLimit} bytes`, codes(beyond)]];
 }
 
 function valueRows(contract: Contract, operation: Operation): string[][] {

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { outcome, token, useMock } from "./mock.ts";
+
+const mock = useMock();
+const call = (path: string, init?: RequestInit) => fetch(mock.url + path, init);
+
+test("an unknown path is answered in the contract's shape", async () => {
+  const response = await call("/api/v2/nothing");
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(await outcome(response)).toBe("404 NOT_FOUND");
+});
+
+test.for(["/", "//", "/api/auth/", "/api/v1/transactions/", "/api/v1/transactions/%zz", "/API/AUTH"])(
+  "%s is unknown",
+  async (path) => {
+    expect(await outcome(await call(path, { headers: token }))).toBe("404 NOT_FOUND");
+  },
+);
+
+test("another method is answered with the methods that there are", async () => {
+  const response = await call("/api/v1/webhook", { method: "PUT" });
+  expect(response.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+  expect(await outcome(response)).toBe("405 METHOD_NOT_ALLOWED");
+});
+
+test("OPTIONS tells the methods", async () => {
+  const response = await call("/api/auth", { method: "OPTIONS" });
+  expect(response.status).toBe(204);
+  expect(response.headers.get("allow")).toBe("POST, OPTIONS");
+});
+
+test("HEAD is GET without the body", async () => {
+  const get = await call("/api/v1/webhook", { headers: token });
+  const head = await call("/api/v1/webhook", { method: "HEAD", headers: token });
+  expect(head.status).toBe(200);
+  expect(head.headers.get("content-length")).toBe(`${Buffer.byteLength(await get.text())}`);
+  expect(await head.text()).toBe("");
+});
