@@ -21,9 +21,6 @@ export function printManifest(project: Project): object {
     },
     bin: { [`${project.name}-mock`]: "./mock/cli.js" },
     engines: { node: ">=24.18" },
-    dependencies: versionsOf(project, [
-      "@stoplight/prism-core",
-      "@stoplight/prism-http",
-    ]),
+    dependencies: versionsOf(project, ["@stoplight/prism-core", "@stoplight/prism-http"]),
   };
 }

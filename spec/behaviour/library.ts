@@ -20,7 +20,9 @@ export const library = createTypeSpecLibrary({
     },
     "body-limit-not-positive": {
       severity: "error",
-      messages: { default: paramMessage`A body limit of ${"bytes"} bytes lets no body through: it has to be at least 1.` },
+      messages: {
+        default: paramMessage`A body limit of ${"bytes"} bytes lets no body through: it has to be at least 1.`,
+      },
     },
     "unknown-status": {
       severity: "error",
