@@ -9,12 +9,11 @@
  */
 export type Shape = "words" | "names" | "extension" | "data";
 
-const data = ["default", "enum", "const", "example", "value"];
+const data = ["default", "enum", "const", "example", "examples", "value"];
 const names = [
   "callbacks",
   "content",
   "encoding",
-  "examples",
   "headers",
   "parameters",
   "paths",
@@ -33,7 +32,6 @@ export function shapeUnder(shape: Shape, key: string, entry: unknown): Shape {
   if (shape === "data" || shape === "extension") return shape;
   if (shape === "names") return "words";
   if (key.startsWith("x-")) return "extension";
-  // A schema lists its examples, a body names them.
-  if (data.includes(key) || (key === "examples" && Array.isArray(entry))) return "data";
+  if (data.includes(key)) return "data";
   return names.includes(key) && !Array.isArray(entry) ? "names" : "words";
 }

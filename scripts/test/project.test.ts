@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { printManifest } from "../openapi/manifest.ts";
+import { readProject, versionsOf } from "../project.ts";
+
+async function projectOf(manifest: object): Promise<ReturnType<typeof readProject>> {
+  const root = await mkdtemp(join(tmpdir(), "project-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await writeFile(join(root, "package.json"), JSON.stringify(manifest));
+  return readProject(root);
+}
+
+const manifest = {
+  name: "library",
+  version: "3.2.1",
+  license: "MIT",
+  dependencies: { shelf: "1.0.0" },
+  devDependencies: { book: "2.0.0" },
+};
+
+test("a package takes versions from the project's own", async () => {
+  expect(versionsOf(await projectOf(manifest), ["book", "shelf"])).toEqual({ book: "2.0.0", shelf: "1.0.0" });
+});
+
+test("a version that the project does not have is missed by name", async () => {
+  const project = await projectOf(manifest);
+  expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow("package.json does not depend on scroll");
+});
+
+test("the package of the document bears the project's name, version and license", () => {
+  const { dependencies } = readProject(join(import.meta.dirname, "../.."));
+  const printed = printManifest({ name: "library", version: "3.2.1", license: "MIT", dependencies });
+  expect(printed).toMatchObject({
+    name: "@library/openapi",
+    version: "3.2.1",
+    license: "MIT",
+    bin: { "library-mock": "./mock/cli.js" },
+  });
+});

@@ -1,0 +1,100 @@
+// The generator works for any contract: nothing in it may be about the one that it is used for here.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Contract } from "../contract/model.ts";
+import type { Schema } from "../contract/openapi.ts";
+
+const folder = join(import.meta.dirname, "..");
+const contract = JSON.parse(await readFile(join(folder, "../generated/openapi/contract.json"), "utf8")) as Contract;
+
+/** Words of the project's own world, wherever in a word they stand. */
+const words = [
+  ...["pix", "cpf", "cnpj", "centavo", "brcode", "br code", "qr", "emv", "brazil", "brl"],
+  ...["charge", "transfer", "transaction", "payer", "payment", "postback", "refund", "endtoend", "webhook"],
+];
+
+/** Where such a word stands for something that any contract may have. */
+const generic: { word: RegExp; in: RegExp; why: string }[] = [
+  { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
+  { word: /WEBHOOK_SECRET/g, in: /^client\//, why: "a variable of the environment in a sample" },
+  { word: /payment/g, in: /^client\/runtime\/perform\.ts$/, why: "a comment on why a hook decides nothing" },
+  { word: /`pix`/gi, in: /^client\/describe\.ts$/, why: "a comment on what the name of the project becomes" },
+  { word: /transaction/gi, in: /^server\//, why: "that of a database" },
+];
+
+/** Names of the contract that any contract may have: words of HTTP and of programming. */
+const common = new Set([
+  ...["Retry-After", "WWW-Authenticate", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
+  // What the server answers with where a contract has no error for what happened.
+  ...["INTERNAL_ERROR", "METHOD_NOT_ALLOWED", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "RATE_LIMIT_EXCEEDED"],
+  ...["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR", "MISSING_IDEMPOTENCY_KEY", "DUPLICATE_IDEMPOTENCY_KEY"],
+  // A refusal in a sample of the server's own.
+  "TOKEN_EXPIRED",
+]);
+
+async function sources(): Promise<[path: string, text: string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    // The tests' own contracts are of other worlds by themselves.
+    .filter((path) => !/(^|\/)test\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
+  return Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), "utf8")]));
+}
+
+const files = await sources();
+
+/** The text of a file without what is generic in it. */
+function specific(path: string, text: string): string {
+  return generic.reduce((left, { word, in: places }) => (places.test(path) ? left.replace(word, "") : left), text);
+}
+
+/** Names of more than one word, which nobody uses by accident. */
+function namesOf({ operations, schemas, errors, notifications, groups, securitySchemes }: Contract): string[] {
+  const fields = Object.values(schemas).flatMap(fieldsOf);
+  const names = [
+    ...operations.flatMap(({ id, path, parameters, responses }) => [
+      ...[id, path],
+      ...parameters.map(({ name }) => name),
+      ...responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+    ]),
+    ...[...fields, ...Object.keys(schemas), ...Object.keys(securitySchemes)],
+    ...errors.flatMap(({ code, example }) => [code, example]),
+    ...[...notifications.map(({ event }) => event), ...groups.map(({ name }) => name)],
+  ];
+  return [...new Set(names)].filter((name) => /[a-z][A-Z]|[_/-]/.test(name) && !common.has(name));
+}
+
+function fieldsOf(schema: Schema): string[] {
+  const inner = [schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})];
+  return [...Object.keys(schema.properties ?? {}), ...inner.flatMap((part) => (part ? fieldsOf(part) : []))];
+}
+
+test("there is something to look at", () => {
+  expect(files.map(([path]) => path)).toEqual(expect.arrayContaining(["pipeline.ts", "contract/compile.ts"]));
+  expect(namesOf(contract)).toEqual(expect.arrayContaining(["createTransfer", "postbackUrl", "amountInCents"]));
+});
+
+test("the generator has no word of the contract's world", () => {
+  const found = files.flatMap(([path, text]) => {
+    const left = specific(path, text).toLowerCase();
+    return words.filter((word) => left.includes(word)).map((word) => `${path}: ${word}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test("the generator has no name of the contract", () => {
+  const names = namesOf(contract).map((name): [string, RegExp] => {
+    return [name, new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w-])`)];
+  });
+  const found = files.flatMap(([path, text]) => {
+    const left = specific(path, text);
+    return names.filter(([, whole]) => whole.test(left)).map(([name]) => `${path}: ${name}`);
+  });
+  expect(found).toEqual([]);
+});
