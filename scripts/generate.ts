@@ -1,5 +1,7 @@
 // `npm run generate`: what the flags mean. The work is done in pipeline.ts.
+import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Program } from "@typespec/compiler";
 import { runCommand, UsageError } from "./command.ts";
@@ -63,11 +65,11 @@ await runCommand(
       return 0;
     }
     if (values.check && values.watch) throw new UsageError("--check and --watch exclude each other.");
+    if (!existsSync(join(root, "package.json"))) throw new UsageError(`--root: there is no package.json in ${root}.`);
     if (values.check) return check(spec, root);
     if (values.watch) return watchSpec(spec, (previous) => write(spec, root, previous));
     await write(spec, root);
     return 0;
   },
-  (error) =>
-    error instanceof SpecError ? `${error.message}\nThe spec does not compile: nothing was written.` : undefined,
+  (error) => (error instanceof SpecError ? `${error.message}\nNothing was written.` : undefined),
 );

@@ -1,7 +1,8 @@
 // The pipeline: spec → OpenAPI document → contract model → packages and reference.
 import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Program } from "@typespec/compiler";
+import { clientPackage } from "./client/package.ts";
 import { compileSpec } from "./contract/compile.ts";
 import { buildDocument } from "./contract/document/build-document.ts";
 import type { Contract } from "./contract/model.ts";
@@ -11,6 +12,7 @@ import { referenceDocs } from "./docs/reference.ts";
 import { openapiPackage } from "./openapi/package.ts";
 import { type Drift, type Files, findDrift, writeFiles } from "./output.ts";
 import { readProject } from "./project.ts";
+import { serverPackage } from "./server/package.ts";
 
 /** A folder, and the files that the pipeline puts into it. */
 interface Output {
@@ -40,12 +42,23 @@ export async function buildAll(entry: string, root: string, previous?: Program):
   const { document: emitted, program } = await compileSpec(entry, previous);
   const document = buildDocument(emitted);
   const contract = readContract(document);
+  const project = readProject(root);
+  const openapi = await openapiPackage(project, document, contract);
+  const formats = join(dirname(entry), "formats");
+  const server = await serverPackage(project, document, contract, { formats, types: openapi["types.d.ts"] });
   const outputs: Output[] = [
-    {
-      folder: join(root, "generated/openapi"),
-      files: await openapiPackage(readProject(root), document, contract),
-      whole: true,
-    },
+    { folder: join(root, "generated/openapi"), files: openapi, whole: true },
+    { folder: join(root, "generated/server"), files: server, whole: true },
+    // A client without tokens is not generated: there is no such contract yet.
+    ...(contract.operations.some(({ token }) => token)
+      ? [
+          {
+            folder: join(root, "generated/client"),
+            files: await clientPackage(readProject(root), document, contract),
+            whole: true,
+          },
+        ]
+      : []),
     { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
   ];
   const guides = join(root, "docs/guides");

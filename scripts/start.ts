@@ -62,7 +62,7 @@ Ctrl-C stops everything.
     return 0;
   },
   (error) => {
-    if (error instanceof SpecError) return `${error.message}\nThe spec does not compile: nothing was written.`;
+    if (error instanceof SpecError) return `${error.message}\nNothing was written.`;
     if (error instanceof LintError) return `${error.message}\nThe contract breaks its lint rules: it is not served.`;
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return error.message;
     return undefined;

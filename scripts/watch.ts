@@ -54,7 +54,7 @@ async function attempt(generate: () => Promise<Program>): Promise<Program | unde
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     console.error(error.message);
-    console.error("The spec does not compile: nothing was written.");
+    console.error("Nothing was written.");
     return undefined;
   }
 }

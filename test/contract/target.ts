@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Operation } from "../../scripts/contract/model.ts";
 import { contract } from "../support/contract.ts";
 
@@ -79,7 +80,9 @@ export async function makeRequest(
   for (const parameter of operation.parameters) {
     if (parameter.in === "path")
       path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(parameter.example)));
-    if (parameter.in === "header") headers[parameter.name] = String(parameter.example);
+    // Each request is one of its own: with the example's key, a server would answer the second as the first.
+    const isKey = parameter.name === operation.idempotency?.header;
+    if (parameter.in === "header") headers[parameter.name] = isKey ? randomUUID() : String(parameter.example);
   }
   if (operation.security) headers.authorization = await target.authorize(operation.security);
   const body = "body" in changes ? changes.body : operation.body?.examples[0]?.value;

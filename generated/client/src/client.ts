@@ -1,0 +1,311 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+import type { Client } from "openapi-fetch";
+import { contract } from "./contract.ts";
+import type { paths } from "./openapi.ts";
+import type { Call } from "./runtime/call.ts";
+import type { CallOptions, ClientOptions, KeyedCallOptions } from "./runtime/options.ts";
+import type { RateLimitState } from "./runtime/rate-limits.ts";
+import { createRuntime } from "./runtime/runtime.ts";
+import type { Wait, WaitOptions } from "./runtime/wait.ts";
+import type { Charge, ChargeRequest, CreatedWebhook, DeletedWebhook, Transaction, Transfer, TransferRequest, TransferSummary, Webhook, WebhookRequest } from "./types.ts";
+
+/** PIX IN: charges that a payer pays by QR code or copy-and-paste code. */
+export interface Transactions {
+  /**
+   * Create a charge (PIX IN).
+   *
+   * Create a charge that a payer can pay by QR code or copy-and-paste code.
+   *
+   * An amount out of bounds is answered with 422 here; on PIX OUT the same mistake is a 400.
+   *
+   * Limit: 100 requests in 60 seconds for each apiKey.
+   *
+   * Without an idempotency key, a failure is repeated only where nothing can have been sent.
+   *
+   * @param body The charge to create.
+   * @param options signal, timeout, repetition
+   * @returns The charge, waiting for payment.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
+   * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names.
+   * @throws {PixApiError} `INVALID_EMAIL` (400): The customer's e-mail address is malformed.
+   * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
+   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
+   * @throws {PixApiError} `AMOUNT_TOO_LOW` (422): The amount of the charge is below 1 centavo.
+   * @throws {PixApiError} `AMOUNT_TOO_HIGH` (422): The amount of the charge is above 1000000000 centavos.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @example
+   * const data = await pix.transactions.create({
+   *   "amountInCents": 1,
+   *   "customer": {
+   *     "name": "Comércio Exemplo Ltda",
+   *     "email": "financeiro@example.com",
+   *     "documentType": "cnpj",
+   *     "document": "11222333000181"
+   *   }
+   * });
+   */
+  create(body: ChargeRequest, options?: CallOptions): Call<Charge>;
+
+  /**
+   * Look up a charge.
+   *
+   * Look up a charge, to learn whether it was paid. No rate limit is documented.
+   *
+   * Assumed: The document names the call without showing its answer or its limit.
+   *
+   * @param transactionId Identifier of the charge.
+   * @param options signal, timeout, repetition
+   * @returns The charge as it stands.
+   * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id; another company's is not found either.
+   * @example
+   * const data = await pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN");
+   */
+  get(transactionId: string, options?: CallOptions): Call<Transaction>;
+
+  /**
+   * Waits until the status is `paid`.
+   *
+   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.
+   *
+   * @param transactionId Identifier of the charge.
+   * @param options timeout, signal, intervals
+   * @throws {WaitTimeoutError} when the time is up; `last` is the object as last seen
+   * @throws {WaitEndedError} when the status is `canceled`, `refunded` instead
+   * @example
+   * const ended = await pix.transactions.waitUntilPaid(transactionId, { timeout: 60_000 });
+   */
+  waitUntilPaid(transactionId: string, options?: WaitOptions): Wait<Transaction & { status: "paid" }>;
+}
+
+/** PIX OUT: transfers to a PIX key. */
+export interface Transfers {
+  /**
+   * Send a transfer (PIX OUT).
+   *
+   * Send a transfer to a PIX key.
+   *
+   * The idempotency key makes the call safe to repeat: the same key with the same body is answered as the first time,
+   * with `Idempotent-Replayed: true`; the same key with another body, or while the first request still runs, is a 409.
+   * Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY` and every 402 and 422
+   * are remembered; other errors leave the key free. The document states both that a repeat has no side effects and
+   * that it is a 409, so a client has to bear a provider that answers every repeat with 409: after a failure that left
+   * the outcome open, a 409 means that the first request was accepted.
+   *
+   * An amount out of bounds is answered with 400 here; on PIX IN the same mistake is a 422.
+   *
+   * Limit: 50 requests in 60 seconds for each apiKey.
+   *
+   * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key.
+   *
+   * @param body The transfer to send.
+   * @param options signal, timeout, repetition
+   * @returns The transfer, queued; or, for a key that was used before, the first answer again.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
+   * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a PIX key of any kind, or its check digits are wrong.
+   * @throws {PixApiError} `INVALID_AMOUNT` (400): The amount of the transfer is below 1 or above 1000000000 centavos.
+   * @throws {PixApiError} `MISSING_IDEMPOTENCY_KEY` (400): The header `x-idempotency-key` is missing.
+   * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `INSUFFICIENT_BALANCE` (402): The balance is lower than the amount of the transfer.
+   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was used for another request, or the first request with it still runs.
+   * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
+   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
+   * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
+   * @throws {PixApiError} `RECIPIENT_UNAVAILABLE` (422): The account behind the PIX key cannot receive a transfer.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @example
+   * const data = await pix.transfers.create({
+   *   "pixKey": "123e4567-e12b-12d1-a456-426655440000",
+   *   "amount": 1
+   * });
+   */
+  create(body: TransferRequest, options?: KeyedCallOptions): Call<TransferSummary>;
+
+  /**
+   * Look up a transfer.
+   *
+   * Look up a transfer, to learn how it ended. No rate limit is documented.
+   *
+   * Assumed: The document shows the status and the reason of this answer alone, and no limit.
+   *
+   * @param transferId Identifier of the transfer.
+   * @param options signal, timeout, repetition
+   * @returns The transfer as it stands.
+   * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id; another company's is not found either.
+   * @example
+   * const data = await pix.transfers.get("trf_8Hn3WsT6yJq1VdKe");
+   */
+  get(transferId: string, options?: CallOptions): Call<Transfer>;
+
+  /**
+   * Waits until the status is `completed`, `refused`, `canceled`.
+   *
+   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.
+   *
+   * @param transferId Identifier of the transfer.
+   * @param options timeout, signal, intervals
+   * @throws {WaitTimeoutError} when the time is up; `last` is the object as last seen
+   * @example
+   * const ended = await pix.transfers.waitUntilFinal(transferId, { timeout: 60_000 });
+   */
+  waitUntilFinal(transferId: string, options?: WaitOptions): Wait<Transfer & { status: "completed" | "refused" | "canceled" }>;
+}
+
+/** Registrations of URLs that are told of every change of status. */
+export interface Webhooks {
+  /**
+   * List webhooks.
+   *
+   * List the company's registrations. Whether the call knows query parameters is not documented.
+   *
+   * Limit: 30 requests in 60 seconds for each apiKey.
+   *
+   * Assumed: The document names the call without showing its answer.
+   *
+   * @param options signal, timeout, repetition
+   * @returns Every registration of the company.
+   * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @example
+   * const data = await pix.webhooks.list();
+   */
+  list(options?: CallOptions): Call<Webhook[]>;
+
+  /**
+   * Create a webhook.
+   *
+   * Register a URL that is told of every event, or of those that are listed.
+   *
+   * Registrations and the `postbackUrl` of an operation do not hide each other: both are told. A company may have at
+   * most 10 registrations.
+   *
+   * Limit: 10 requests in 60 seconds for each apiKey.
+   *
+   * Without an idempotency key, a failure is repeated only where nothing can have been sent.
+   *
+   * Assumed: The document names the call without showing its body and its answer.
+   *
+   * @param body The URL to register.
+   * @param options signal, timeout, repetition
+   * @returns The registration, with its secret.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
+   * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
+   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
+   * @throws {PixApiError} `WEBHOOK_LIMIT_EXCEEDED` (422): The company already has 10 webhook registrations.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @example
+   * const data = await pix.webhooks.create({
+   *   "url": "https://shop.example.com/pix/notifications"
+   * });
+   */
+  create(body: WebhookRequest, options?: CallOptions): Call<CreatedWebhook>;
+
+  /**
+   * Delete a webhook.
+   *
+   * Delete a registration. It is told of nothing from then on.
+   *
+   * Limit: 10 requests in 60 seconds for each apiKey.
+   *
+   * Assumed: The document names the call without showing its answer.
+   *
+   * @param id Identifier of the registration.
+   * @param options signal, timeout, repetition
+   * @returns The identifier of the deleted registration.
+   * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id; another company's is not found either.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @example
+   * const data = await pix.webhooks.delete("wh_4Zr7NcX1mPq9TsGb");
+   */
+  delete(id: string, options?: CallOptions): Call<DeletedWebhook>;
+}
+
+/** Operations whose rate limit the contract knows. */
+export type LimitedOperation = "issueToken" | "createCharge" | "createTransfer" | "listWebhooks" | "createWebhook" | "deleteWebhook";
+
+/** Client of PIX payments. */
+export interface PixClient {
+  /** PIX IN: charges that a payer pays by QR code or copy-and-paste code. */
+  readonly transactions: Transactions;
+
+  /** PIX OUT: transfers to a PIX key. */
+  readonly transfers: Transfers;
+
+  /** Registrations of URLs that are told of every change of status. */
+  readonly webhooks: Webhooks;
+
+  /**
+   * The typed openapi-fetch client of every path. Its requests carry a token; one that is refused is not used
+   * again. Nothing else is done for them: no checks, no keys, no repetition.
+   *
+   * @example
+   * const { data, error, response } = await pix.raw.GET("/api/v1/webhook", {});
+   */
+  readonly raw: Client<paths>;
+
+  /**
+   * Hands a notification to every wait that runs. A wait for its object looks the object up at once.
+   *
+   * @returns how many waits it is about
+   * @example
+   * pix.notify(notification);
+   */
+  notify(notification: object): number;
+
+  /**
+   * Last seen state of an operation's rate limit; what the contract says until an answer says more.
+   *
+   * @example
+   * const { remaining, reset } = pix.rateLimit("issueToken") ?? {};
+   */
+  rateLimit(operation: LimitedOperation): RateLimitState | undefined;
+}
+
+/**
+ * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself.
+ *
+ * @throws {InvalidRequestError} where an option is wrong
+ * @example
+ * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
+ */
+export function createPixClient(options: ClientOptions): PixClient {
+  const runtime = createRuntime(contract, options);
+  let raw: Client<paths> | undefined;
+  return {
+    transactions: {
+      create: (body, options) => runtime.call("createCharge", { body }, options),
+      get: (transactionId, options) => runtime.call("getTransaction", { path: [transactionId] }, options),
+      waitUntilPaid: (id, options) => runtime.wait({ id, operation: "getTransaction", field: "status", wanted: ["paid"], ended: ["canceled","refunded"] }, options),
+    },
+    transfers: {
+      create: (body, options) => runtime.call("createTransfer", { body }, options),
+      get: (transferId, options) => runtime.call("getTransfer", { path: [transferId] }, options),
+      waitUntilFinal: (id, options) => runtime.wait({ id, operation: "getTransfer", field: "status", wanted: ["completed","refused","canceled"], ended: [] }, options),
+    },
+    webhooks: {
+      list: (options) => runtime.call("listWebhooks", {}, options),
+      create: (body, options) => runtime.call("createWebhook", { body }, options),
+      delete: (id, options) => runtime.call("deleteWebhook", { path: [id] }, options),
+    },
+    get raw() {
+      raw ??= runtime.raw<paths>();
+      return raw;
+    },
+    notify: (notification) => runtime.notify(notification),
+    rateLimit: (operation) => runtime.rateLimit(operation),
+  };
+}

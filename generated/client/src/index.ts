@@ -1,0 +1,79 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+import { ApiError } from "./runtime/errors/api-error.ts";
+import { ClientError } from "./runtime/errors/client-error.ts";
+import type { ErrorClass } from "./runtime/errors/error-class.ts";
+import { WaitEndedError as Ended } from "./runtime/errors/wait-ended-error.ts";
+import { WaitTimeoutError as Expired } from "./runtime/errors/wait-timeout-error.ts";
+import { formatMoney } from "./runtime/format-money.ts";
+import type { Transaction, Transfer, TransactionStatus, TransferStatus, PixApiError as AnyApiError } from "./types.ts";
+
+export * from "./client.ts";
+export { AbortedError } from "./runtime/errors/aborted-error.ts";
+export type { ApiError } from "./runtime/errors/api-error.ts";
+export type { ErrorFacts, Outcome } from "./runtime/errors/client-error.ts";
+export type { ErrorClass } from "./runtime/errors/error-class.ts";
+export { ConnectionError } from "./runtime/errors/connection-error.ts";
+export { InvalidRequestError } from "./runtime/errors/invalid-request-error.ts";
+export { TimeoutError } from "./runtime/errors/timeout-error.ts";
+export { UnreadableAnswerError } from "./runtime/errors/unreadable-answer-error.ts";
+export { imageDataUrl } from "./runtime/image-data-url.ts";
+export type { Call, CallResult } from "./runtime/call.ts";
+export type * from "./runtime/options.ts";
+export type { RateLimitState } from "./runtime/rate-limits.ts";
+export type { Wait, WaitOptions } from "./runtime/wait.ts";
+export type * from "./types.ts";
+
+/** An error that the service answered with; testing its `code` gives `details` their type. */
+export type PixApiError = AnyApiError;
+
+/**
+ * An error that the service answered with.
+ *
+ * @example
+ * if (error instanceof PixApiError && error.code === "INVALID_AMOUNT") console.warn(error.details);
+ */
+export const PixApiError: ErrorClass<AnyApiError> = ApiError as unknown as ErrorClass<AnyApiError>;
+
+/** Any error of this client. */
+export type PixError = ClientError;
+
+/**
+ * Any error of this client.
+ *
+ * @example
+ * if (error instanceof PixError && error.outcome === "unknown") await repeatLater(error.idempotencyKey);
+ */
+export const PixError: ErrorClass<ClientError> = ClientError as unknown as ErrorClass<ClientError>;
+
+/** The time of a wait ran out; `last` is the object as it was last seen. */
+export type WaitTimeoutError = Expired<Transaction | Transfer>;
+
+/** The time of a wait ran out; `last` is the object as it was last seen. */
+export const WaitTimeoutError: ErrorClass<WaitTimeoutError> = Expired as unknown as ErrorClass<WaitTimeoutError>;
+
+/** What was waited for will not come; `last` is the object as it ended. */
+export type WaitEndedError = Ended<Transaction | Transfer>;
+
+/** What was waited for will not come; `last` is the object as it ended. */
+export const WaitEndedError: ErrorClass<WaitEndedError> = Ended as unknown as ErrorClass<WaitEndedError>;
+
+/**
+ * Whether nothing leaves a status. One that this version does not know is not final.
+ *
+ * @example
+ * if (isFinal(data.status)) close(data.id);
+ */
+export function isFinal(status: TransactionStatus | TransferStatus): boolean {
+  return ["canceled","refunded","completed","refused"].includes(status);
+}
+
+/**
+ * An amount in the smallest unit of BRL, as people write it.
+ *
+ * @throws {TypeError} where the amount is no whole number
+ * @example
+ * formatAmount(4990); // "R$ 49,90"
+ */
+export function formatAmount(amount: number, locale: string = "pt-BR"): string {
+  return formatMoney(amount, ["BRL", 2, locale]);
+}

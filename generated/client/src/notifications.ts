@@ -1,0 +1,124 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+import {
+  createHandler,
+  type HandlerOptions as GenericHandlerOptions,
+  type NotificationHandler,
+} from "./runtime/notifications/handler.ts";
+import { parse, type RawBody } from "./runtime/notifications/parse.ts";
+import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "./runtime/notifications/signature.ts";
+import type { Notification, TransactionCanceledNotification, TransactionCreatedNotification, TransactionPaidNotification, TransactionRefundedNotification, TransferCanceledNotification, TransferCompletedNotification, TransferCreatedNotification, TransferUpdatedNotification } from "./types.ts";
+
+export type { NotificationHandler } from "./runtime/notifications/handler.ts";
+export {
+  type FastifyLike,
+  type FastifyReplyLike,
+  type FastifyRequestLike,
+  type NodeRequest,
+  type NodeResponse,
+  toFastifyPlugin,
+  toNodeHandler,
+} from "./runtime/notifications/node.ts";
+export { NotificationError, type NotificationRefusal } from "./runtime/notifications/notification-error.ts";
+export type { RawBody } from "./runtime/notifications/parse.ts";
+export { rememberInMemory, type SeenStore } from "./runtime/notifications/seen.ts";
+export type { VerifyOptions } from "./runtime/notifications/signature.ts";
+export type * from "./types.ts";
+
+const scheme: SignatureScheme = {"header":"Pix-Signature","timestamp":"t","version":"v1","tolerance":300};
+
+/** Name of the header with the signature, unless the provider uses its own. */
+export const signatureHeader: string = scheme.header;
+
+/**
+ * Reads a notification without checking who sent it.
+ *
+ * @throws {NotificationError} where the body is no notification
+ * @example
+ * const notification = parseNotification(rawBody);
+ * if (notification.event === "transaction_canceled") console.info(notification.id);
+ */
+export function parseNotification(rawBody: RawBody): Notification {
+  return parse(rawBody) as Notification;
+}
+
+/**
+ * Checks who sent a notification, and reads it.
+ *
+ * @param rawBody the body as it came in, not parsed and written again
+ * @param header value of the signature header
+ * @param secrets secrets that may have signed
+ * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no notification
+ * @example
+ * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);
+ */
+export async function verifyNotification(
+  rawBody: RawBody,
+  header: string | null | undefined,
+  secrets: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<Notification> {
+  await checkSignature(scheme, rawBody, header, secrets, options);
+  return parseNotification(rawBody);
+}
+
+/** Functions that handle notifications, by event. */
+export interface NotificationHandlers {
+  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
+  transaction_canceled?: ((notification: TransactionCanceledNotification) => unknown) | undefined;
+
+  /** Charge created: sent when a charge is created. */
+  transaction_created?: ((notification: TransactionCreatedNotification) => unknown) | undefined;
+
+  /** Charge paid: sent when a charge is paid. */
+  transaction_paid?: ((notification: TransactionPaidNotification) => unknown) | undefined;
+
+  /** Charge refunded: sent when a paid charge is refunded. */
+  transaction_refunded?: ((notification: TransactionRefundedNotification) => unknown) | undefined;
+
+  /** Transfer canceled: sent when a transfer is canceled. */
+  transfer_canceled?: ((notification: TransferCanceledNotification) => unknown) | undefined;
+
+  /** Transfer completed: sent when a transfer is completed. */
+  transfer_completed?: ((notification: TransferCompletedNotification) => unknown) | undefined;
+
+  /** Transfer created: sent when a transfer is created and validated. */
+  transfer_created?: ((notification: TransferCreatedNotification) => unknown) | undefined;
+
+  /** Transfer updated: sent when the status of a transfer changes. */
+  transfer_updated?: ((notification: TransferUpdatedNotification) => unknown) | undefined;
+}
+
+/** How to receive notifications. */
+export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notification>;
+
+/**
+ * Makes a handler that takes notifications as Fetch requests: checked, read, without repeats.
+ *
+ * It answers 200 for what was handled, 401 for what nobody can tell the sender of, 400 for what is no notification, and
+ * 500 for what a handler threw at, so that the sender tries again.
+ *
+ * @example
+ * const handler = createNotificationHandler({
+ *   secrets: [secret],
+ *   on: { transaction_canceled: async (notification) => queue.add(notification) },
+ * });
+ */
+export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
+  return createHandler(scheme, options as GenericHandlerOptions<NotificationHandlers, never>);
+}
+
+/**
+ * Signs a notification as the service does, for tests of a receiver.
+ *
+ * @param timestamp time to sign, in epoch seconds; now, unless given
+ * @returns value of the signature header
+ * @example
+ * headers.set(signatureHeader, await signNotification(rawBody, secret));
+ */
+export function signNotification(
+  rawBody: RawBody,
+  secrets: string | readonly string[],
+  timestamp: number = Date.now() / 1000,
+): Promise<string> {
+  return sign(scheme, rawBody, secrets, timestamp);
+}

@@ -1,0 +1,21 @@
+// Generated from scripts/client/runtime/notifications/notification-error.ts by `npm run generate`: edit that, not this file.
+/** Why a notification is not accepted. */
+export type NotificationRefusal =
+  | "unreadable"
+  | "unsigned"
+  | "malformed-signature"
+  | "wrong-signature"
+  | "too-old"
+  | "too-new";
+
+/** What came in is no notification, or nobody can tell who sent it. Holds no secrets. */
+export class NotificationError extends Error {
+  /** Why it is not accepted. */
+  readonly reason: NotificationRefusal;
+
+  constructor(reason: NotificationRefusal) {
+    super(`The notification is not accepted: ${reason}.`);
+    this.name = "NotificationError";
+    this.reason = reason;
+  }
+}

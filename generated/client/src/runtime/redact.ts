@@ -1,0 +1,22 @@
+// Generated from scripts/client/runtime/redact.ts by `npm run generate`: edit that, not this file.
+/** Replaces secrets in a text that is about to be shown: an error of a service or of a `fetch` may quote them. */
+export type Redact = (text: string) => string;
+
+/** Makes a function that replaces what `secrets` lists at the time of the call. */
+export function createRedact(secrets: () => (string | undefined)[]): Redact {
+  return (text) =>
+    secrets().reduce<string>(
+      // A short key may be part of an ordinary word.
+      (clean, secret) => (secret && secret.length > 5 ? clean.replaceAll(secret, "[redacted]") : clean),
+      text,
+    );
+}
+
+/** The name, code and message of what a `fetch` threw, and of its causes: nothing else that may hang on it. */
+export function describeCause(error: unknown, redact: Redact): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errors } = error as { code?: unknown; errors?: unknown[] };
+  const cause = describeCause(error.cause ?? errors?.[0], redact);
+  const copy = new Error(redact(error.message), cause && { cause });
+  return Object.assign(copy, { name: error.name, ...(typeof code === "string" && { code }) });
+}

@@ -1,0 +1,24 @@
+// Generated from scripts/client/runtime/retry-delay.ts by `npm run generate`: edit that, not this file.
+import type { Retry } from "./settings.ts";
+
+/**
+ * Milliseconds to wait before a request is sent again: anything up to a bound that doubles each time (full jitter), or
+ * what the service asks for and a little more, so that callers do not come back all at once.
+ */
+export function retryDelay(attempt: number, retry: Retry, retryAfter: number | undefined): number {
+  const bound =
+    retryAfter === undefined ? Math.min(retry.maxDelay, retry.firstDelay * 2 ** (attempt - 1)) : retry.firstDelay;
+  return (retryAfter ?? 0) + Math.random() * bound;
+}
+
+/**
+ * Milliseconds that a `Retry-After` asks for: seconds, or a date, which is held against the date of the answer so that
+ * a wrong clock does not matter.
+ */
+export function readRetryAfter(headers: Headers, name = "Retry-After"): number | undefined {
+  const value = headers.get(name);
+  if (!value) return undefined;
+  const now = Date.parse(headers.get("Date") ?? "") || Date.now();
+  const pause = Number.isNaN(Number(value)) ? Date.parse(value) - now : Number(value) * 1000;
+  return Number.isNaN(pause) ? undefined : Math.max(0, pause);
+}

@@ -1,0 +1,82 @@
+// Generated from scripts/client/runtime/runtime.ts by `npm run generate`: edit that, not this file.
+import type { Client } from "openapi-fetch";
+import { type Call, type CallResult, toCall } from "./call.ts";
+import type { ContractTable } from "./contract-table.ts";
+import { createRawClient, createSend } from "./http.ts";
+import type { ClientOptions, KeyedCallOptions } from "./options.ts";
+import { type Context, perform } from "./perform.ts";
+import type { CallInput } from "./prepare.ts";
+import { createRateLimits, type RateLimitState } from "./rate-limits.ts";
+import { createRedact } from "./redact.ts";
+import { readOptions } from "./settings.ts";
+import { createTokenSource } from "./token-source.ts";
+import { startWait, type Wait, type WaitOptions, type WaitTarget } from "./wait.ts";
+
+/** What the generated methods are made of. */
+export interface Runtime {
+  /** Calls an operation. */
+  call<T>(operation: string, input: CallInput, options?: KeyedCallOptions): Call<T>;
+  /** Waits for an object that an operation looks up. */
+  wait<T extends object>(target: WaitTarget, options?: WaitOptions): Wait<T>;
+  /** Hands a notification to every wait. Returns how many it is about. */
+  notify(notification: object): number;
+  /** Last seen state of an operation's rate limit. */
+  rateLimit(operation: string): RateLimitState | undefined;
+  /** The openapi-fetch client. Its requests carry a token and are not repeated. */
+  raw<Paths extends object>(): Client<Paths>;
+}
+
+/** Makes the runtime of a client. Credentials and tokens stay inside. */
+export function createRuntime(contract: ContractTable, options: ClientOptions): Runtime {
+  const settings = readOptions(options);
+  const { apiKey, apiSecret } = options;
+  const { operations, limitHeaders, token } = contract;
+  const credentials = toBase64(`${apiKey}:${apiSecret}`);
+  const tokens = createTokenSource(token, async () => {
+    const { data } = await perform(context, token.operation, {}, {}, `Basic ${credentials}`);
+    return data as Record<string, unknown>;
+  });
+  const context: Context = {
+    contract,
+    settings,
+    tokens,
+    redact: createRedact(() => [tokens.last(), credentials, apiSecret, apiKey]),
+    limits: createRateLimits((operation) => operations[operation]?.limit, limitHeaders),
+    send: createSend(settings.baseUrl, settings.fetch),
+  };
+  const waits = new Set<Wait<unknown>>();
+
+  const call = <T>(operation: string, input: CallInput, callOptions: KeyedCallOptions = {}): Call<T> =>
+    toCall(perform(context, operation, input, callOptions) as Promise<CallResult<T>>);
+  return {
+    call,
+    wait<T extends object>(target: WaitTarget, waitOptions?: WaitOptions) {
+      const wait = startWait<T>(
+        target,
+        (lookupOptions) => call(target.operation, { path: [target.id] }, lookupOptions),
+        waitOptions,
+      );
+      waits.add(wait);
+      const forget = (): boolean => waits.delete(wait);
+      wait.then(forget, forget);
+      return wait;
+    },
+    notify: (notification) => [...waits].filter((wait) => wait.notify(notification)).length,
+    rateLimit: context.limits.state,
+    raw: () =>
+      createRawClient(settings.baseUrl, async (request) => {
+        const value = await tokens.obtain();
+        const { url, method, headers, signal, redirect } = request;
+        headers.set("Authorization", `Bearer ${value}`);
+        const body = (await request.text()) || null;
+        const response = await settings.fetch(url, { method, headers, signal, redirect, body });
+        if (response.status === 401) tokens.drop(value);
+        return response;
+      }),
+  };
+}
+
+/** Base64 of the UTF-8 form; `btoa` alone knows Latin-1 only. */
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

@@ -1,0 +1,55 @@
+// Generated from scripts/client/runtime/token-source.ts by `npm run generate`: edit that, not this file.
+import type { TokenFacts } from "./contract-table.ts";
+
+/** Where the tokens of a client come from. */
+export interface TokenSource {
+  /** The token, if there is one that lives long enough. */
+  current(): string | undefined;
+  /** The token, obtained first where there is none: once, however many ask. */
+  obtain(): Promise<string>;
+  /** The token that was obtained last, whether it is still good or not. */
+  last(): string | undefined;
+  /** Drops a token that the service refused. One that was renewed meanwhile stays. */
+  drop(token: string): void;
+}
+
+/** Answer to a request for a token. */
+type Issued = Record<string, unknown>;
+
+/**
+ * Keeps the token of a client.
+ *
+ * Its age is measured by a monotonic clock from before it was asked for, and its lifetime is the one that its answer
+ * states: neither clock needs to be right.
+ */
+export function createTokenSource(facts: TokenFacts, issue: () => Promise<Issued>): TokenSource {
+  let token: string | undefined;
+  let renewAt = 0;
+  let pending: Promise<string> | undefined;
+
+  const current = (): string | undefined => (performance.now() < renewAt ? token : undefined);
+  const renew = async (): Promise<string> => {
+    const asked = performance.now();
+    const issued = await issue();
+    const lifetime = Number(issued[facts.expiresIn]) * facts.unit;
+    // A token that lives shorter than the margin is still used for half of its life.
+    renewAt = asked + Math.max(lifetime - facts.renewEarly, lifetime / 2);
+    token = issued[facts.token] as string;
+    return token;
+  };
+  return {
+    current,
+    obtain() {
+      const valid = current();
+      if (valid !== undefined) return Promise.resolve(valid);
+      pending ??= renew().finally(() => {
+        pending = undefined;
+      });
+      return pending;
+    },
+    last: () => token,
+    drop(refused) {
+      if (token === refused) renewAt = 0;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// Generated from scripts/client/runtime/wait.ts by `npm run generate`: edit that, not this file.
+import { AbortedError } from "./errors/aborted-error.ts";
+import { ApiError } from "./errors/api-error.ts";
+import { ClientError } from "./errors/client-error.ts";
+import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import { WaitEndedError } from "./errors/wait-ended-error.ts";
+import { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
+import { Interruption, pause } from "./interrupt.ts";
+import type { CallOptions } from "./options.ts";
+import { isTransient } from "./perform.ts";
+import { isObject } from "./read-answer.ts";
+import { readDeadline } from "./settings.ts";
+import { withDefaults } from "./with-defaults.ts";
+
+/** How to wait. */
+export interface WaitOptions {
+  /**
+   * Milliseconds to wait at most. Default: 900000, a quarter of an hour.
+   * @example { timeout: 60_000 }
+   */
+  timeout?: number | undefined;
+  /**
+   * Ends the wait.
+   * @example { signal: controller.signal }
+   */
+  signal?: AbortSignal | undefined;
+  /**
+   * Milliseconds between the first two lookups; each further pause is half as long again. Default: 1000.
+   * @example { firstInterval: 500 }
+   */
+  firstInterval?: number | undefined;
+  /**
+   * Milliseconds that a pause lasts at most. Default: 15000.
+   * @example { maxInterval: 5_000 }
+   */
+  maxInterval?: number | undefined;
+}
+
+/** A wait: a promise of the object as it ended. */
+export interface Wait<T> extends Promise<T> {
+  /**
+   * Hands in a notification. Where it is about the awaited object, that is looked up at once: the lookup decides, so a
+   * forged notification does no harm. Returns whether it is about the object.
+   * @example wait.notify(notification)
+   */
+  notify(notification: object): boolean;
+}
+
+/** What a wait is for. */
+export interface WaitTarget {
+  operation: string;
+  id: string;
+  /** Field of the object that holds the status. */
+  field: string;
+  /** Statuses that are waited for, and those after which there is nothing to wait for. */
+  wanted: readonly string[];
+  ended: readonly string[];
+}
+
+/** Looks an object up until it has a status that is waited for. */
+export function startWait<T extends object>(
+  target: WaitTarget,
+  lookup: (options: CallOptions) => Promise<T>,
+  options: WaitOptions = {},
+): Wait<T> {
+  let notified = false;
+  let wake = (): void => {};
+  const { operation, id, field, wanted, ended } = target;
+
+  const run = async (): Promise<T> => {
+    const { signal } = options;
+    const { timeout, firstInterval, maxInterval } = withDefaults(
+      { timeout: 900_000, firstInterval: 1_000, maxInterval: 15_000 },
+      options,
+    );
+    const end = readDeadline(timeout);
+    const left = (): number => end - performance.now();
+    let last: T | undefined;
+    let interval = firstInterval;
+    const expired = (cause: unknown): ClientError =>
+      new WaitTimeoutError({ operation, outcome: "unknown", cause, last });
+    let failure: unknown;
+    for (;;) {
+      notified = false;
+      let asked = 0;
+      try {
+        // A repetition is what the wait itself is for.
+        last = await lookup({ signal, timeout: Math.max(1, left()), retry: { attempts: 1 } });
+        failure = undefined;
+        const status = String((last as Record<string, unknown>)[field]);
+        if (wanted.includes(status)) return last;
+        if (ended.includes(status)) throw new WaitEndedError({ operation, outcome: "refused", last, status });
+      } catch (error) {
+        if (!passes(error)) throw Object.assign(error as object, { last });
+        failure = error;
+        asked = (error instanceof ApiError && error.retryAfter) || 0;
+      }
+      // Between half and all of the interval, so that waits that started together drift apart.
+      const rest = Math.max(asked, interval * (1 - Math.random() / 2));
+      interval = Math.min(maxInterval, interval * 1.5);
+      const remaining = left();
+      if (remaining <= 0) throw expired(failure);
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (!notified) {
+        try {
+          await pause(Math.min(rest, remaining), signal, woken);
+        } catch (error) {
+          if (!(error instanceof Interruption)) throw error;
+          const aborted = new AbortedError("ended by the caller", {
+            operation,
+            outcome: "unknown",
+            cause: error.reason,
+          });
+          throw Object.assign(aborted, { last });
+        }
+      }
+      if (notified) interval = firstInterval;
+      else if (rest >= remaining) throw expired(failure);
+    }
+  };
+  return Object.assign(run(), {
+    notify(notification: object) {
+      if (!isAbout(notification, id)) return false;
+      notified = true;
+      wake();
+      return true;
+    },
+  });
+}
+
+/** Whether a notification is about the object with an id. */
+function isAbout(notification: object, id: string): boolean {
+  const { id: own, type } = notification as { id?: unknown; type?: unknown };
+  const subject = (notification as Record<string, unknown>)[String(type)];
+  return own === id || (isObject(subject) && subject.id === id);
+}
+
+/** Whether a lookup that failed may succeed later. */
+function passes(error: unknown): boolean {
+  if (error instanceof ApiError) return isTransient(error.status);
+  return (
+    error instanceof ClientError &&
+    !(error instanceof AbortedError || error instanceof WaitEndedError || error instanceof InvalidRequestError)
+  );
+}

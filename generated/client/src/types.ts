@@ -1,0 +1,2629 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+import type { ApiError } from "./runtime/errors/api-error.ts";
+
+/**
+ * The account of the company is suspended.
+ *
+ * Assumed: The document gives the status and the condition without a code.
+ */
+export interface AccountSuspended {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "ACCOUNT_SUSPENDED";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * Kind of a bank account.
+ *
+ * - `CHECKING`: Current account (conta corrente).
+ * - `SAVINGS`: Savings account (conta poupança). Observed: The document shows CHECKING as an example; the others are in use in this family of interfaces.
+ * - `PAYMENT`: Payment account (conta de pagamento). Observed: The document shows CHECKING as an example; the others are in use in this family of interfaces.
+ * - `SALARY`: Salary account (conta salário). Observed: The document shows CHECKING as an example; the others are in use in this family of interfaces.
+ */
+export type AccountType = "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY" | (string & {});
+
+/**
+ * Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
+ *
+ * A whole number, at least 1, at most 1000000000, format `int64`.
+ */
+export type Amount = number;
+
+/**
+ * The amount of a charge is above the maximum. On PIX OUT the same mistake is a 400 `INVALID_AMOUNT`.
+ *
+ * Assumed: The document gives the status and the condition without a code.
+ */
+export interface AmountTooHigh {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "AMOUNT_TOO_HIGH";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The amount of a charge is below the minimum. On PIX OUT the same mistake is a 400 `INVALID_AMOUNT`.
+ *
+ * Assumed: The document gives the status and the condition without a code.
+ */
+export interface AmountTooLow {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "AMOUNT_TOO_LOW";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * Where a customer is billed.
+ *
+ * Assumed: The document lists the fields without saying which are required: none is.
+ */
+export interface BillingAddress {
+  /**
+   * Street, without the number.
+   *
+   * @example "Avenida Paulista"
+   */
+  street?: string | undefined;
+
+  /**
+   * House number; text, because it may carry letters.
+   *
+   * @example "1578"
+   */
+  number?: string | undefined;
+
+  /**
+   * Neighbourhood (bairro).
+   *
+   * @example "Bela Vista"
+   */
+  neighborhood?: string | undefined;
+
+  /**
+   * City.
+   *
+   * @example "São Paulo"
+   */
+  city?: string | undefined;
+
+  /**
+   * State, as its two-letter code.
+   *
+   * Pattern `^[A-Za-z]{2}$`.
+   *
+   * @example "SP"
+   */
+  state?: string | undefined;
+
+  /**
+   * Postal code (CEP).
+   *
+   * @example "01310200"
+   */
+  zipCode?: string | undefined;
+}
+
+/**
+ * PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC in its last four.
+ * The amount is not in it: the payer's bank reads it behind the URL inside.
+ *
+ * At most 512 characters, format `br-code`, pattern `^000201[\x20-\x7E]+6304[0-9A-F]{4}$`.
+ */
+export type BrCode = string;
+
+/**
+ * Money in centavos (1/100 of a real).
+ *
+ * A whole number, at least 0, at most 1000000000, format `int64`.
+ */
+export type Centavos = number;
+
+/** A charge, as the answer to its creation shows it. */
+export interface Charge {
+  /**
+   * Identifier of the charge, unique.
+   *
+   * At least 1 characters.
+   *
+   * @example "txn_2pQ8Lk5vYx0RbZcN"
+   */
+  id: string;
+
+  /** How the charge can be paid. */
+  pix: ChargePix;
+
+  /** `pending`: the charge waits for payment. */
+  status: TransactionStatus;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * @example 75
+   */
+  fees: Centavos;
+
+  /**
+   * Amount of the charge, in centavos.
+   *
+   * Implied: The document lists the field with the transaction; its sample of this answer does not show it.
+   *
+   * @example 4990
+   */
+  amount?: Centavos | undefined;
+}
+
+/** Every success but that of the auth call. */
+export interface ChargeEnvelope {
+  /** Always `true`. */
+  success: true;
+
+  /** Text for people; programs should not depend on it. */
+  message: string;
+
+  /** The result. */
+  data: Charge;
+}
+
+/** How a charge can be paid. */
+export interface ChargePix {
+  /** PIX copy-and-paste code, for the payer's bank app. */
+  emv: BrCode;
+
+  /**
+   * The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client accepts either form.
+   *
+   * At least 1 characters, format `png-base64`, pattern `^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$`.
+   *
+   * Assumed: The document says Base64 image without naming the image's type or a prefix.
+   */
+  qrCode: string;
+}
+
+/** A charge to create. */
+export interface ChargeRequest {
+  /**
+   * Amount of the charge in centavos (1/100 of a real), from 1 to 1000000000; outside of these a 422, not a 400.
+   *
+   * @example 4990
+   */
+  amountInCents: Amount;
+
+  /** Who is to pay. */
+  customer: Customer;
+
+  /**
+   * What the payer reads beside the charge, at most 140 characters; empty where there is nothing to read.
+   *
+   * @default ""
+   *
+   * @example "Pedido 1042"
+   */
+  description?: Description | undefined;
+
+  /**
+   * URL that receives the notifications of this charge.
+   *
+   * @example "https://shop.example.com/pix/notifications"
+   */
+  postbackUrl?: NotificationUrl | undefined;
+
+  /**
+   * What is sold with the charge.
+   *
+   * At most 100 entries.
+   *
+   * Assumed: The document shows no limit on the number of items: at most 100.
+   */
+  items?: readonly Item[] | undefined;
+}
+
+/**
+ * PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits.
+ *
+ * Format `cnpj`, pattern `^[0-9A-Z]{12}[0-9]{2}$`.
+ */
+export type CnpjKey = string;
+
+/** A transfer that was completed. */
+export interface CompletedTransfer {
+  /**
+   * Identifier of the transfer.
+   *
+   * At least 1 characters.
+   *
+   * @example "trf_8Hn3WsT6yJq1VdKe"
+   */
+  id: string;
+
+  /**
+   * Amount that leaves the balance, in centavos.
+   *
+   * @example 150000
+   */
+  amount: Centavos;
+
+  /**
+   * Amount that reaches the recipient, in centavos.
+   *
+   * @example 149900
+   */
+  netAmount?: Centavos | undefined;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * @example 100
+   */
+  fees?: Centavos | undefined;
+
+  /**
+   * PIX key of the recipient.
+   *
+   * @example "destino@example.com"
+   */
+  pixKey?: PixKey | undefined;
+
+  /** `completed`. */
+  status: "completed";
+
+  /** How the transfer appears in the PIX scheme. */
+  pix: CompletedTransferPix;
+}
+
+/** A completed transfer in the PIX scheme. */
+export interface CompletedTransferPix {
+  /** Identifier of the payment in the PIX scheme. */
+  endToEndId: EndToEndId;
+
+  /**
+   * Account that received the transfer, or `null`.
+   *
+   * Implied: The document shows `null` alone; the fields of an account are not shown.
+   */
+  creditorAccount: { [name: string]: unknown } | null;
+}
+
+/**
+ * PIX key that is a CPF: 11 digits, the last two of which are check digits.
+ *
+ * Format `cpf`, pattern `^[0-9]{11}$`.
+ */
+export type CpfKey = string;
+
+/**
+ * A registered URL with the secret that signs its notifications, which is shown this once.
+ *
+ * Assumed: The document does not show the answer.
+ */
+export interface CreatedWebhook {
+  /**
+   * Identifier of the registration, unique; with the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * @example "wh_4Zr7NcX1mPq9TsGb"
+   */
+  id: string;
+
+  /**
+   * URL that receives the notifications.
+   *
+   * @example "https://shop.example.com/pix/notifications"
+   */
+  url: NotificationUrl;
+
+  /** Events that are told of; all of them where empty. */
+  events: NotificationEvent[];
+
+  /**
+   * Name of the registration, for people.
+   *
+   * @example "Loja"
+   */
+  name: string;
+
+  /**
+   * Whether notifications are sent; switched off after 5 days of nothing but failures.
+   *
+   * @example true
+   */
+  active: boolean;
+
+  /**
+   * When the URL was registered, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * @example "2026-11-20T15:00:00Z"
+   */
+  createdAt: string;
+
+  /**
+   * Secret that signs the notifications of this registration; shown this once.
+   *
+   * At least 1 characters.
+   *
+   * @example "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30"
+   */
+  secret: string;
+}
+
+/** Every success but that of the auth call. */
+export interface CreatedWebhookEnvelope {
+  /** Always `true`. */
+  success: true;
+
+  /** Text for people; programs should not depend on it. */
+  message: string;
+
+  /** The result. */
+  data: CreatedWebhook;
+}
+
+/**
+ * Currency of an amount.
+ *
+ * - `BRL`: Brazilian real.
+ */
+export type Currency = "BRL";
+
+/** Who is to pay a charge. */
+export interface Customer {
+  /**
+   * Full name.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document demands a full name; that an empty one is refused is decided here.
+   *
+   * @example "Maria Aparecida de Souza"
+   */
+  name: string;
+
+  /**
+   * E-mail address.
+   *
+   * Format `email`.
+   *
+   * @example "maria.souza@example.com"
+   */
+  email: string;
+
+  /**
+   * Kind of `document`.
+   *
+   * Assumed: The document lists both kinds; that the kind has to match the document is decided here.
+   */
+  documentType: DocumentType;
+
+  /**
+   * CPF (11 digits) or CNPJ (14 digits) as `documentType` says, digits only, with correct check digits.
+   *
+   * Pattern `^([0-9]{11}|[0-9]{14})$`.
+   *
+   * Assumed: The document demands digits only; that lengths and check digits are verified is decided here.
+   *
+   * @example "52998224725"
+   */
+  document: string;
+
+  /**
+   * Phone with area code and number, as `(DD) 9XXXX-XXXX` or digits only.
+   *
+   * Pattern `^(\([1-9][0-9]\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$`.
+   *
+   * Assumed: The document names the two forms in use; that fixed lines and a country code pass is decided here.
+   *
+   * @example "(11) 98765-4321"
+   */
+  phone?: string | undefined;
+
+  /** Billing address. */
+  billingAddress?: BillingAddress | undefined;
+}
+
+/**
+ * The transfer would exceed the daily limit, whose figure is not documented.
+ *
+ * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+ */
+export interface DailyLimitExceeded {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "DAILY_LIMIT_EXCEEDED";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * What is left of a deleted registration.
+ *
+ * Assumed: The document does not show the answer.
+ */
+export interface DeletedWebhook {
+  /**
+   * Identifier of the registration that was deleted.
+   *
+   * At least 1 characters.
+   *
+   * @example "wh_4Zr7NcX1mPq9TsGb"
+   */
+  id: string;
+
+  /** Always `true`. */
+  deleted: true;
+}
+
+/** Every success but that of the auth call. */
+export interface DeletedWebhookEnvelope {
+  /** Always `true`. */
+  success: true;
+
+  /** Text for people; programs should not depend on it. */
+  message: string;
+
+  /** The result. */
+  data: DeletedWebhook;
+}
+
+/**
+ * Free text of a payment, at most 140 characters.
+ *
+ * At most 140 characters.
+ *
+ * Assumed: The document limits the length to 140 characters without saying of what: here, Unicode code points.
+ */
+export type Description = string;
+
+/**
+ * Kind of a Brazilian tax document.
+ *
+ * - `cpf`: Cadastro de Pessoas Físicas: a person, 11 digits.
+ * - `cnpj`: Cadastro Nacional da Pessoa Jurídica: a company, 14 digits.
+ */
+export type DocumentType = "cpf" | "cnpj";
+
+/**
+ * The idempotency key was used before. After a failure that leaves the outcome open, this means that the first request
+ * was accepted, never that nothing happened.
+ *
+ * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+ */
+export interface DuplicateIdempotencyKey {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "DUPLICATE_IDEMPOTENCY_KEY";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * PIX key that is an e-mail address, in lower case and of at most 77 characters.
+ *
+ * At most 77 characters, format `pix-email`, pattern `^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$`.
+ */
+export type EmailKey = string;
+
+/**
+ * Identifier of a payment in the PIX scheme: `E`, the ISPB of the paying institution (8), the minute of the payment
+ * in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and lower case distinct.
+ *
+ * At least 32 characters, at most 32 characters, format `end-to-end-id`, pattern `^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$`.
+ */
+export type EndToEndId = string;
+
+/**
+ * The balance does not cover the transfer.
+ *
+ * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+ */
+export interface InsufficientBalance {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INSUFFICIENT_BALANCE";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * Something went wrong inside the service. No operation promises it.
+ *
+ * Assumed: The document does not mention failures of the service itself.
+ */
+export interface InternalError {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INTERNAL_ERROR";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The amount of a transfer is out of bounds. On PIX IN the same mistake is a 422.
+ *
+ * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+ */
+export interface InvalidAmount {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INVALID_AMOUNT";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * API key or secret are missing or wrong.
+ *
+ * Assumed: The document gives the status and the condition without a code.
+ */
+export interface InvalidCredentials {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INVALID_CREDENTIALS";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The customer's document is not a valid CPF or CNPJ.
+ *
+ * Assumed: The document gives the status and the condition without a code.
+ */
+export interface InvalidDocument {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INVALID_DOCUMENT";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The customer's e-mail address is malformed.
+ *
+ * Assumed: The document gives the status and the condition without a code.
+ */
+export interface InvalidEmail {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INVALID_EMAIL";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * A field that a request got wrong.
+ *
+ * Assumed: The document does not show how invalid fields are reported.
+ */
+export interface InvalidField {
+  /**
+   * Where the field is: names and positions joined by dots, like `customer.email` or `items.0.title`.
+   *
+   * @example "customer.name"
+   */
+  path: string;
+
+  /**
+   * Rule that the field breaks, as the JSON Schema keyword.
+   *
+   * @example "required"
+   */
+  rule?: string | undefined;
+
+  /**
+   * What is wrong, for people.
+   *
+   * @example "is required"
+   */
+  message: string;
+}
+
+/**
+ * The destination key is not a PIX key.
+ *
+ * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+ */
+export interface InvalidPixKey {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INVALID_PIX_KEY";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The token is missing or was never valid.
+ *
+ * Assumed: The document gives the status without a code, and for PIX IN alone.
+ */
+export interface InvalidToken {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "INVALID_TOKEN";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * Something that is sold with a charge. The items' sum need not equal the amount of the charge.
+ *
+ * Assumed: The document does not show which item fields are required: all are.
+ */
+export interface Item {
+  /**
+   * What is sold; not empty.
+   *
+   * At least 1 characters.
+   *
+   * @example "Caderno universitário"
+   */
+  title: string;
+
+  /**
+   * Whether it is a physical good.
+   *
+   * @example true
+   */
+  tangible: boolean;
+
+  /**
+   * How many are sold, in pieces.
+   *
+   * A whole number, at least 1, format `int32`.
+   *
+   * Assumed: The document shows a number without bounds: a whole number, at least 1.
+   *
+   * @example 2
+   */
+  quantity: number;
+
+  /**
+   * Price in centavos; the maximum is the largest integer that JSON carries exactly everywhere.
+   *
+   * A whole number, at least 0, at most 9007199254740991, format `int64`.
+   *
+   * Assumed: The document shows a number without bounds.
+   *
+   * @example 2495
+   */
+  amountInCents: number;
+}
+
+/**
+ * The `Authorization` header of the auth call cannot be read.
+ *
+ * Assumed: The document gives the status and the condition without a code.
+ */
+export interface MalformedCredentials {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "MALFORMED_CREDENTIALS";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The body is not JSON.
+ *
+ * Assumed: The document does not show what a broken body is answered with.
+ */
+export interface MalformedJson {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "MALFORMED_JSON";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The path has no operation with this method; the `Allow` header lists those that it has.
+ *
+ * Assumed: The document does not show what a wrong method is answered with.
+ */
+export interface MethodNotAllowed {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "METHOD_NOT_ALLOWED";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The idempotency key is missing.
+ *
+ * Assumed: The document demands the header without saying what its absence is answered with.
+ */
+export interface MissingIdempotencyKey {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "MISSING_IDEMPOTENCY_KEY";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * No operation has this path.
+ *
+ * Assumed: The document does not show what an unknown path is answered with.
+ */
+export interface NotFound {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "NOT_FOUND";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * What a notification tells of. A receiver has to ignore events that it does not know.
+ *
+ * - `transaction_created`: A charge was created. Observed: The document does not list the event; it was seen in use.
+ * - `transaction_paid`: A charge was paid.
+ * - `transaction_canceled`: A charge was canceled, or expired without payment. Assumed: The document does not say what is sent when a charge is canceled.
+ * - `transaction_refunded`: A paid charge was refunded. Observed: The document does not list the event; it was seen in use.
+ * - `transfer_created`: A transfer was created and validated.
+ * - `transfer_updated`: A transfer changed its status; also how a refused transfer ends.
+ * - `transfer_completed`: A transfer was completed.
+ * - `transfer_canceled`: A transfer was canceled.
+ */
+export type NotificationEvent = "transaction_created" | "transaction_paid" | "transaction_canceled" | "transaction_refunded" | "transfer_created" | "transfer_updated" | "transfer_completed" | "transfer_canceled" | (string & {});
+
+/**
+ * Why a URL receives a notification.
+ *
+ * - `postback`: The URL is the `postbackUrl` of the operation.
+ * - `user`: The URL belongs to a webhook registration. Observed: The document shows `postback` alone; the value was seen in use.
+ */
+export type NotificationScope = "postback" | "user" | (string & {});
+
+/**
+ * URL that receives notifications: `https:` only, at most 2048 characters.
+ *
+ * At least 9 characters, at most 2048 characters, format `https-url`, pattern `^https://[^\s/?#]+\S*$`.
+ *
+ * Assumed: The document demands a valid HTTPS URL; the maximum length is decided here.
+ */
+export type NotificationUrl = string;
+
+/**
+ * A charge that a notification tells of.
+ *
+ * Assumed: The document shows the charge of a payment alone.
+ */
+export interface NotifiedTransaction {
+  /**
+   * Identifier of the charge.
+   *
+   * At least 1 characters.
+   *
+   * @example "txn_2pQ8Lk5vYx0RbZcN"
+   */
+  id: string;
+
+  /**
+   * Amount of the charge, in centavos.
+   *
+   * @example 4990
+   */
+  amount: Centavos;
+
+  /** Where the charge stands. */
+  status: TransactionStatus;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * @example 75
+   */
+  fees?: Centavos | undefined;
+
+  /** Identifier and payer of the payment; once paid. */
+  pix?: PaymentPix | undefined;
+
+  /** How the payment was returned; once refunded. */
+  refund?: Refund | undefined;
+}
+
+/** A transfer that a notification tells of. */
+export interface NotifiedTransfer {
+  /**
+   * Identifier of the transfer.
+   *
+   * At least 1 characters.
+   *
+   * @example "trf_8Hn3WsT6yJq1VdKe"
+   */
+  id: string;
+
+  /**
+   * Amount that leaves the balance, in centavos.
+   *
+   * @example 150000
+   */
+  amount: Centavos;
+
+  /** Where the transfer stands. */
+  status: TransferStatus;
+
+  /**
+   * Amount that reaches the recipient, in centavos.
+   *
+   * @example 149900
+   */
+  netAmount?: Centavos | undefined;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * @example 100
+   */
+  fees?: Centavos | undefined;
+
+  /**
+   * PIX key of the recipient.
+   *
+   * @example "destino@example.com"
+   */
+  pixKey?: PixKey | undefined;
+
+  /**
+   * Why the transfer was refused or canceled; on those alone.
+   *
+   * @example "Conta do destinatário encerrada"
+   */
+  reason?: string | undefined;
+
+  /** How the transfer appears in the PIX scheme; once it does. */
+  pix?: TransferPix | undefined;
+}
+
+/** A charge that was paid. */
+export interface PaidTransaction {
+  /**
+   * Identifier of the charge.
+   *
+   * At least 1 characters.
+   *
+   * @example "txn_2pQ8Lk5vYx0RbZcN"
+   */
+  id: string;
+
+  /**
+   * Amount of the charge, in centavos.
+   *
+   * @example 4990
+   */
+  amount: Centavos;
+
+  /** `paid`. */
+  status: "paid";
+
+  /** Identifier and payer of the payment. */
+  pix: PaymentPix;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * Implied: The document lists the field with the transaction; its notification does not show it.
+   *
+   * @example 75
+   */
+  fees?: Centavos | undefined;
+}
+
+/** Who paid a charge, and from which account. */
+export interface PayerInfo {
+  /**
+   * Name of the payer's bank.
+   *
+   * @example "Nu Pagamentos"
+   */
+  bank: string;
+
+  /**
+   * Name of the payer.
+   *
+   * @example "Maria Aparecida de Souza"
+   */
+  name: string;
+
+  /**
+   * Branch of the account.
+   *
+   * @example "0001"
+   */
+  branch: string;
+
+  /**
+   * Tax document of the payer.
+   *
+   * Pattern `^[0-9]+$`.
+   *
+   * Assumed: The document shows a string; that it holds digits alone is decided here.
+   *
+   * @example "52998224725"
+   */
+  document: string;
+
+  /** Kind of the account. */
+  account_type: AccountType;
+
+  /**
+   * Number of the account.
+   *
+   * @example "12345678"
+   */
+  account_number: string;
+}
+
+/**
+ * The body is too large.
+ *
+ * Assumed: The document shows no limit: 256 KiB.
+ */
+export interface PayloadTooLarge {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "PAYLOAD_TOO_LARGE";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/** A payment in the PIX scheme. */
+export interface PaymentPix {
+  /** Identifier of the payment in the PIX scheme. */
+  endToEndId: EndToEndId;
+
+  /** Who paid. */
+  payerInfo: PayerInfo;
+}
+
+/**
+ * PIX key that is a phone number, in international form with a leading plus sign.
+ *
+ * Format `pix-phone`, pattern `^\+[1-9][0-9]\d{1,14}$`.
+ */
+export type PhoneKey = string;
+
+/**
+ * Key under which an account is known in the PIX directory: CPF, CNPJ, phone, e-mail or random.
+ *
+ * Assumed: The document lists the kinds; their exact forms are those of the PIX directory.
+ */
+export type PixKey = CpfKey | CnpjKey | PhoneKey | EmailKey | RandomKey;
+
+/**
+ * Random PIX key: a lower-case UUID of any version.
+ *
+ * Format `uuid`, pattern `^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`.
+ */
+export type RandomKey = string;
+
+/** State of the limit that was reached. */
+export interface RateLimitDetails {
+  /**
+   * Requests that the operation allows in a window.
+   *
+   * A whole number, at least 1, format `int32`.
+   *
+   * @example 100
+   */
+  limit: number;
+
+  /**
+   * Length of the window, in seconds.
+   *
+   * A whole number, at least 1, format `int32`.
+   *
+   * @example 60
+   */
+  window: number;
+
+  /**
+   * Seconds to wait before the next request.
+   *
+   * A whole number, at least 1, format `int32`.
+   *
+   * @example 42
+   */
+  retryAfter: number;
+}
+
+/** The limit of the operation is reached; `message` names the seconds to wait. */
+export interface RateLimitExceeded {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "RATE_LIMIT_EXCEEDED";
+
+    /** Text for people that names the seconds to wait. */
+    message: string;
+
+    /** State of the limit. */
+    details: RateLimitDetails;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The recipient cannot receive the transfer.
+ *
+ * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+ */
+export interface RecipientUnavailable {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "RECIPIENT_UNAVAILABLE";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * How a payment was returned to the payer.
+ *
+ * Observed: The document lists the status `refunded` without showing the refund; the object was seen in use.
+ */
+export interface Refund {
+  /**
+   * Amount that was returned, in centavos.
+   *
+   * @example 4990
+   */
+  amount: Amount;
+
+  /**
+   * Why it was returned.
+   *
+   * @example "Pedido cancelado pelo cliente"
+   */
+  reason?: string | undefined;
+
+  /**
+   * When it was returned, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * @example "2026-11-21T09:30:00Z"
+   */
+  refundedAt: string;
+}
+
+/**
+ * The token has expired: obtain a new one and repeat the call.
+ *
+ * Assumed: The document gives the status without a code, and for PIX IN alone.
+ */
+export interface TokenExpired {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "TOKEN_EXPIRED";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/** A token and how long it lives. This answer has no envelope. */
+export interface TokenResponse {
+  /** Always `true`. */
+  success: true;
+
+  /**
+   * JWT to send as Bearer token. Its claims are the company's identity, the type `COMPANY`, issue and expiry times.
+   *
+   * Pattern `^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$`.
+   */
+  token: string;
+
+  /** Scheme to send the token with. */
+  tokenType: "Bearer";
+
+  /**
+   * Lifetime of the token in milliseconds: 1800000 is 30 minutes.
+   *
+   * A whole number, at least 1, format `int32`.
+   *
+   * @example 1800000
+   */
+  expiresIn: number;
+}
+
+/** A charge, as a lookup shows it. */
+export interface Transaction {
+  /**
+   * Identifier of the charge, unique.
+   *
+   * At least 1 characters.
+   *
+   * @example "txn_2pQ8Lk5vYx0RbZcN"
+   */
+  id: string;
+
+  /** Where the charge stands. */
+  status: TransactionStatus;
+
+  /**
+   * Amount of the charge, in centavos.
+   *
+   * @example 4990
+   */
+  amount: Centavos;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * @example 75
+   */
+  fees: Centavos;
+
+  /**
+   * What the payer reads beside the charge; empty where there is nothing to read.
+   *
+   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
+   *
+   * @example "Pedido 1042"
+   */
+  description: string;
+
+  /** How the charge can be paid and, once it is, by whom it was. */
+  pix: TransactionPix;
+
+  /**
+   * When the charge was created, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
+   *
+   * @example "2026-11-20T15:00:00Z"
+   */
+  createdAt: string;
+
+  /**
+   * When the charge last changed, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
+   *
+   * @example "2026-11-20T15:02:11Z"
+   */
+  updatedAt: string;
+
+  /**
+   * When the charge was paid, ISO 8601 in UTC; once paid.
+   *
+   * Format `date-time`.
+   *
+   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
+   *
+   * @example "2026-11-20T15:02:11Z"
+   */
+  paidAt?: string | undefined;
+
+  /**
+   * When the charge expires unpaid, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * Assumed: The document does not show that charges expire: after 12 hours.
+   *
+   * @example "2026-11-21T03:00:00Z"
+   */
+  expiresAt: string;
+
+  /**
+   * How the payment was returned; once refunded.
+   *
+   * Observed: The document does not show the refund; the object was seen in use.
+   */
+  refund?: Refund | undefined;
+}
+
+/**
+ * A charge was canceled, or expired without payment.
+ *
+ * Assumed: The document does not say what is sent when a charge is canceled.
+ */
+export interface TransactionCanceledNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transaction";
+
+  /** What happened. */
+  event: "transaction_canceled";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The charge. */
+  transaction: NotifiedTransaction;
+}
+
+/**
+ * A charge was created.
+ *
+ * Observed: The document does not list the event; it was seen in use.
+ */
+export interface TransactionCreatedNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transaction";
+
+  /** What happened. */
+  event: "transaction_created";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The charge. */
+  transaction: NotifiedTransaction;
+}
+
+/** Every success but that of the auth call. */
+export interface TransactionEnvelope {
+  /** Always `true`. */
+  success: true;
+
+  /** Text for people; programs should not depend on it. */
+  message: string;
+
+  /** The result. */
+  data: Transaction;
+}
+
+/**
+ * The company has no charge with this id.
+ *
+ * Assumed: The document does not show what an unknown id is answered with.
+ */
+export interface TransactionNotFound {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "TRANSACTION_NOT_FOUND";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/** A charge was paid. */
+export interface TransactionPaidNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transaction";
+
+  /** What happened. */
+  event: "transaction_paid";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The charge. */
+  transaction: PaidTransaction;
+}
+
+/** How a charge can be paid and, once it is, by whom it was. */
+export interface TransactionPix {
+  /** PIX copy-and-paste code, for the payer's bank app. */
+  emv: BrCode;
+
+  /**
+   * The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client accepts either form.
+   *
+   * At least 1 characters, format `png-base64`, pattern `^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$`.
+   *
+   * Assumed: The document says Base64 image without naming the image's type or a prefix.
+   */
+  qrCode: string;
+
+  /** Identifier of the payment in the PIX scheme; once paid. */
+  endToEndId?: EndToEndId | undefined;
+
+  /** Who paid; once paid. */
+  payerInfo?: PayerInfo | undefined;
+}
+
+/**
+ * A paid charge was refunded.
+ *
+ * Observed: The document does not list the event; it was seen in use.
+ */
+export interface TransactionRefundedNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transaction";
+
+  /** What happened. */
+  event: "transaction_refunded";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The charge. */
+  transaction: NotifiedTransaction;
+}
+
+/**
+ * Where a charge stands.
+ *
+ * - `pending`: Waiting for payment.
+ * - `paid`: Paid.
+ * - `canceled`: Canceled, or expired without payment.
+ * - `refunded`: Refunded to the payer.
+ */
+export type TransactionStatus = "pending" | "paid" | "canceled" | "refunded" | (string & {});
+
+/** A transfer, as a lookup shows it. */
+export interface Transfer {
+  /**
+   * Identifier of the transfer, unique.
+   *
+   * At least 1 characters.
+   *
+   * @example "trf_8Hn3WsT6yJq1VdKe"
+   */
+  id: string;
+
+  /** Where the transfer stands: `queued` on creation. */
+  status: TransferStatus;
+
+  /**
+   * Amount that leaves the balance, in centavos.
+   *
+   * @example 150000
+   */
+  amount: Centavos;
+
+  /**
+   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   *
+   * Assumed: The document says amount after fees; that the balance falls by the amount itself is decided here.
+   *
+   * @example 149900
+   */
+  netAmount: Centavos;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * Assumed: The document names the field without its unit: centavos, like every amount.
+   *
+   * @example 100
+   */
+  fees: Centavos;
+
+  /**
+   * PIX key of the recipient.
+   *
+   * @example "destino@example.com"
+   */
+  pixKey: PixKey;
+
+  /**
+   * What the recipient reads beside the transfer; empty where there is nothing to read.
+   *
+   * Assumed: The document shows the status and the reason of this answer alone.
+   *
+   * @example "Repasse semanal"
+   */
+  description: string;
+
+  /**
+   * Why the transfer was refused or canceled; on those alone.
+   *
+   * @example "Conta do destinatário encerrada"
+   */
+  reason?: string | undefined;
+
+  /**
+   * How the transfer appears in the PIX scheme; once it does.
+   *
+   * Assumed: The document shows the object in notifications alone.
+   */
+  pix?: TransferPix | undefined;
+
+  /**
+   * When the transfer was created, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * Assumed: The document shows the status and the reason of this answer alone.
+   *
+   * @example "2026-11-20T15:00:00Z"
+   */
+  createdAt: string;
+
+  /**
+   * When the transfer last changed, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * Assumed: The document shows the status and the reason of this answer alone.
+   *
+   * @example "2026-11-20T15:00:04Z"
+   */
+  updatedAt: string;
+
+  /**
+   * When the transfer was completed, ISO 8601 in UTC; once completed.
+   *
+   * Format `date-time`.
+   *
+   * Assumed: The document shows the status and the reason of this answer alone.
+   *
+   * @example "2026-11-20T15:00:04Z"
+   */
+  completedAt?: string | undefined;
+}
+
+/** A transfer was canceled. */
+export interface TransferCanceledNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transfer";
+
+  /** What happened. */
+  event: "transfer_canceled";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The transfer. */
+  transfer: NotifiedTransfer;
+}
+
+/** A transfer was completed. */
+export interface TransferCompletedNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transfer";
+
+  /** What happened. */
+  event: "transfer_completed";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The transfer. */
+  transfer: CompletedTransfer;
+}
+
+/** A transfer was created and validated. */
+export interface TransferCreatedNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transfer";
+
+  /** What happened. */
+  event: "transfer_created";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The transfer. */
+  transfer: NotifiedTransfer;
+}
+
+/** Every success but that of the auth call. */
+export interface TransferEnvelope {
+  /** Always `true`. */
+  success: true;
+
+  /** Text for people; programs should not depend on it. */
+  message: string;
+
+  /** The result. */
+  data: Transfer;
+}
+
+/**
+ * The company has no transfer with this id.
+ *
+ * Assumed: The document does not show what an unknown id is answered with.
+ */
+export interface TransferNotFound {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "TRANSFER_NOT_FOUND";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/** How a transfer appears in the PIX scheme. */
+export interface TransferPix {
+  /** Identifier of the payment in the PIX scheme; once it has one. */
+  endToEndId?: EndToEndId | undefined;
+
+  /**
+   * Account that received the transfer, or `null`.
+   *
+   * Implied: The document shows `null` alone; the fields of an account are not shown.
+   */
+  creditorAccount?: { [name: string]: unknown } | null | undefined;
+}
+
+/** A transfer to send. */
+export interface TransferRequest {
+  /**
+   * PIX key of the recipient: CPF, CNPJ, e-mail, phone in international form with a leading plus sign, or random key.
+   *
+   * @example "destino@example.com"
+   */
+  pixKey: PixKey;
+
+  /**
+   * Amount of the transfer in centavos (1/100 of a real), from 1 to 1000000000; outside of these a 400, not a 422.
+   *
+   * @example 150000
+   */
+  amount: Amount;
+
+  /**
+   * Currency of the amount: only `BRL` is accepted.
+   *
+   * @default "BRL"
+   */
+  currency?: Currency | undefined;
+
+  /**
+   * What the recipient reads beside the transfer, at most 140 characters; empty where there is nothing to read.
+   *
+   * @default ""
+   *
+   * @example "Repasse semanal"
+   */
+  description?: Description | undefined;
+
+  /**
+   * URL that receives the notifications of this transfer; empty where there is none.
+   *
+   * Assumed: The document demands a valid HTTPS URL; the maximum length is decided here.
+   *
+   * @default ""
+   *
+   * @example "https://shop.example.com/pix/notifications"
+   */
+  postbackUrl?: NotificationUrl | "" | undefined;
+}
+
+/**
+ * Where a transfer stands.
+ *
+ * - `queued`: Waiting in the processing queue.
+ * - `processing`: Being processed.
+ * - `completed`: Finished successfully.
+ * - `refused`: Refused by the recipient's bank. Implied: The document's polling logic reads the status without listing it.
+ * - `canceled`: Canceled.
+ */
+export type TransferStatus = "queued" | "processing" | "completed" | "refused" | "canceled" | (string & {});
+
+/** A transfer, as the answer to its creation shows it. */
+export interface TransferSummary {
+  /**
+   * Identifier of the transfer, unique.
+   *
+   * At least 1 characters.
+   *
+   * @example "trf_8Hn3WsT6yJq1VdKe"
+   */
+  id: string;
+
+  /** Where the transfer stands: `queued` on creation. */
+  status: TransferStatus;
+
+  /**
+   * Amount that leaves the balance, in centavos.
+   *
+   * @example 150000
+   */
+  amount: Centavos;
+
+  /**
+   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   *
+   * Assumed: The document says amount after fees; that the balance falls by the amount itself is decided here.
+   *
+   * @example 149900
+   */
+  netAmount: Centavos;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * Assumed: The document names the field without its unit: centavos, like every amount.
+   *
+   * @example 100
+   */
+  fees: Centavos;
+
+  /**
+   * PIX key of the recipient.
+   *
+   * @example "destino@example.com"
+   */
+  pixKey: PixKey;
+}
+
+/** Every success but that of the auth call. */
+export interface TransferSummaryEnvelope {
+  /** Always `true`. */
+  success: true;
+
+  /** Text for people; programs should not depend on it. */
+  message: string;
+
+  /** The result. */
+  data: TransferSummary;
+}
+
+/** A transfer changed its status. */
+export interface TransferUpdatedNotification {
+  /**
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
+   * the object's own identifier here: do not rely on the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * Assumed: The document says id of the notification, or of the object.
+   *
+   * @example "wh_9Kd2RtBv6LxZpQ3m"
+   */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: "transfer";
+
+  /** What happened. */
+  event: "transfer_updated";
+
+  /**
+   * Why this URL receives the notification.
+   *
+   * Implied: The document shows the field in some of its samples.
+   */
+  scope?: NotificationScope | undefined;
+
+  /** The transfer. */
+  transfer: NotifiedTransfer;
+}
+
+/**
+ * The body is not declared as JSON.
+ *
+ * Assumed: The document demands the content type without saying what another is answered with.
+ */
+export interface UnsupportedMediaType {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "UNSUPPORTED_MEDIA_TYPE";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The request is invalid; `details` lists the fields.
+ *
+ * Assumed: The document gives the status without a code.
+ */
+export interface ValidationError {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "VALIDATION_ERROR";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: InvalidField[] | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * A registered URL.
+ *
+ * Observed: The document shows no field but the identifier; the record was seen in use.
+ */
+export interface Webhook {
+  /**
+   * Identifier of the registration, unique; with the prefix `wh_`.
+   *
+   * At least 1 characters.
+   *
+   * @example "wh_4Zr7NcX1mPq9TsGb"
+   */
+  id: string;
+
+  /**
+   * URL that receives the notifications.
+   *
+   * @example "https://shop.example.com/pix/notifications"
+   */
+  url: NotificationUrl;
+
+  /** Events that are told of; all of them where empty. */
+  events: NotificationEvent[];
+
+  /**
+   * Name of the registration, for people.
+   *
+   * @example "Loja"
+   */
+  name: string;
+
+  /**
+   * Whether notifications are sent; switched off after 5 days of nothing but failures.
+   *
+   * @example true
+   */
+  active: boolean;
+
+  /**
+   * When the URL was registered, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   *
+   * @example "2026-11-20T15:00:00Z"
+   */
+  createdAt: string;
+}
+
+/**
+ * The company has as many webhooks as it may have.
+ *
+ * Assumed: The document shows no limit on registrations: at most 10 for each company.
+ */
+export interface WebhookLimitExceeded {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "WEBHOOK_LIMIT_EXCEEDED";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/** Every success but that of the auth call. */
+export interface WebhookListEnvelope {
+  /** Always `true`. */
+  success: true;
+
+  /** Text for people; programs should not depend on it. */
+  message: string;
+
+  /** The result. */
+  data: Webhook[];
+}
+
+/**
+ * The company has no webhook with this id.
+ *
+ * Assumed: The document does not show what an unknown id is answered with.
+ */
+export interface WebhookNotFound {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "WEBHOOK_NOT_FOUND";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * A URL to register. At most 10 for each company.
+ *
+ * Observed: The document names the call without showing its body; the fields were seen in use.
+ */
+export interface WebhookRequest {
+  /**
+   * URL that receives the notifications.
+   *
+   * @example "https://shop.example.com/pix/notifications"
+   */
+  url: NotificationUrl;
+
+  /**
+   * Events to be told of; all of them where empty or absent.
+   *
+   * Assumed: The field was seen in use; what an empty list means is decided here.
+   */
+  events?: readonly NotificationEvent[] | undefined;
+
+  /**
+   * Name of the registration, for people.
+   *
+   * @default "Webhook"
+   *
+   * @example "Loja"
+   */
+  name?: string | undefined;
+
+  /**
+   * Whether notifications are sent.
+   *
+   * @default true
+   *
+   * @example true
+   */
+  isActive?: boolean | undefined;
+}
+
+/** A notification with an event that this version does not know. */
+export interface UnknownNotification {
+  /** Identifier of the notification, the same on every retry. */
+  id: string;
+
+  /** What the notification tells of, and the name of the field that holds it. */
+  type: string;
+
+  /** What happened. */
+  event: string;
+
+  scope?: string | undefined;
+
+  transaction: never;
+
+  transfer: never;
+}
+
+/**
+ * A notification, told apart by its `event`.
+ *
+ * - `transaction_canceled`: sent when a charge is canceled, or expires without payment. Assumed: The document does not say what is sent when a charge is canceled.
+ * - `transaction_created`: sent when a charge is created. Observed: The document does not list the event; it was seen in use.
+ * - `transaction_paid`: sent when a charge is paid.
+ * - `transaction_refunded`: sent when a paid charge is refunded. Observed: The document does not list the event; it was seen in use.
+ * - `transfer_canceled`: sent when a transfer is canceled.
+ * - `transfer_completed`: sent when a transfer is completed.
+ * - `transfer_created`: sent when a transfer is created and validated.
+ * - `transfer_updated`: sent when the status of a transfer changes.
+ */
+export type Notification = TransactionCanceledNotification | TransactionCreatedNotification | TransactionPaidNotification | TransactionRefundedNotification | TransferCanceledNotification | TransferCompletedNotification | TransferCreatedNotification | TransferUpdatedNotification | UnknownNotification;
+
+/** Every code that the contract knows, and the type of its `details`. */
+export interface ErrorDetails {
+  /**
+   * Status 400. The amount of the transfer is below 1 or above 1000000000 centavos.
+   *
+   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+   */
+  INVALID_AMOUNT: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 400. The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names.
+   *
+   * Assumed: The document gives the status and the condition without a code.
+   */
+  INVALID_DOCUMENT: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 400. The customer's e-mail address is malformed.
+   *
+   * Assumed: The document gives the status and the condition without a code.
+   */
+  INVALID_EMAIL: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 400. The destination is not a PIX key of any kind, or its check digits are wrong.
+   *
+   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+   */
+  INVALID_PIX_KEY: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 400. The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
+   *
+   * Assumed: The document gives the status and the condition without a code.
+   */
+  MALFORMED_CREDENTIALS: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 400. The body cannot be read as JSON.
+   *
+   * Assumed: The document does not show what a broken body is answered with.
+   */
+  MALFORMED_JSON: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 400. The header `x-idempotency-key` is missing.
+   *
+   * Assumed: The document demands the header without saying what its absence is answered with.
+   */
+  MISSING_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 400. A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+   *
+   * Assumed: The document gives the status without a code.
+   */
+  VALIDATION_ERROR: InvalidField[] | undefined;
+
+  /**
+   * Status 401. API key or secret are wrong, or the `Authorization` header is missing.
+   *
+   * Assumed: The document gives the status and the condition without a code.
+   */
+  INVALID_CREDENTIALS: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 401. The token is missing, cannot be read or was not issued by the service.
+   *
+   * Assumed: The document gives the status without a code, and for PIX IN alone.
+   */
+  INVALID_TOKEN: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 401. The token was valid once and has expired.
+   *
+   * Assumed: The document gives the status without a code, and for PIX IN alone.
+   */
+  TOKEN_EXPIRED: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 402. The balance is lower than the amount of the transfer.
+   *
+   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+   */
+  INSUFFICIENT_BALANCE: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 403. The account of the company is suspended.
+   *
+   * Assumed: The document gives the status and the condition without a code.
+   */
+  ACCOUNT_SUSPENDED: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 404. No operation has this path.
+   *
+   * Assumed: The document does not show what an unknown path is answered with.
+   */
+  NOT_FOUND: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 404. The company has no charge with this id; another company's is not found either.
+   *
+   * Assumed: The document does not show what an unknown id is answered with.
+   */
+  TRANSACTION_NOT_FOUND: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 404. The company has no transfer with this id; another company's is not found either.
+   *
+   * Assumed: The document does not show what an unknown id is answered with.
+   */
+  TRANSFER_NOT_FOUND: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 404. The company has no webhook with this id; another company's is not found either.
+   *
+   * Assumed: The document does not show what an unknown id is answered with.
+   */
+  WEBHOOK_NOT_FOUND: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 405. The path has no operation with this method.
+   *
+   * Assumed: The document does not show what a wrong method is answered with.
+   */
+  METHOD_NOT_ALLOWED: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 409. The idempotency key was used for another request, or the first request with it still runs.
+   *
+   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+   */
+  DUPLICATE_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 413. The body is larger than 256 KiB.
+   *
+   * Assumed: The document shows no limit: 256 KiB.
+   */
+  PAYLOAD_TOO_LARGE: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 415. The `Content-Type` is not `application/json`.
+   *
+   * Assumed: The document demands the content type without saying what another is answered with.
+   */
+  UNSUPPORTED_MEDIA_TYPE: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 422. The amount of the charge is above 1000000000 centavos.
+   *
+   * Assumed: The document gives the status and the condition without a code.
+   */
+  AMOUNT_TOO_HIGH: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 422. The amount of the charge is below 1 centavo.
+   *
+   * Assumed: The document gives the status and the condition without a code.
+   */
+  AMOUNT_TOO_LOW: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 422. The transfer would exceed the company's daily limit.
+   *
+   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+   */
+  DAILY_LIMIT_EXCEEDED: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 422. The account behind the PIX key cannot receive a transfer.
+   *
+   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+   */
+  RECIPIENT_UNAVAILABLE: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 422. The company already has 10 webhook registrations.
+   *
+   * Assumed: The document shows no limit on registrations: at most 10 for each company.
+   */
+  WEBHOOK_LIMIT_EXCEEDED: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 429. The caller made more requests than the operation allows in a window.
+   *
+   * The same request may succeed later.
+   */
+  RATE_LIMIT_EXCEEDED: RateLimitDetails;
+
+  /**
+   * Status 500. Something went wrong inside the service.
+   *
+   * The same request may succeed later.
+   *
+   * Assumed: The document does not mention failures of the service itself.
+   */
+  INTERNAL_ERROR: { [name: string]: unknown } | undefined;
+}
+
+/** Code of an error: one that the contract knows, or a new one. */
+export type ErrorCode = "INVALID_AMOUNT" | "INVALID_DOCUMENT" | "INVALID_EMAIL" | "INVALID_PIX_KEY" | "MALFORMED_CREDENTIALS" | "MALFORMED_JSON" | "MISSING_IDEMPOTENCY_KEY" | "VALIDATION_ERROR" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INSUFFICIENT_BALANCE" | "ACCOUNT_SUSPENDED" | "NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE_IDEMPOTENCY_KEY" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "AMOUNT_TOO_HIGH" | "AMOUNT_TOO_LOW" | "DAILY_LIMIT_EXCEEDED" | "RECIPIENT_UNAVAILABLE" | "WEBHOOK_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | (string & {});
+
+/** An error that the service answered with; testing its `code` gives `details` their type. */
+export type PixApiError =
+  | { [Code in keyof ErrorDetails]: ApiError<Code, ErrorDetails[Code]> }[keyof ErrorDetails]
+  | ApiError<string, never>;

@@ -1,0 +1,5 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import type { RequestChecks } from "../runtime/rules.ts";
+
+export declare const requests: Readonly<Record<string, RequestChecks>>;

@@ -1,0 +1,25 @@
+// Copied from spec/formats/keys.ts by `npm run generate`: edit that, not this file.
+/**
+ * Whether a text is a phone key: a plus sign, country code and number. Numbers of Brazil (country code 55) have to be
+ * mobile ones: an area code without zeros, a 9 and eight digits. Source: pattern of the directory's API
+ * (`bacen/pix-dict-api` 1.8.0), national numbering plan.
+ */
+export function isPhoneKey(text: string): boolean {
+  // Country codes are prefix-free: nothing but Brazil starts with 55.
+  return text.startsWith("+55") ? /^\+55[1-9]{2}9[0-9]{8}$/.test(text) : /^\+[1-9][0-9]{2,15}$/.test(text);
+}
+
+/**
+ * Whether a text is an e-mail key: lower case, ASCII, at most 77 characters. Source: pattern of the directory's API
+ * (`bacen/pix-dict-api` 1.8.0).
+ */
+export function isEmailKey(text: string): boolean {
+  if (text.length > 77) return false;
+  const at = text.indexOf("@");
+  const labels = text.slice(at + 1).split(".");
+  return (
+    at > 0 &&
+    /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+$/.test(text.slice(0, at)) &&
+    labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
+  );
+}

@@ -1,0 +1,217 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import type { components, operations } from "./openapi.ts";
+import type { BasicAuthenticator, BearerAuthenticator } from "./runtime/credentials.ts";
+import type { CommonOptions } from "./runtime/options.ts";
+import type { ServerSettings } from "./runtime/server.ts";
+import type { Context, Handler, LowerCaseKeys, WithDefaults } from "./runtime/handler-types.ts";
+
+/** What each operation takes and gives. */
+export interface OperationTypes {
+  /** Issue a token */
+  issueToken: {
+    body: undefined;
+    params: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    data: Omit<operations["issueToken"]["responses"][200]["content"]["application/json"], "success" | "tokenType">;
+    message: false;
+    secured: true;
+    idempotent: false;
+    errors: {
+      MALFORMED_CREDENTIALS: NonNullable<components["schemas"]["MalformedCredentials"]["error"]["details"]>;
+      INVALID_CREDENTIALS: NonNullable<components["schemas"]["InvalidCredentials"]["error"]["details"]>;
+      ACCOUNT_SUSPENDED: NonNullable<components["schemas"]["AccountSuspended"]["error"]["details"]>;
+      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+    };
+  };
+  /** Create a charge (PIX IN) */
+  createCharge: {
+    body: WithDefaults<NonNullable<operations["createCharge"]["requestBody"]>["content"]["application/json"], "description">;
+    params: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    data: operations["createCharge"]["responses"][200]["content"]["application/json"]["data"];
+    message: true;
+    secured: true;
+    idempotent: false;
+    errors: {
+      VALIDATION_ERROR: NonNullable<components["schemas"]["ValidationError"]["error"]["details"]>;
+      MALFORMED_JSON: NonNullable<components["schemas"]["MalformedJson"]["error"]["details"]>;
+      INVALID_DOCUMENT: NonNullable<components["schemas"]["InvalidDocument"]["error"]["details"]>;
+      INVALID_EMAIL: NonNullable<components["schemas"]["InvalidEmail"]["error"]["details"]>;
+      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
+      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
+      PAYLOAD_TOO_LARGE: NonNullable<components["schemas"]["PayloadTooLarge"]["error"]["details"]>;
+      UNSUPPORTED_MEDIA_TYPE: NonNullable<components["schemas"]["UnsupportedMediaType"]["error"]["details"]>;
+      AMOUNT_TOO_LOW: NonNullable<components["schemas"]["AmountTooLow"]["error"]["details"]>;
+      AMOUNT_TOO_HIGH: NonNullable<components["schemas"]["AmountTooHigh"]["error"]["details"]>;
+      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+    };
+  };
+  /** Send a transfer (PIX OUT) */
+  createTransfer: {
+    body: WithDefaults<NonNullable<operations["createTransfer"]["requestBody"]>["content"]["application/json"], "currency" | "description" | "postbackUrl">;
+    params: Record<never, never>;
+    query: Record<never, never>;
+    headers: LowerCaseKeys<NonNullable<operations["createTransfer"]["parameters"]["header"]>>;
+    data: operations["createTransfer"]["responses"][200]["content"]["application/json"]["data"];
+    message: true;
+    secured: true;
+    idempotent: true;
+    errors: {
+      VALIDATION_ERROR: NonNullable<components["schemas"]["ValidationError"]["error"]["details"]>;
+      MALFORMED_JSON: NonNullable<components["schemas"]["MalformedJson"]["error"]["details"]>;
+      INVALID_PIX_KEY: NonNullable<components["schemas"]["InvalidPixKey"]["error"]["details"]>;
+      INVALID_AMOUNT: NonNullable<components["schemas"]["InvalidAmount"]["error"]["details"]>;
+      MISSING_IDEMPOTENCY_KEY: NonNullable<components["schemas"]["MissingIdempotencyKey"]["error"]["details"]>;
+      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
+      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
+      INSUFFICIENT_BALANCE: NonNullable<components["schemas"]["InsufficientBalance"]["error"]["details"]>;
+      DUPLICATE_IDEMPOTENCY_KEY: NonNullable<components["schemas"]["DuplicateIdempotencyKey"]["error"]["details"]>;
+      PAYLOAD_TOO_LARGE: NonNullable<components["schemas"]["PayloadTooLarge"]["error"]["details"]>;
+      UNSUPPORTED_MEDIA_TYPE: NonNullable<components["schemas"]["UnsupportedMediaType"]["error"]["details"]>;
+      DAILY_LIMIT_EXCEEDED: NonNullable<components["schemas"]["DailyLimitExceeded"]["error"]["details"]>;
+      RECIPIENT_UNAVAILABLE: NonNullable<components["schemas"]["RecipientUnavailable"]["error"]["details"]>;
+      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+    };
+  };
+  /** Look up a charge */
+  getTransaction: {
+    body: undefined;
+    params: NonNullable<operations["getTransaction"]["parameters"]["path"]>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    data: operations["getTransaction"]["responses"][200]["content"]["application/json"]["data"];
+    message: true;
+    secured: true;
+    idempotent: false;
+    errors: {
+      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
+      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
+      TRANSACTION_NOT_FOUND: NonNullable<components["schemas"]["TransactionNotFound"]["error"]["details"]>;
+    };
+  };
+  /** Look up a transfer */
+  getTransfer: {
+    body: undefined;
+    params: NonNullable<operations["getTransfer"]["parameters"]["path"]>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    data: operations["getTransfer"]["responses"][200]["content"]["application/json"]["data"];
+    message: true;
+    secured: true;
+    idempotent: false;
+    errors: {
+      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
+      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
+      TRANSFER_NOT_FOUND: NonNullable<components["schemas"]["TransferNotFound"]["error"]["details"]>;
+    };
+  };
+  /** List webhooks */
+  listWebhooks: {
+    body: undefined;
+    params: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    data: operations["listWebhooks"]["responses"][200]["content"]["application/json"]["data"];
+    message: true;
+    secured: true;
+    idempotent: false;
+    errors: {
+      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
+      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
+      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+    };
+  };
+  /** Create a webhook */
+  createWebhook: {
+    body: WithDefaults<NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"], "name" | "isActive">;
+    params: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    data: operations["createWebhook"]["responses"][200]["content"]["application/json"]["data"];
+    message: true;
+    secured: true;
+    idempotent: false;
+    errors: {
+      VALIDATION_ERROR: NonNullable<components["schemas"]["ValidationError"]["error"]["details"]>;
+      MALFORMED_JSON: NonNullable<components["schemas"]["MalformedJson"]["error"]["details"]>;
+      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
+      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
+      PAYLOAD_TOO_LARGE: NonNullable<components["schemas"]["PayloadTooLarge"]["error"]["details"]>;
+      UNSUPPORTED_MEDIA_TYPE: NonNullable<components["schemas"]["UnsupportedMediaType"]["error"]["details"]>;
+      WEBHOOK_LIMIT_EXCEEDED: NonNullable<components["schemas"]["WebhookLimitExceeded"]["error"]["details"]>;
+      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+    };
+  };
+  /** Delete a webhook */
+  deleteWebhook: {
+    body: undefined;
+    params: NonNullable<operations["deleteWebhook"]["parameters"]["path"]>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    data: operations["deleteWebhook"]["responses"][200]["content"]["application/json"]["data"];
+    message: true;
+    secured: true;
+    idempotent: false;
+    errors: {
+      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
+      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
+      WEBHOOK_NOT_FOUND: NonNullable<components["schemas"]["WebhookNotFound"]["error"]["details"]>;
+      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+    };
+  };
+}
+
+/** Id of an operation. */
+export type OperationId = keyof OperationTypes;
+
+/** What the handler of an operation gets. */
+export type ContextOf<Id extends OperationId, Company, Transaction = undefined> = Context<OperationTypes[Id], Company, Transaction>;
+
+/**
+ * A handler for every operation.
+ *
+ * @template Company what the authenticators know of a caller
+ * @template Transaction what the idempotency store hands to handlers of idempotent operations
+ */
+export interface Handlers<Company, Transaction = undefined> {
+  /** Issue a token: `POST /api/auth`. */
+  issueToken: Handler<OperationTypes["issueToken"], Company, Transaction>;
+  /** Create a charge (PIX IN): `POST /api/v1/pix/in/qrcode`. */
+  createCharge: Handler<OperationTypes["createCharge"], Company, Transaction>;
+  /** Send a transfer (PIX OUT): `POST /api/v1/pix/out/pixkey`. */
+  createTransfer: Handler<OperationTypes["createTransfer"], Company, Transaction>;
+  /** Look up a charge: `GET /api/v1/transactions/{transactionId}`. */
+  getTransaction: Handler<OperationTypes["getTransaction"], Company, Transaction>;
+  /** Look up a transfer: `GET /api/v1/transfers/{transferId}`. */
+  getTransfer: Handler<OperationTypes["getTransfer"], Company, Transaction>;
+  /** List webhooks: `GET /api/v1/webhook`. */
+  listWebhooks: Handler<OperationTypes["listWebhooks"], Company, Transaction>;
+  /** Create a webhook: `POST /api/v1/webhook`. */
+  createWebhook: Handler<OperationTypes["createWebhook"], Company, Transaction>;
+  /** Delete a webhook: `DELETE /api/v1/webhook/{id}`. */
+  deleteWebhook: Handler<OperationTypes["deleteWebhook"], Company, Transaction>;
+}
+
+/** Who may call: a check for each security scheme. `null` says that the credentials are not known. */
+export interface Authenticators<Company> {
+  /** API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented. */
+  ApiCredentials: BasicAuthenticator<Company, "INVALID_CREDENTIALS" | "ACCOUNT_SUSPENDED">;
+  /** Token of `POST /api/auth`, as `Bearer <token>`. It is tied to the permissions of the company. */
+  AccessToken: BearerAuthenticator<Company, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
+}
+
+/** All handlers, or some of them with `partial: true`: the others answer 501. */
+export type SomeHandlers<Company, Transaction> =
+  | { handlers: Handlers<Company, Transaction>; partial?: false }
+  | { handlers: Partial<Handlers<Company, Transaction>>; partial: true };
+
+/** What the plugin takes. */
+export type PixPluginOptions<Company, Transaction = undefined> = CommonOptions<Transaction> & {
+  authenticators: Authenticators<Company>;
+} & SomeHandlers<Company, Transaction>;
+
+/** What a server of its own takes. */
+export type PixServerOptions<Company, Transaction = undefined> = PixPluginOptions<Company, Transaction> & ServerSettings;

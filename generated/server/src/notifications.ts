@@ -1,0 +1,101 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import type { webhooks } from "./openapi.ts";
+import type { Check } from "./runtime/rules.ts";
+import { type SignatureRule, type SigningOptions, signWith } from "./runtime/signature.ts";
+import { findViolations, type Violation } from "./runtime/violations.ts";
+
+/** The body of each notification, by event. */
+export interface NotificationBodies {
+  transaction_canceled: webhooks["transaction_canceled"]["post"]["requestBody"]["content"]["application/json"];
+  transaction_created: webhooks["transaction_created"]["post"]["requestBody"]["content"]["application/json"];
+  transaction_paid: webhooks["transaction_paid"]["post"]["requestBody"]["content"]["application/json"];
+  transaction_refunded: webhooks["transaction_refunded"]["post"]["requestBody"]["content"]["application/json"];
+  transfer_canceled: webhooks["transfer_canceled"]["post"]["requestBody"]["content"]["application/json"];
+  transfer_completed: webhooks["transfer_completed"]["post"]["requestBody"]["content"]["application/json"];
+  transfer_created: webhooks["transfer_created"]["post"]["requestBody"]["content"]["application/json"];
+  transfer_updated: webhooks["transfer_updated"]["post"]["requestBody"]["content"]["application/json"];
+}
+
+/** Name of an event. */
+export type NotificationEventName = keyof NotificationBodies;
+
+/** Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner. */
+export const notifications = {
+  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
+  transactionCanceled: (fields: Omit<NotificationBodies["transaction_canceled"], "type" | "event">): NotificationBodies["transaction_canceled"] => ({
+    ...fields,
+    type: "transaction",
+    event: "transaction_canceled",
+  }),
+  /** Charge created: sent when a charge is created. */
+  transactionCreated: (fields: Omit<NotificationBodies["transaction_created"], "type" | "event">): NotificationBodies["transaction_created"] => ({
+    ...fields,
+    type: "transaction",
+    event: "transaction_created",
+  }),
+  /** Charge paid: sent when a charge is paid. */
+  transactionPaid: (fields: Omit<NotificationBodies["transaction_paid"], "type" | "event">): NotificationBodies["transaction_paid"] => ({
+    ...fields,
+    type: "transaction",
+    event: "transaction_paid",
+  }),
+  /** Charge refunded: sent when a paid charge is refunded. */
+  transactionRefunded: (fields: Omit<NotificationBodies["transaction_refunded"], "type" | "event">): NotificationBodies["transaction_refunded"] => ({
+    ...fields,
+    type: "transaction",
+    event: "transaction_refunded",
+  }),
+  /** Transfer canceled: sent when a transfer is canceled. */
+  transferCanceled: (fields: Omit<NotificationBodies["transfer_canceled"], "type" | "event">): NotificationBodies["transfer_canceled"] => ({
+    ...fields,
+    type: "transfer",
+    event: "transfer_canceled",
+  }),
+  /** Transfer completed: sent when a transfer is completed. */
+  transferCompleted: (fields: Omit<NotificationBodies["transfer_completed"], "type" | "event">): NotificationBodies["transfer_completed"] => ({
+    ...fields,
+    type: "transfer",
+    event: "transfer_completed",
+  }),
+  /** Transfer created: sent when a transfer is created and validated. */
+  transferCreated: (fields: Omit<NotificationBodies["transfer_created"], "type" | "event">): NotificationBodies["transfer_created"] => ({
+    ...fields,
+    type: "transfer",
+    event: "transfer_created",
+  }),
+  /** Transfer updated: sent when the status of a transfer changes. */
+  transferUpdated: (fields: Omit<NotificationBodies["transfer_updated"], "type" | "event">): NotificationBodies["transfer_updated"] => ({
+    ...fields,
+    type: "transfer",
+    event: "transfer_updated",
+  }),
+};
+
+/** What a body breaks of the contract; nothing where it fits. */
+export async function checkNotification(event: NotificationEventName, body: unknown): Promise<Violation[]> {
+  const { notifications: checks } = (await import("./checks/responses.js")) as { notifications: Record<string, Check> };
+  const check = checks[event];
+  if (!check || check(body)) return [];
+  return findViolations(check.errors ?? [], {}).map(({ path, rule, message }) => ({ path, rule, message }));
+}
+
+const rule: SignatureRule = {
+  header: "Pix-Signature",
+  signed: "{timestamp}.{body}",
+  timestamp: "t",
+  version: "v1",
+};
+
+/** Name of the request header that carries the signature. */
+export const signatureHeader = rule.header;
+
+/**
+ * The value of the signature header for a notification.
+ *
+ * @param body the text that is sent, byte for byte
+ * @throws {RangeError} where there is no secret, or an empty one
+ */
+export function signNotification(body: string, options: SigningOptions): string {
+  return signWith(rule, body, options);
+}

@@ -1,0 +1,37 @@
+// Copied from scripts/server/runtime/check-boot.ts by `npm run generate`: edit that, not this file.
+import type { AnyOptions } from "./options.ts";
+import type { ContractRules } from "./rules.ts";
+
+/** A server that cannot start as it was set up. */
+export class SetupError extends Error {
+  override readonly name = "SetupError";
+}
+
+/**
+ * Finds what is missing before the first request does.
+ *
+ * @returns ids of the operations without a handler
+ * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ */
+export function checkSetup(contract: ContractRules, { authenticators, handlers, partial }: AnyOptions): string[] {
+  const schemes = new Map(
+    contract.operations.flatMap(({ security }) => (security ? [[security.name, security.kind] as const] : [])),
+  );
+  const problems: string[] = [];
+  for (const [name, kind] of schemes) {
+    if (typeof authenticators?.[name] === "function") continue;
+    const operations = contract.operations.filter(({ security }) => security?.name === name).map(({ id }) => id);
+    problems.push(
+      `No authenticator for ${name} (HTTP ${kind}), which ${operations.join(", ")} need: give \`authenticators.${name}\`.`,
+    );
+  }
+  const missing = contract.operations.map(({ id }) => id).filter((id) => typeof handlers?.[id] !== "function");
+  if (missing.length > 0 && !partial) {
+    problems.push(`No handler for ${missing.join(", ")}: give them, or \`partial: true\` to answer them with 501.`);
+  }
+  const known = new Set(contract.operations.map(({ id }) => id));
+  const unknown = Object.keys(handlers ?? {}).filter((id) => !known.has(id));
+  if (unknown.length > 0) problems.push(`The contract has no operation ${unknown.join(", ")}.`);
+  if (problems.length > 0) throw new SetupError(problems.join("\n"));
+  return missing;
+}

@@ -1,0 +1,61 @@
+// Copied from scripts/server/runtime/credentials.ts by `npm run generate`: edit that, not this file.
+import { isUtf8 } from "node:buffer";
+import type { FastifyRequest } from "fastify";
+
+/** Who calls. `Company` is the provider's own type. */
+export interface Authenticated<Company> {
+  company: Company;
+  /** Identity of the company: idempotency keys of different companies never meet. */
+  companyId: string;
+  /** What rate limits are counted by, where a company has several keys; the company's identity if absent. */
+  apiKey?: string;
+}
+
+/** A refusal that the contract knows: `{ refused: "TOKEN_EXPIRED" }`. */
+export interface Refused<Code extends string> {
+  refused: Code;
+  message?: string;
+}
+
+/** What an authenticator says: who calls, a refusal, or null where the credentials are not known. */
+export type Authentication<Company, Code extends string = string> = Authenticated<Company> | Refused<Code> | null;
+
+/** User name and password of HTTP Basic; the password may hold colons. */
+export interface BasicCredentials {
+  username: string;
+  password: string;
+}
+
+/** Checks the credentials of HTTP Basic. */
+export type BasicAuthenticator<Company, Code extends string = string> = (
+  credentials: BasicCredentials,
+  request: FastifyRequest,
+) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
+
+/** Checks a bearer token. */
+export type BearerAuthenticator<Company, Code extends string = string> = (
+  token: string,
+  request: FastifyRequest,
+) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
+
+/** Why an `Authorization` header holds no credentials. */
+export type Unreadable = "credentials-missing" | "credentials-malformed";
+
+/** Reads an `Authorization` header of HTTP Basic: Base64 of UTF-8 with a colon inside. */
+export function readBasic(header: string | undefined): BasicCredentials | Unreadable {
+  if (header === undefined) return "credentials-missing";
+  const base64 = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
+  if (base64 === undefined) return "credentials-malformed";
+  const bytes = Buffer.from(base64, "base64");
+  if (!isUtf8(bytes)) return "credentials-malformed";
+  const text = bytes.toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) return "credentials-malformed";
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Reads an `Authorization` header with a bearer token. */
+export function readBearer(header: string | undefined): string | { unreadable: Unreadable } {
+  if (header === undefined) return { unreadable: "credentials-missing" };
+  return /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1] ?? { unreadable: "credentials-malformed" };
+}

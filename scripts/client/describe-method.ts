@@ -1,0 +1,78 @@
+import type { Operation } from "../contract/model.ts";
+import type { ClientDescription, ClientGroup, ClientMethod, ClientWait } from "./describe.ts";
+import { parameterName } from "./names.ts";
+import { sentence } from "./print-schema.ts";
+
+/** What is said of a method, in paragraphs: units, limits, errors, basis and an example. */
+export function describeMethod(client: ClientDescription, group: ClientGroup, method: ClientMethod): string[] {
+  const { operation } = method;
+  return [
+    `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
+    operation.description,
+    describeLimit(operation),
+    operation.idempotency
+      ? "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key."
+      : method.operation.method === "POST"
+        ? "Without an idempotency key, a failure is repeated only where nothing can have been sent."
+        : "",
+    sentence(operation.basis),
+    [
+      ...method.pathParameters.map(
+        ({ identifier, parameter }) => `@param ${parameterName(identifier)} ${oneLine(parameter.description)}`,
+      ),
+      ...(operation.body ? [`@param body ${oneLine(operation.body.description)}`] : []),
+      "@param options signal, timeout, repetition",
+      `@returns ${oneLine(operation.responses.find(({ status }) => status < 300)?.description ?? "")}`,
+      ...operation.responses.flatMap(({ status, errors }) =>
+        errors.map((code) => `@throws {${client.prefix}ApiError} \`${code}\` (${status}): ${condition(client, code)}`),
+      ),
+      "@example",
+      describeCall(client, group, method),
+    ].join("\n"),
+  ];
+}
+
+/** What is said of a wait, in paragraphs. */
+export function describeWait(client: ClientDescription, group: ClientGroup, wait: ClientWait): string[] {
+  const { lookup, wanted, ended } = wait;
+  const [id] = lookup.pathParameters;
+  const name = id ? parameterName(id.identifier) : "id";
+  const list = (statuses: string[]): string => statuses.map((status) => `\`${status}\``).join(", ");
+  return [
+    `Waits until the status is ${list(wanted)}.`,
+    "Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.",
+    [
+      `@param ${name} ${oneLine(id?.parameter.description ?? "")}`,
+      "@param options timeout, signal, intervals",
+      "@throws {WaitTimeoutError} when the time is up; `last` is the object as last seen",
+      ...(ended.length > 0 ? [`@throws {WaitEndedError} when the status is ${list(ended)} instead`] : []),
+      "@example",
+      `const ended = await ${client.variable}.${group.property}.${wait.name}(${name}, { timeout: 60_000 });`,
+    ].join("\n"),
+  ];
+}
+
+/** The rate limit of an operation as a sentence. */
+export function describeLimit({ rateLimit }: Operation): string {
+  if (!rateLimit) return "";
+  const { limit, window, scope } = rateLimit;
+  return `Limit: ${limit} requests in ${window} seconds for each ${scope.join(" and ")}.`;
+}
+
+/** A call of a method, with the first example of its body. */
+export function describeCall(client: ClientDescription, group: ClientGroup, method: ClientMethod): string {
+  const { operation, pathParameters } = method;
+  const values = [
+    ...pathParameters.map(({ parameter }) => JSON.stringify(parameter.example ?? "")),
+    ...(operation.body ? [JSON.stringify(operation.body.examples.at(-1)?.value ?? {}, null, 2)] : []),
+  ];
+  return `const data = await ${client.variable}.${group.property}.${method.name}(${values.join(", ")});`;
+}
+
+function condition({ contract }: ClientDescription, code: string): string {
+  return oneLine(contract.errors.find((error) => error.code === code)?.condition ?? "");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,149 @@
+import type { Contract, Lifecycle, Operation, Parameter } from "../contract/model.ts";
+import { type Schema, schemaName } from "../contract/openapi.ts";
+import type { Project } from "../project.ts";
+import { findLocale } from "./locale.ts";
+import { camelCase, pascalCase } from "./names.ts";
+
+/** A client, as its contract describes it: what every printer of this folder reads. */
+export interface ClientDescription {
+  /** Name of the npm package. */
+  packageName: string;
+  /** First word of the project's name, which names the client's own things: `Shop`. */
+  prefix: string;
+  /** Name of a client in examples: `shop`. */
+  variable: string;
+  contract: Contract;
+  groups: ClientGroup[];
+  /** The operation that issues tokens. */
+  issuer: Operation & { token: NonNullable<Operation["token"]> };
+  /** Currency of amounts and the language in which they are written, if the contract knows one currency. */
+  money?: { currency: string; locale: string };
+}
+
+export interface ClientGroup {
+  /** Property of the client. */
+  property: string;
+  /** Name of its interface. */
+  type: string;
+  description: string;
+  methods: ClientMethod[];
+  waits: ClientWait[];
+}
+
+export interface ClientMethod {
+  name: string;
+  operation: Operation;
+  pathParameters: { identifier: string; parameter: Parameter }[];
+  /** Query and header parameters, without the idempotency key. */
+  parameters: Parameter[];
+  /** What the call results in: `data` of the envelope, or the body. */
+  result: Schema;
+  envelope: boolean;
+}
+
+export interface ClientWait {
+  /** `waitUntilPaid`, or `waitUntilFinal` where there is nothing but ends to wait for. */
+  name: string;
+  lookup: ClientMethod;
+  lifecycle: Lifecycle;
+  /** Field that holds the status. */
+  field: string;
+  wanted: string[];
+  ended: string[];
+}
+
+/** Describes the client of a contract. Throws where the contract has no operation that issues tokens. */
+export function describeClient(project: Project, contract: Contract): ClientDescription {
+  const issuer = contract.operations.find((operation) => operation.token);
+  if (!issuer?.token) throw new Error("No operation of the contract issues tokens, which its client needs.");
+  const { scheme } = issuer.token;
+  const [word = project.name] = project.name.split("-");
+  const groups = contract.groups.flatMap((group): ClientGroup[] => {
+    const methods = group.operations.flatMap(({ id }) => {
+      const operation = contract.operations.find((one) => one.id === id);
+      return operation?.security === scheme ? [describeMethod(contract, operation)] : [];
+    });
+    if (methods.length === 0) return [];
+    return [
+      {
+        property: camelCase(group.name),
+        type: pascalCase(group.name),
+        description: group.description,
+        methods,
+        waits: methods.flatMap((method) => describeWait(contract, method)),
+      },
+    ];
+  });
+  const money = findMoney(contract);
+  return {
+    packageName: `@${project.name}/client`,
+    prefix: pascalCase(word),
+    variable: camelCase(word),
+    contract,
+    groups,
+    issuer: { ...issuer, token: issuer.token },
+    ...(money && { money }),
+  };
+}
+
+/** The schema of a successful answer's body. */
+function successSchema({ responses }: Operation): Schema {
+  return responses.find(({ status, schema }) => status >= 200 && status < 300 && schema)?.schema ?? {};
+}
+
+/** What a reference of a schema leads to. */
+export function follow(contract: Contract, schema: Schema): Schema {
+  return schema.$ref ? follow(contract, contract.schemas[schemaName(schema.$ref)] ?? {}) : schema;
+}
+
+function describeMethod(contract: Contract, operation: Operation): ClientMethod {
+  const body = successSchema(operation);
+  const { success, data } = follow(contract, body).properties ?? {};
+  const envelope = success?.enum?.length === 1 && success.enum[0] === true && data !== undefined;
+  const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
+  const key = operation.idempotency?.header.toLowerCase();
+  return {
+    name: camelCase(operation.name),
+    operation,
+    pathParameters: names.flatMap((name) =>
+      operation.parameters
+        .filter((parameter) => parameter.in === "path" && parameter.name === name)
+        .map((parameter) => ({ identifier: camelCase(parameter.name), parameter })),
+    ),
+    parameters: operation.parameters.filter(
+      (parameter) => parameter.in === "query" || (parameter.in === "header" && parameter.name.toLowerCase() !== key),
+    ),
+    result: envelope ? data : body,
+    envelope,
+  };
+}
+
+/** The wait that a lookup allows, if what it looks up has a lifecycle. */
+function describeWait(contract: Contract, method: ClientMethod): ClientWait[] {
+  const { operation, pathParameters, parameters } = method;
+  if (operation.method !== "GET" || pathParameters.length !== 1 || parameters.length > 0) return [];
+  for (const [field, schema] of Object.entries(follow(contract, method.result).properties ?? {})) {
+    const lifecycle = contract.lifecycles.find((one) => schema.$ref && one.schema === schemaName(schema.$ref));
+    if (!lifecycle) continue;
+    const { final, waitEndsAt } = lifecycle;
+    const others = waitEndsAt.filter((status) => !final.includes(status));
+    const [only] = others;
+    const aimed = others.length === 1 && only !== undefined;
+    const name = aimed ? `waitUntil${pascalCase(only)}` : "waitUntilFinal";
+    const wanted = aimed ? [only] : waitEndsAt;
+    const ended = final.filter((status) => !wanted.includes(status));
+    return [{ name, lookup: method, lifecycle, field, wanted, ended }];
+  }
+  return [];
+}
+
+/** The currency of a contract: the only value of the schema that some field named `currency` has. */
+function findMoney(contract: Contract): ClientDescription["money"] {
+  for (const { properties } of Object.values(contract.schemas)) {
+    const field = properties?.currency;
+    const [currency, ...others] = field ? (follow(contract, field).enum ?? []) : [];
+    if (typeof currency === "string" && /^[A-Z]{3}$/.test(currency) && others.length === 0)
+      return { currency, locale: findLocale(currency) };
+  }
+  return undefined;
+}

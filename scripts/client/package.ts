@@ -1,0 +1,37 @@
+import type { Contract } from "../contract/model.ts";
+import type { Document } from "../contract/openapi.ts";
+import { printTypes as printPaths } from "../openapi/types.ts";
+import type { Files } from "../output.ts";
+import { printJson } from "../print.ts";
+import type { Project } from "../project.ts";
+import { describeClient } from "./describe.ts";
+import { printBuildSettings, printCompilerSettings, printManifest } from "./manifest.ts";
+import { printApi } from "./print-api.ts";
+import { printClient } from "./print-client.ts";
+import { printContract } from "./print-contract.ts";
+import { printIndex } from "./print-index.ts";
+import { printNotifications } from "./print-notifications.ts";
+import { printTypes } from "./print-types.ts";
+import { printReadme } from "./readme.ts";
+import { runtimeFiles } from "./runtime-files.ts";
+
+/** Files of the client's package. Throws where the contract has no operation that issues tokens. */
+export async function clientPackage(project: Project, document: Document, contract: Contract): Promise<Files> {
+  const client = describeClient(project, contract);
+  const notifications = printNotifications(client);
+  const entries = ["index", ...(notifications === undefined ? [] : ["notifications"])];
+  return {
+    "package.json": printJson(printManifest(project, client, entries)),
+    "tsconfig.json": printJson(printCompilerSettings()),
+    "tsdown.config.ts": printBuildSettings(entries),
+    "README.md": printReadme(client, notifications !== undefined),
+    "api.md": printApi(client),
+    "src/openapi.ts": await printPaths(document),
+    "src/contract.ts": printContract(client),
+    "src/types.ts": printTypes(client),
+    "src/client.ts": printClient(client),
+    "src/index.ts": printIndex(client),
+    ...(notifications !== undefined && { "src/notifications.ts": notifications }),
+    ...(await runtimeFiles()),
+  };
+}

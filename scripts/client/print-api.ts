@@ -1,0 +1,83 @@
+import type { ClientDescription, ClientGroup, ClientMethod } from "./describe.ts";
+import { describeLimit } from "./describe-method.ts";
+import { printParameters, printResult, printWaitResult } from "./print-client.ts";
+import { sentence } from "./print-schema.ts";
+
+/** api.md: every method on one page. */
+export function printApi(client: ClientDescription): string {
+  const { contract, packageName, groups } = client;
+  const errors = contract.errors.map(
+    ({ code, status, condition, retryable }) =>
+      `| \`${code}\` | ${status} | ${cell(condition)} | ${retryable ? "yes" : "no"} |`,
+  );
+  const lifecycles = contract.lifecycles.map(({ schema, statuses, final }) => {
+    const list = Object.entries(statuses).map(
+      ([status, { description = "" }]) =>
+        `| \`${status}\` | ${cell(description)} | ${final.includes(status) ? "yes" : "no"} |`,
+    );
+    return `### ${schema}\n\n| status | meaning | final |\n|---|---|---|\n${list.join("\n")}\n`;
+  });
+  const events = contract.notifications.map(
+    ({ event, when, subject }) => `| \`${event}\` | ${cell(when)} | \`notification.${subject}\` |`,
+  );
+  return `<!-- Generated from spec/ by \`npm run generate\`: edit the spec, not this file. -->
+# API of ${packageName}
+
+${groups.map((group) => printGroup(client, group)).join("\n")}
+## Errors
+
+Where \`error instanceof ${client.prefix}ApiError\`, testing \`error.code\` gives \`error.details\` its type. New codes may come.
+
+| code | status | when | may succeed later |
+|---|---|---|---|
+${errors.join("\n")}
+
+## Statuses
+
+New statuses may come; a wait waits through them.
+
+${lifecycles.join("\n")}
+${events.length > 0 ? `## Notifications\n\n| event | sent when | holds |\n|---|---|---|\n${events.join("\n")}\n` : ""}`;
+}
+
+function printGroup(client: ClientDescription, { property, description, methods, waits }: ClientGroup): string {
+  const name = `${client.variable}.${property}`;
+  return [
+    `## ${name}`,
+    escapeHtml(description),
+    ...methods.map((method) => printMethod(`${name}.${method.name}`, method)),
+    ...waits.map((wait) =>
+      [
+        `### ${name}.${wait.name}`,
+        `\`\`\`ts\n${wait.name}(id: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>\n\`\`\``,
+        `Waits until the status is ${wait.wanted.map((status) => `\`${status}\``).join(" or ")}.`,
+      ].join("\n\n"),
+    ),
+    "",
+  ].join("\n\n");
+}
+
+function printMethod(name: string, method: ClientMethod): string {
+  const { operation } = method;
+  return [
+    `### ${name}`,
+    `\`\`\`ts\n${method.name}(${printParameters(method)}): Call<${printResult(method)}>\n\`\`\``,
+    `\`${operation.method} ${operation.path}\`: ${escapeHtml(operation.summary)}. ${describeLimit(operation)}`.trim(),
+    ...[operation.description, sentence(operation.basis)].filter(Boolean).map(escapeHtml),
+    `Errors: ${
+      operation.responses
+        .flatMap(({ errors }) => errors)
+        .map((code) => `\`${code}\``)
+        .join(", ") || "none of its own"
+    }.`,
+  ].join("\n\n");
+}
+
+/** Text of a spec in a page: nothing in it becomes HTML. */
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+function cell(text: string): string {
+  return escapeHtml(text).replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
+}

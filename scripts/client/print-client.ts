@@ -1,0 +1,158 @@
+import type { Contract } from "../contract/model.ts";
+import type { ClientDescription, ClientGroup, ClientMethod, ClientWait } from "./describe.ts";
+import { describeMethod, describeWait } from "./describe-method.ts";
+import { parameterName } from "./names.ts";
+import { banner, comment, commented, key, literal } from "./print-code.ts";
+import { describe, printType } from "./print-schema.ts";
+
+/** The module with the client itself: its groups, their methods and the function that makes it. */
+export function printClient(client: ClientDescription): string {
+  const { prefix, groups, contract, variable } = client;
+  const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
+  return `${banner}import type { Client } from "openapi-fetch";
+import { contract } from "./contract.ts";
+import type { paths } from "./openapi.ts";
+import type { Call } from "./runtime/call.ts";
+import type { CallOptions, ClientOptions, KeyedCallOptions } from "./runtime/options.ts";
+import type { RateLimitState } from "./runtime/rate-limits.ts";
+import { createRuntime } from "./runtime/runtime.ts";
+import type { Wait, WaitOptions } from "./runtime/wait.ts";
+import type { ${imports(client).join(", ")} } from "./types.ts";
+
+${groups.map((group) => printGroup(client, group)).join("\n")}
+/** Operations whose rate limit the contract knows. */
+export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | ") || "never"};
+
+${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client {
+${groups.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
+  /**
+   * The typed openapi-fetch client of every path. Its requests carry a token; one that is refused is not used
+   * again. Nothing else is done for them: no checks, no keys, no repetition.
+   *
+   * @example
+   * const { data, error, response } = await ${variable}.raw.${sample(contract).method}(${commented(literal(sample(contract).path))}, {});
+   */
+  readonly raw: Client<paths>;
+
+  /**
+   * Hands a notification to every wait that runs. A wait for its object looks the object up at once.
+   *
+   * @returns how many waits it is about
+   * @example
+   * ${variable}.notify(notification);
+   */
+  notify(notification: object): number;
+
+  /**
+   * Last seen state of an operation's rate limit; what the contract says until an answer says more.
+   *
+   * @example
+   * const { remaining, reset } = ${variable}.rateLimit(${commented(literal(limited[0]?.id ?? ""))}) ?? {};
+   */
+  rateLimit(operation: LimitedOperation): RateLimitState | undefined;
+}
+
+/**
+ * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself.
+ *
+ * @throws {InvalidRequestError} where an option is wrong
+ * @example
+ * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com", apiKey, apiSecret });
+ */
+export function create${prefix}Client(options: ClientOptions): ${prefix}Client {
+  const runtime = createRuntime(contract, options);
+  let raw: Client<paths> | undefined;
+  return {
+${groups.map(printGroupValue).join("")}    get raw() {
+      raw ??= runtime.raw<paths>();
+      return raw;
+    },
+    notify: (notification) => runtime.notify(notification),
+    rateLimit: (operation) => runtime.rateLimit(operation),
+  };
+}
+`;
+}
+
+/** The parameters of a method as they are declared. */
+export function printParameters(method: ClientMethod): string {
+  return [
+    ...method.pathParameters.map(({ identifier }) => `${parameterName(identifier)}: string`),
+    ...(method.operation.body ? [`body: ${printType(method.operation.body.schema, { request: true })}`] : []),
+    ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
+    `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,
+  ].join(", ");
+}
+
+/** What a method results in. */
+export function printResult(method: ClientMethod): string {
+  return printType(method.result, { request: false }, "  ");
+}
+
+/** What a wait results in. */
+export function printWaitResult(wait: ClientWait): string {
+  return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map(literal).join(" | ")} }`;
+}
+
+function printParameterObject({ parameters }: ClientMethod): string {
+  const fields = parameters.map(({ name, required, schema, description }) => {
+    const type = printType(schema, { request: true }, "    ");
+    const text = comment([description, ...describe(schema).slice(1)], "    ");
+    return `${text}    ${key(name)}${required ? "" : "?"}: ${type}${required ? "" : " | undefined"};\n`;
+  });
+  return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;
+}
+
+function printGroup(client: ClientDescription, group: ClientGroup): string {
+  const methods = group.methods.map(
+    (method) =>
+      `${comment(describeMethod(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): Call<${printResult(method)}>;\n`,
+  );
+  const waits = group.waits.map((wait) => {
+    const [id] = wait.lookup.pathParameters;
+    return `${comment(describeWait(client, group, wait), "  ")}  ${key(wait.name)}(${parameterName(id?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`;
+  });
+  return `${comment([group.description])}export interface ${group.type} {\n${[...methods, ...waits].join("\n")}}\n`;
+}
+
+function printGroupValue({ property, methods, waits }: ClientGroup): string {
+  const calls = methods.map((method) => {
+    const path = method.pathParameters.map(({ identifier }) => parameterName(identifier));
+    const hasParameters = method.parameters.length > 0;
+    const input = [
+      ...(path.length > 0 ? [`path: [${path.join(", ")}]`] : []),
+      ...(method.operation.body ? ["body"] : []),
+      ...(hasParameters ? ["parameters"] : []),
+    ];
+    const names = [
+      ...path,
+      ...(method.operation.body ? ["body"] : []),
+      ...(hasParameters ? ["parameters"] : []),
+      "options",
+    ];
+    const given = input.length > 0 ? `{ ${input.join(", ")} }` : "{}";
+    return `      ${key(method.name)}: (${names.join(", ")}) => runtime.call(${literal(method.operation.id)}, ${given}, options),\n`;
+  });
+  const starts = waits.map(({ name, lookup, field, wanted, ended }) => {
+    const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
+    return `      ${key(name)}: (id, options) => runtime.wait({ id, ${fixed} }, options),\n`;
+  });
+  return `    ${property}: {\n${[...calls, ...starts].join("")}    },\n`;
+}
+
+/** Names of the types that the signatures mention. */
+function imports({ groups }: ClientDescription): string[] {
+  const text = groups
+    .flatMap(({ methods, waits }) => [
+      ...methods.flatMap((method) => [printParameters(method), printResult(method)]),
+      ...waits.map(printWaitResult),
+    ])
+    .join(" ");
+  const words = new Set(text.replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "").match(/\b[A-Z]\w*/g) ?? []);
+  return [...words].filter((word) => !/^(Keyed)?CallOptions$/.test(word)).sort();
+}
+
+function sample({ operations }: Contract): { method: string; path: string } {
+  const plain = operations.find(({ method, path, security }) => method === "GET" && !path.includes("{") && security);
+  return { method: plain?.method ?? "GET", path: plain?.path ?? "/" };
+}

@@ -1,0 +1,93 @@
+import type { Contract, Operation } from "../contract/model.ts";
+import { type Schema, schemaName } from "../contract/openapi.ts";
+import type { Rule } from "./runtime/contract-table.ts";
+
+/** Name of the rule of an operation's body. */
+export function bodyRule({ id, body }: Operation): string | undefined {
+  return body && (body.schema.$ref ? schemaName(body.schema.$ref) : id);
+}
+
+/** The rules of a contract's request bodies that a client checks before it sends, by schema. */
+export function collectRules(contract: Contract): Record<string, Rule> {
+  const rules: Record<string, Rule> = {};
+  const visit = (rule: Rule): void => {
+    if (rule.ref !== undefined && !(rule.ref in rules)) {
+      const target = toRule(contract, contract.schemas[rule.ref] ?? {});
+      rules[rule.ref] = target;
+      visit(target);
+    }
+    for (const inner of Object.values(rule.fields ?? {})) visit(inner);
+    for (const inner of rule.anyOf ?? []) visit(inner);
+    if (rule.items) visit(rule.items);
+  };
+  for (const operation of contract.operations) {
+    const name = bodyRule(operation);
+    if (name === undefined || !operation.body) continue;
+    if (operation.body.schema.$ref) visit({ ref: name });
+    else {
+      rules[name] = toRule(contract, operation.body.schema);
+      visit(rules[name]);
+    }
+  }
+  return rules;
+}
+
+/**
+ * The rule of a schema.
+ *
+ * A client checks what a caller can get wrong by mistake: presence, types, bounds, lengths, values and `https:`. Forms
+ * of documents, keys and phone numbers are left to the service, which has codes of its own for them; of a pattern there
+ * stays that the text is not empty.
+ */
+export function toRule(contract: Contract, schema: Schema): Rule {
+  if (schema.$ref) {
+    const name = schemaName(schema.$ref);
+    const target = contract.schemas[name] ?? {};
+    // What is small is said in place.
+    return target.properties ? { ref: name } : toRule(contract, target);
+  }
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return joinRules(variants.map((variant) => toRule(contract, variant)));
+  const { type } = schema;
+  const open = schema["x-open-set"];
+  const https = schema.format === "https-url";
+  return compact({
+    type: type === "string" ? undefined : isType(type) ? type : "any",
+    required: schema.required,
+    fields:
+      schema.properties &&
+      Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, toRule(contract, field)])),
+    items: schema.items && toRule(contract, schema.items),
+    enum: open ? undefined : (schema.enum as Rule["enum"]),
+    min: https
+      ? undefined
+      : (schema.minimum ?? schema.minLength ?? schema.minItems ?? (refusesEmpty(schema) ? 1 : undefined)),
+    max: schema.maximum ?? schema.maxLength ?? schema.maxItems,
+    https: https || undefined,
+  });
+}
+
+/** One rule for alternatives: a single one where all are texts of some length, or else a list. */
+function joinRules(rules: Rule[]): Rule {
+  const lengthsOnly = rules.every((rule) => Object.keys(rule).every((name) => name === "min" || name === "max"));
+  if (!lengthsOnly) return { anyOf: rules };
+  const bounded = rules.every(({ max }) => max !== undefined);
+  return compact({
+    min: Math.min(...rules.map(({ min = 0 }) => min)) || undefined,
+    max: bounded ? Math.max(...rules.map(({ max = 0 }) => max)) : undefined,
+  });
+}
+
+function refusesEmpty({ type, pattern }: Schema): boolean {
+  return type === "string" && pattern !== undefined && !new RegExp(pattern, "u").test("");
+}
+
+function isType(type: Schema["type"]): type is NonNullable<Rule["type"]> {
+  return typeof type === "string" && type !== "null" && type !== "string";
+}
+
+type Loose = { [name in keyof Rule]: Rule[name] | undefined };
+
+function compact(rule: Loose): Rule {
+  return Object.fromEntries(Object.entries(rule).filter(([, part]) => part !== undefined)) as Rule;
+}

@@ -1,0 +1,112 @@
+import { NotificationError } from "./notification-error.ts";
+import { type AnyNotification, parse } from "./parse.ts";
+import { rememberInMemory, type SeenStore } from "./seen.ts";
+import { checkSignature, type SignatureScheme, type VerifyOptions } from "./signature.ts";
+
+/** How to receive notifications. */
+export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "tolerance"> {
+  /**
+   * Secrets that may have signed; several while one is replaced. `false` accepts notifications from anybody.
+   * @example secrets: [process.env.WEBHOOK_SECRET]
+   */
+  secrets: string | readonly string[] | false;
+  /**
+   * Functions that handle notifications, by event. One that throws, or rejects, lets the sender try again.
+   * @example on: { order_paid: async ({ order }) => ship(order.id) }
+   */
+  on: Handlers;
+  /**
+   * Handles every event that `on` does not name, those that nobody knows yet among them. Default: they are accepted.
+   * @example onOther: ({ event }) => log.info({ event })
+   */
+  onOther?: ((notification: Unknown) => unknown) | undefined;
+  /**
+   * Remembers what was handled, so that repeats are dropped. Default: the last 10000 ids, in memory.
+   * @example seen: { has: (id) => redis.exists(id).then(Boolean), add: (id) => redis.set(id, 1, { EX: 604_800 }) }
+   */
+  seen?: SeenStore | undefined;
+  /**
+   * Name of the header with the signature. Default: the contract's.
+   * @example header: "X-Signature"
+   */
+  header?: string | undefined;
+  /**
+   * Bytes that a body may have. Default: 1048576.
+   * @example maxBytes: 65_536
+   */
+  maxBytes?: number | undefined;
+  /**
+   * Told of what is refused, and of what handlers throw. Default: nobody is.
+   * @example onError: (error) => log.error(error)
+   */
+  onError?: ((error: unknown) => void) | undefined;
+}
+
+/** Takes a notification as a Fetch request and answers it. */
+export type NotificationHandler = (request: Request) => Promise<Response>;
+
+type Handlers = Record<string, ((notification: AnyNotification) => unknown) | undefined>;
+
+/** Makes a Fetch handler. */
+export function createHandler(scheme: SignatureScheme, options: HandlerOptions<object, never>): NotificationHandler {
+  const { secrets, on, seen = rememberInMemory(), header = scheme.header, maxBytes = 1_048_576, onError } = options;
+  if (secrets !== false && [secrets].flat().filter(Boolean).length === 0)
+    throw new TypeError("`secrets` has to name a secret, or be `false`.");
+  const onOther = options.onOther as Handlers[string];
+  // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.
+  const running = new Map<string, Promise<void>>();
+
+  const handle = async (notification: AnyNotification): Promise<void> => {
+    const { id, event } = notification;
+    if (await seen.has(id)) return;
+    await (Object.hasOwn(on, event) ? (on as Handlers)[event] : onOther)?.(notification);
+    await seen.add(id);
+  };
+  const handleOnce = (notification: AnyNotification): Promise<void> => {
+    const { id } = notification;
+    const first = running.get(id) ?? handle(notification).finally(() => running.delete(id));
+    running.set(id, first);
+    return first;
+  };
+  return async (request) => {
+    try {
+      if (request.method !== "POST") return answer(405, { Allow: "POST" });
+      const body = await readBody(request, maxBytes);
+      if (!body) return answer(413);
+      if (secrets !== false) await checkSignature(scheme, body, request.headers.get(header), secrets, options);
+      await handleOnce(parse(body));
+      return answer(200);
+    } catch (error) {
+      try {
+        onError?.(error);
+      } catch {}
+      if (!(error instanceof NotificationError)) return answer(500);
+      return answer(error.reason === "unreadable" ? 400 : 401);
+    }
+  };
+}
+
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > maxBytes) {
+      await reader?.cancel();
+      return undefined;
+    }
+    parts.push(part.value);
+  }
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    body.set(part, offset);
+    offset += part.length;
+  }
+  return body;
+}
+
+function answer(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers });
+}

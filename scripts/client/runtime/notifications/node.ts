@@ -1,0 +1,120 @@
+import type { NotificationHandler } from "./handler.ts";
+
+/** The part of Node's `IncomingMessage` that is used. Express adds `body`. */
+export interface NodeRequest extends AsyncIterable<unknown> {
+  method?: string | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  body?: unknown;
+  /** Where some platforms keep the bytes of a body that they parsed. */
+  rawBody?: unknown;
+}
+
+/** The part of Node's `ServerResponse` that is used. */
+export interface NodeResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(text?: string): unknown;
+}
+
+/**
+ * A handler for Node's `http` and for Express. In Express, mount it before `express.json()`, or behind `express.raw()`:
+ * the signature is that of the bytes that were sent.
+ *
+ * @example
+ * createServer(toNodeHandler(handler)).listen(8080);
+ * app.post("/notifications", toNodeHandler(handler));
+ */
+export function toNodeHandler(
+  handler: NotificationHandler,
+): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  return async (request, response) => {
+    const body = request.rawBody ?? request.body ?? asStream(request);
+    if (!isRaw(body)) {
+      response.statusCode = 500;
+      response.end("The body was parsed before the notification handler could see its bytes.");
+      return;
+    }
+    const answer = await respond(handler, request.method, request.headers, body);
+    response.statusCode = answer.status;
+    answer.headers.forEach((value, name) => void response.setHeader(name, value));
+    response.end();
+  };
+}
+
+/** The part of a Fastify request that is used. */
+export interface FastifyRequestLike {
+  headers: NodeRequest["headers"];
+  body: unknown;
+}
+
+/** The part of a Fastify reply that is used. */
+export interface FastifyReplyLike {
+  code(status: number): { send(): unknown };
+}
+
+/** The part of Fastify that is used. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: "buffer" },
+    parser: (request: never, body: never, done: (error: Error | null, body?: unknown) => void) => void,
+  ): unknown;
+  route(options: {
+    method: "POST";
+    url: string;
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>;
+  }): unknown;
+}
+
+/**
+ * A plugin for Fastify that receives notifications at a path. Its parser, which keeps the bytes that were sent, is its
+ * own: other routes are not affected.
+ *
+ * @example
+ * app.register(toFastifyPlugin("/notifications", handler));
+ */
+export function toFastifyPlugin(path: string, handler: NotificationHandler): (app: FastifyLike) => Promise<void> {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    const receive = async (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<unknown> => {
+      const answer = await respond(handler, "POST", request.headers, request.body);
+      return reply.code(answer.status).send();
+    };
+    app.route({ method: "POST", url: path, handler: receive });
+  };
+}
+
+async function respond(
+  handler: NotificationHandler,
+  method = "POST",
+  headers: NodeRequest["headers"],
+  body: unknown,
+): Promise<Response> {
+  const flat = Object.entries(headers).flatMap(([name, value]) =>
+    // Names with a colon are HTTP/2's own, not headers.
+    value === undefined || name.startsWith(":") ? [] : [[name, String(value)] as [string, string]],
+  );
+  const bare = method === "GET" || method === "HEAD";
+  const init = { method, headers: flat, body: bare ? null : (body as string), duplex: "half" as const };
+  return handler(new Request("http://localhost/", init));
+}
+
+function isRaw(body: unknown): boolean {
+  return typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+}
+
+function asStream(request: AsyncIterable<unknown>): ReadableStream {
+  const chunks = request[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { NotificationError } from "./notification-error.ts";
+import type { RawBody } from "./parse.ts";
+
+/** How notifications are signed: HMAC-SHA256 of `<time>.<raw body>`. */
+export interface SignatureScheme {
+  /** Name of the header. */
+  header: string;
+  /** Name of the time in it, in epoch seconds. */
+  timestamp: string;
+  /** Name of a signature in it. */
+  version: string;
+  /** Seconds by which clocks may differ, either way. */
+  tolerance: number;
+}
+
+/** How to verify. */
+export interface VerifyOptions {
+  /**
+   * Seconds by which the signed time may differ from this machine's, either way. Default: what the contract says.
+   * @example { tolerance: 60 }
+   */
+  tolerance?: number | undefined;
+  /**
+   * Time to compare with, in epoch seconds. Default: now.
+   * @example { now: 1_795_186_931 }
+   */
+  now?: number | undefined;
+}
+
+// More signatures than any rotation needs cost time that an attacker could waste.
+const most = 8;
+
+/** Checks a signature. Throws a `NotificationError` where it does not fit. */
+export async function checkSignature(
+  scheme: SignatureScheme,
+  rawBody: RawBody,
+  header: string | null | undefined,
+  secrets: string | readonly string[],
+  { tolerance = scheme.tolerance, now = Date.now() / 1000 }: VerifyOptions,
+): Promise<void> {
+  if (!header) throw new NotificationError("unsigned");
+  const pairs = header.split(",").map((pair) => pair.trim().split("=", 2));
+  const time = pairs.find(([name]) => name === scheme.timestamp)?.[1] ?? "";
+  const signatures = pairs.flatMap(([name, value = ""]) => (name === scheme.version ? [value] : []));
+  const wellFormed = signatures.every((signature) => /^[0-9a-f]{64}$/i.test(signature));
+  if (!/^\d{1,15}$/.test(time) || !wellFormed || signatures.length === 0 || signatures.length > most)
+    throw new NotificationError("malformed-signature");
+
+  const signed = join(time, rawBody);
+  // All are compared, so that the time taken does not tell which one fits; `verify` itself takes constant time.
+  const results = await Promise.all(
+    [secrets].flat().map(async (secret) => {
+      const key = await importKey(secret, "verify");
+      return Promise.all(signatures.map((signature) => crypto.subtle.verify("HMAC", key, fromHex(signature), signed)));
+    }),
+  );
+  if (!results.flat().includes(true)) throw new NotificationError("wrong-signature");
+  if (now - Number(time) > tolerance) throw new NotificationError("too-old");
+  if (Number(time) - now > tolerance) throw new NotificationError("too-new");
+}
+
+/** Signs a notification as the service does. */
+export async function sign(
+  scheme: SignatureScheme,
+  rawBody: RawBody,
+  secrets: string | readonly string[],
+  timestamp: number,
+): Promise<string> {
+  const time = String(Math.floor(timestamp));
+  const signatures = await Promise.all(
+    [secrets].flat().map(async (secret) => {
+      const signature = await crypto.subtle.sign("HMAC", await importKey(secret, "sign"), join(time, rawBody));
+      return `${scheme.version}=${toHex(new Uint8Array(signature))}`;
+    }),
+  );
+  return [`${scheme.timestamp}=${time}`, ...signatures].join(",");
+}
+
+// The type has no global name where there is no DOM.
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+function importKey(secret: string, use: "sign" | "verify"): Promise<Key> {
+  if (typeof secret !== "string" || secret === "") throw new TypeError("A secret is a text that is not empty.");
+  return crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    use,
+  ]);
+}
+
+function join(time: string, rawBody: RawBody): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`${time}.`);
+  const body = typeof rawBody === "string" ? new TextEncoder().encode(rawBody) : rawBody;
+  const signed = new Uint8Array(head.length + body.length);
+  signed.set(head);
+  signed.set(body, head.length);
+  return signed;
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,82 @@
+import type { LimitHeaders } from "./contract-table.ts";
+
+/** What is known of the rate limit of an operation. */
+export interface RateLimitState {
+  /** Requests that a window allows; what the service last said, or the contract. */
+  limit: number;
+  /** Length of a window in seconds. */
+  window: number;
+  /** Requests left in the current window, as the service last said. */
+  remaining: number | undefined;
+  /** When the current window ends, as the service last said. */
+  reset: Date | undefined;
+}
+
+/** The rate limits of a client: what the service says of them, and when there is room for the next request. */
+export interface RateLimits {
+  /** The last seen state, or the contract's; undefined for an operation without a limit. */
+  state(operation: string): RateLimitState | undefined;
+  /** Takes what an answer says; `retryAfter` where it refuses a request because of the limit. */
+  observe(operation: string, headers: Headers, retryAfter?: number): void;
+  /** Milliseconds until there is room for a request; 0 takes the room. */
+  reserve(operation: string): number;
+}
+
+interface Window {
+  /** When it ends by the monotonic clock. */
+  end: number;
+  used: number;
+}
+
+/** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
+export function createRateLimits(
+  limits: (operation: string) => [number, number] | undefined,
+  names: LimitHeaders,
+): RateLimits {
+  // They are read when somebody asks: most callers never do.
+  const answers = new Map<string, Headers>();
+  const windows = new Map<string, Window>();
+
+  const state = (operation: string): RateLimitState | undefined => {
+    const known = limits(operation);
+    if (!known) return undefined;
+    const read = (name = "-"): number | undefined => {
+      const value = answers.get(operation)?.get(name);
+      return value ? Number(value) : undefined;
+    };
+    const [limit, window] = known;
+    const reset = read(names.reset);
+    return {
+      limit: read(names.limit) ?? limit,
+      window: read(names.window) ?? window,
+      remaining: read(names.remaining),
+      reset: reset === undefined ? undefined : new Date(reset * 1000),
+    };
+  };
+  return {
+    state,
+    observe(operation, headers, retryAfter) {
+      answers.set(operation, headers);
+      const current = windows.get(operation);
+      if (!current) return;
+      const now = performance.now();
+      const { limit = 0, window = 0, remaining } = state(operation) ?? {};
+      // The service counted the first request when it came in, so its window ends before this one.
+      if (current.used === 1) current.end = now + window * 1000;
+      if (remaining !== undefined) current.used = Math.max(current.used, limit - remaining);
+      if (retryAfter !== undefined) windows.set(operation, { end: now + retryAfter, used: limit });
+    },
+    reserve(operation) {
+      const { limit, window } = state(operation) ?? { limit: Number.POSITIVE_INFINITY, window: 0 };
+      const now = performance.now();
+      let current = windows.get(operation);
+      if (!current || current.end <= now) {
+        current = { end: now + window * 1000, used: 0 };
+        windows.set(operation, current);
+      }
+      if (current.used >= limit) return current.end - now;
+      current.used++;
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { _, Ajv2020 } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import type { Document } from "../contract/openapi.ts";
+import { checkSchema } from "./check-schema.ts";
+import { banner } from "./printer.ts";
+import type { Format } from "./runtime/formats.ts";
+
+/** Modules of the runtime in place of those that Ajv's code would load from Ajv. */
+const replacements: Record<string, { name: string; from: string }> = {
+  'require("ajv/dist/runtime/ucs2length").default': { name: "textLength", from: "../runtime/text-length.ts" },
+  'require("ajv/dist/runtime/equal").default': { name: "isDeepStrictEqual", from: "node:util" },
+};
+
+/**
+ * Compiles schemas into a module without dependencies that exports a check for each, by name. Compiled when the package
+ * is generated, so that a server which starts does not pay for it.
+ *
+ * @param schemas as `checkSchema` and `parametersSchema` make them
+ * @param options `coerce`: whether texts are turned into what a schema asks for and defaults are filled in, as parameters need it
+ *   and bodies must not have it; `inline`: whether small schemas are repeated where they are used, which is faster and
+ *   takes more room
+ */
+export function compileChecks(
+  document: Document,
+  formats: Record<string, Format>,
+  schemas: Record<string, object>,
+  { coerce = false, inline = true }: { coerce?: boolean; inline?: boolean } = {},
+): string {
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    unicodeRegExp: true,
+    coerceTypes: coerce,
+    useDefaults: coerce,
+    removeAdditional: false,
+    inlineRefs: inline,
+    code: { source: true, esm: true, lines: true, formats: _`formats` },
+  });
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    // Ajv writes the name into a comment as it is.
+    if (!/^[\w.-]+$/.test(name)) throw new Error(`${JSON.stringify(name)} cannot be the name of a schema.`);
+    ajv.addSchema({ ...checkSchema(schema), $id: `${name}.json` });
+  }
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...schema, $id: name });
+  const names = Object.keys(schemas);
+  const code = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  return replaceRequires(code);
+}
+
+/** Two calls of a text in quotes never match: inside them, JSON has escaped every quote. */
+function replaceRequires(code: string): string {
+  const used = new Set<string>();
+  const replaced = code.replace(/require\("[^"]*"\)(?:\.default)?/g, (call) => {
+    const found = replacements[call];
+    if (!found) throw new Error(`Ajv's code needs ${call}, which the server's runtime does not have.`);
+    used.add(`import { ${found.name} } from "${found.from}";`);
+    return found.name;
+  });
+  if (/(?<![\w.])formats[.[]/.test(replaced)) used.add('import { formats } from "../all-formats.ts";');
+  return [banner, ...[...used].sort(), replaced.replace(/^"use strict";/, ""), ""].join("\n");
+}

@@ -1,0 +1,157 @@
+import type { Contract, Operation, Response } from "../contract/model.ts";
+import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import { invalidCodes } from "./invalid-codes.ts";
+import { banner, literal } from "./printer.ts";
+import type {
+  Cause,
+  ContractRules,
+  ErrorRule,
+  IdempotencyRule,
+  OperationRule,
+  RateLimitRule,
+  SecurityRule,
+  SuccessRule,
+} from "./runtime/rules.ts";
+import { sensitiveNames } from "./sensitive-names.ts";
+
+/** What the runtime has to know of a contract, as a module. */
+export function printRules(document: Document, contract: Contract, sensitiveFormats: readonly string[]): string {
+  const rules = contractRules(document, contract, sensitiveFormats);
+  return [
+    banner,
+    'import type { ContractRules } from "./runtime/rules.ts";',
+    "",
+    "/** What the contract says, as the server reads it. */",
+    `export const contract: ContractRules = ${literal(rules)};`,
+    "",
+  ].join("\n");
+}
+
+export function contractRules(
+  document: Document,
+  contract: Contract,
+  sensitiveFormats: readonly string[],
+): ContractRules {
+  const errors = contract.errors.map((error): [string, ErrorRule] => {
+    const details = detailsOf(document, error.code, error.schema);
+    const { code, status, condition: message } = error;
+    return [code, { code, status, message, list: details?.type === "array" }];
+  });
+  return {
+    title: contract.title,
+    version: contract.version,
+    bodyLimit: contract.bodyLimit ?? null,
+    operations: contract.operations.map((operation) => operationRule(document, contract, operation)),
+    errors: Object.fromEntries(errors),
+    anywhere: causesOf(contract, (code) => contract.errors.find((error) => error.code === code)?.anywhere ?? false),
+    sensitive: sensitiveNames(document, sensitiveFormats),
+  };
+}
+
+/** The schema of an error's details; an error of another shape could not be answered. */
+function detailsOf(document: Document, code: string, name: string): Schema | undefined {
+  const schema = document.components?.schemas?.[name];
+  const error = schema?.properties?.error && resolve<Schema>(document, schema.properties.error);
+  const fits = ["success", "error", "timestamp"].every((field) => schema?.required?.includes(field));
+  if (!fits || !error?.properties?.code || !error.properties.message) {
+    throw new Error(`The error ${code} has not the fields success, error.code, error.message and timestamp.`);
+  }
+  return error.properties.details && resolve<Schema>(document, error.properties.details);
+}
+
+function operationRule(document: Document, contract: Contract, operation: Operation): OperationRule {
+  const errors = operation.responses.flatMap((response) => response.errors);
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    security: securityRule(contract, operation),
+    rateLimit: rateLimitRule(document, contract, operation),
+    idempotency: idempotencyRule(operation),
+    body: operation.body?.mediaType ?? null,
+    bodyRequired: operation.body?.required ?? false,
+    success: successRule(document, operation),
+    errors,
+    causes: causesOf(contract, (code) => errors.includes(code)),
+    invalid: operation.body ? invalidCodes(document, operation.body.schema) : {},
+  };
+}
+
+function causesOf(contract: Contract, isListed: (code: string) => boolean): Partial<Record<Cause, string>> {
+  const found: Partial<Record<Cause, string>> = {};
+  for (const { code, causes = [] } of contract.errors) {
+    // The first error of a cause is the one that is meant.
+    if (isListed(code)) for (const cause of causes) found[cause as Cause] ??= code;
+  }
+  return found;
+}
+
+function securityRule(contract: Contract, { id, security, responses }: Operation): SecurityRule | null {
+  if (security === null) return null;
+  const { type, scheme = "" } = contract.securitySchemes[security] ?? { type: "nothing" };
+  const kind = scheme.toLowerCase();
+  if (type !== "http" || (kind !== "basic" && kind !== "bearer")) {
+    throw new Error(`${id} is secured by ${security}: the server knows HTTP Basic and Bearer alone.`);
+  }
+  const challenge = responses
+    .find(({ status }) => status === 401)
+    ?.headers.find(({ name }) => name.toLowerCase() === "www-authenticate")?.example;
+  return { name: security, kind, challenge: typeof challenge === "string" ? challenge : scheme };
+}
+
+function partsOf(response: Response | undefined): Record<string, string> {
+  const headers = response?.headers ?? [];
+  return Object.fromEntries(
+    headers.flatMap(({ name, rateLimitPart }) => (rateLimitPart ? [[rateLimitPart, name]] : [])),
+  );
+}
+
+function rateLimitRule(document: Document, contract: Contract, operation: Operation): RateLimitRule | null {
+  if (!operation.rateLimit) return null;
+  const { limit, window, scope } = operation.rateLimit;
+  const { retryAfter: _told, ...headers } = partsOf(successOf(operation));
+  const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
+  const details = error && detailsOf(document, error.code, error.schema);
+  const fields = Object.entries(details?.properties ?? {}).flatMap(([name, { "x-rate-limit-part": part }]) =>
+    part ? [[part, name]] : [],
+  );
+  const unauthorized = operation.responses.find(({ status }) => status === 401);
+  return {
+    limit,
+    window,
+    scope,
+    countsUnauthenticated: Object.keys(partsOf(unauthorized)).length > 0,
+    headers,
+    details: Object.fromEntries(fields),
+  };
+}
+
+function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
+  if (!idempotency) return null;
+  const { header, retention, scope, replayedHeader, missing, keeps } = idempotency;
+  return { header: header.toLowerCase(), retention, scope, replayedHeader, missing, keeps };
+}
+
+/** The one response of an operation that is no error. */
+export function successOf({ id, responses }: Operation): Response {
+  const [success, ...others] = responses.filter(({ status }) => status >= 200 && status < 300);
+  if (!success || others.length > 0)
+    throw new Error(`${id} has not one success but ${others.length + (success ? 1 : 0)}.`);
+  return success;
+}
+
+/** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
+export function successRule(document: Document, operation: Operation): SuccessRule {
+  const { status, schema, description } = successOf(operation);
+  const { properties = {} } = schema ? resolve<Schema>(document, schema) : {};
+  const constants = Object.entries(properties).flatMap(([name, property]) => {
+    const values = resolve<Schema>(document, property).enum ?? [];
+    return values.length === 1 ? [[name, values[0]]] : [];
+  });
+  return {
+    status,
+    envelope: "data" in properties && "message" in properties,
+    constants: Object.fromEntries(constants),
+    message: description,
+  };
+}

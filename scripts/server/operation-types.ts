@@ -1,0 +1,136 @@
+import type { Contract, Operation } from "../contract/model.ts";
+import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import { successOf, successRule } from "./contract-rules.ts";
+import type { ServerNames } from "./names.ts";
+import { banner, comment, isName, keyOf, literal } from "./printer.ts";
+
+/** Names for the component schemas. */
+export function printNamedTypes(contract: Contract): string {
+  const lines = Object.entries(contract.schemas)
+    .filter(([name]) => isName(name))
+    .map(([name, { description }]) => {
+      const line = `export type ${name} = components["schemas"][${literal(name)}];`;
+      return description ? `${comment(description)}\n${line}` : line;
+    });
+  return [banner, 'import type { components } from "./openapi.ts";', "", lines.join("\n\n"), ""].join("\n");
+}
+
+/** The types of handlers, authenticators and options. */
+export function printHandlers(document: Document, contract: Contract, { prefix }: ServerNames): string {
+  const operations = contract.operations.map((operation) => printOperation(document, contract, operation));
+  return [
+    banner,
+    'import type { components, operations } from "./openapi.ts";',
+    'import type { BasicAuthenticator, BearerAuthenticator } from "./runtime/credentials.ts";',
+    'import type { CommonOptions } from "./runtime/options.ts";',
+    'import type { ServerSettings } from "./runtime/server.ts";',
+    'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "./runtime/handler-types.ts";',
+    "",
+    "/** What each operation takes and gives. */",
+    "export interface OperationTypes {",
+    ...operations,
+    "}",
+    "",
+    "/** Id of an operation. */",
+    "export type OperationId = keyof OperationTypes;",
+    "",
+    "/** What the handler of an operation gets. */",
+    "export type ContextOf<Id extends OperationId, Company, Transaction = undefined> = Context<OperationTypes[Id], Company, Transaction>;",
+    "",
+    comment(
+      "A handler for every operation.\n\n@template Company what the authenticators know of a caller\n@template Transaction what the idempotency store hands to handlers of idempotent operations",
+    ),
+    "export interface Handlers<Company, Transaction = undefined> {",
+    ...contract.operations.map(({ id, summary, method, path }) =>
+      [
+        comment(`${summary}: \`${method} ${path}\`.`, 2),
+        `  ${keyOf(id)}: Handler<OperationTypes[${literal(id)}], Company, Transaction>;`,
+      ].join("\n"),
+    ),
+    "}",
+    "",
+    "/** Who may call: a check for each security scheme. `null` says that the credentials are not known. */",
+    "export interface Authenticators<Company> {",
+    ...printAuthenticators(contract),
+    "}",
+    "",
+    "/** All handlers, or some of them with `partial: true`: the others answer 501. */",
+    "export type SomeHandlers<Company, Transaction> =",
+    "  | { handlers: Handlers<Company, Transaction>; partial?: false }",
+    "  | { handlers: Partial<Handlers<Company, Transaction>>; partial: true };",
+    "",
+    "/** What the plugin takes. */",
+    `export type ${prefix}PluginOptions<Company, Transaction = undefined> = CommonOptions<Transaction> & {`,
+    "  authenticators: Authenticators<Company>;",
+    "} & SomeHandlers<Company, Transaction>;",
+    "",
+    "/** What a server of its own takes. */",
+    `export type ${prefix}ServerOptions<Company, Transaction = undefined> = ${prefix}PluginOptions<Company, Transaction> & ServerSettings;`,
+    "",
+  ].join("\n");
+}
+
+function printOperation(document: Document, contract: Contract, operation: Operation): string {
+  const { id, body, parameters, security, idempotency, summary } = operation;
+  const own = `operations[${literal(id)}]`;
+  const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
+  const parameter = (place: string): string =>
+    has(place) ? `NonNullable<${own}["parameters"][${literal(place)}]>` : "Record<never, never>";
+  const fields = {
+    body: body ? bodyType(document, own, body.mediaType, body.schema) : "undefined",
+    params: parameter("path"),
+    query: parameter("query"),
+    headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
+    data: dataType(document, operation, own),
+    message: String(successRule(document, operation).envelope),
+    secured: String(security !== null),
+    idempotent: String(idempotency !== undefined),
+  };
+  return [
+    comment(summary, 2),
+    `  ${keyOf(id)}: {`,
+    ...Object.entries(fields).map(([name, type]) => `    ${name}: ${type};`),
+    "    errors: {",
+    ...operation.responses
+      .flatMap(({ errors }) => errors)
+      .map((code) => {
+        const schema = contract.errors.find((error) => error.code === code)?.schema;
+        return `      ${keyOf(code)}: NonNullable<components["schemas"][${literal(schema)}]["error"]["details"]>;`;
+      }),
+    "    };",
+    "  };",
+  ].join("\n");
+}
+
+function bodyType(document: Document, own: string, mediaType: string, schema: Schema): string {
+  const type = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
+  const { properties = {} } = resolve<Schema>(document, schema);
+  const filled = Object.entries(properties)
+    .filter(([, property]) => (property.default ?? resolve<Schema>(document, property).default) !== undefined)
+    .map(([name]) => literal(name));
+  return filled.length > 0 ? `WithDefaults<${type}, ${filled.join(" | ")}>` : type;
+}
+
+function dataType(document: Document, operation: Operation, own: string): string {
+  const { status, mediaType } = successOf(operation);
+  if (!mediaType) return "undefined";
+  const type = `${own}["responses"][${status}]["content"][${literal(mediaType)}]`;
+  const { envelope, constants } = successRule(document, operation);
+  if (envelope) return `${type}["data"]`;
+  const names = Object.keys(constants).map((name) => literal(name));
+  return names.length > 0 ? `Omit<${type}, ${names.join(" | ")}>` : type;
+}
+
+function printAuthenticators(contract: Contract): string[] {
+  const used = new Set(contract.operations.flatMap(({ security }) => security ?? []));
+  return [...used].map((name) => {
+    const { scheme = "", description = name } = contract.securitySchemes[name] ?? {};
+    const codes = contract.operations
+      .filter(({ security }) => security === name)
+      .flatMap(({ responses }) => responses.filter(({ status }) => status === 401 || status === 403))
+      .flatMap(({ errors }) => errors);
+    const union = [...new Set(codes)].map((code) => literal(code)).join(" | ") || "never";
+    const type = scheme.toLowerCase() === "basic" ? "BasicAuthenticator" : "BearerAuthenticator";
+    return `${comment(description, 2)}\n  ${keyOf(name)}: ${type}<Company, ${union}>;`;
+  });
+}

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { Answer } from "./answer.ts";
+
+/** What an operation takes and gives; the generator writes one for each. */
+export interface OperationShape {
+  body: unknown;
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  /** The result of a success. */
+  data: unknown;
+  /** Whether a success has a message beside its result. */
+  message: boolean;
+  secured: boolean;
+  idempotent: boolean;
+  /** Details of each error by its code. */
+  errors: object;
+}
+
+/** A type whose fields with a default are there: the server fills them in. */
+export type WithDefaults<Type, Names extends keyof Type> = Omit<Type, Names> & Required<Pick<Type, Names>>;
+
+/** A type whose keys are in lower case, as Node has the names of headers. */
+export type LowerCaseKeys<Type> = { [Key in keyof Type as Key extends string ? Lowercase<Key> : never]: Type[Key] };
+
+/** Makes the answers of an operation. */
+export interface Reply<Shape extends OperationShape> {
+  /**
+   * A success.
+   *
+   * @param data the result; envelope, status and fields that can have one value only are added
+   * @param message text for people, in place of the contract's
+   */
+  ok: Shape["message"] extends true
+    ? (data: Shape["data"], message?: string) => Answer
+    : (data: Shape["data"]) => Answer;
+  /**
+   * An error that the contract gives this operation; its status is the contract's.
+   *
+   * @param message text for people, in place of the contract's
+   * @param details further facts, in the shape of this error
+   */
+  fail<Code extends keyof Shape["errors"] & string>(
+    code: Code,
+    message?: string,
+    details?: Shape["errors"][Code],
+  ): Answer;
+}
+
+/** What a handler gets. */
+export interface Context<Shape extends OperationShape, Company, Transaction> {
+  /** Validated, without fields that the contract does not know, with defaults. */
+  body: Shape["body"];
+  params: Shape["params"];
+  query: Shape["query"];
+  /** The headers that the contract knows, in lower case. */
+  headers: Shape["headers"];
+  /** Who calls, as the authenticator said. */
+  company: Shape["secured"] extends true ? Company : undefined;
+  companyId: Shape["secured"] extends true ? string : undefined;
+  /** What the idempotency store opened for this request; the remembered answer is committed with it. */
+  transaction: Shape["idempotent"] extends true ? Transaction : undefined;
+  request: FastifyRequest;
+  /** Logs with the request's id. */
+  log: FastifyBaseLogger;
+  reply: Reply<Shape>;
+}
+
+/** Answers an operation. */
+export type Handler<Shape extends OperationShape, Company, Transaction> = (
+  context: Context<Shape, Company, Transaction>,
+) => Answer | Promise<Answer>;

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+
+/** A request with an idempotency key. */
+export interface IdempotentRequest {
+  /** Operation, owner and key, joined so that those of different owners never meet. */
+  id: string;
+  operation: string;
+  /** Company, as the authenticator named it. */
+  owner: string;
+  key: string;
+  /** SHA-256 of what is asked: two requests with the same one ask for the same. */
+  fingerprint: string;
+  /** Time of the request in epoch milliseconds. */
+  now: number;
+  /** When the answer may be forgotten, in epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** An answer that is remembered: its status and its body as JSON text. */
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+/** What has become of a request. */
+export type IdempotentOutcome<Result> =
+  /** It ran now. */
+  | { kind: "ran"; result: Result }
+  /** An earlier request with the key was answered so. */
+  | { kind: "replayed"; answer: StoredAnswer }
+  /** The key was used for another request. */
+  | { kind: "conflict" }
+  /** The first request with the key still runs. `retryAfter` is in seconds. */
+  | { kind: "running"; retryAfter: number };
+
+/** What a handler has done. */
+export interface Work<Result> {
+  result: Result;
+  /** The answer to remember; absent where the key stays free. */
+  keep?: StoredAnswer;
+}
+
+/**
+ * Remembers answers by idempotency key.
+ *
+ * `run` claims the key, calls `work` and remembers the answer that it keeps. A store on a database does all of it in one
+ * transaction and hands that to `work`, so that what the handler writes and the remembered answer are committed
+ * together; it rolls back where `work` throws, and where it keeps nothing.
+ *
+ * @template Transaction what handlers of idempotent operations get as `transaction`
+ */
+export interface IdempotencyStore<Transaction = undefined> {
+  run<Result>(
+    request: IdempotentRequest,
+    work: (transaction: Transaction) => Promise<Work<Result>>,
+  ): Promise<IdempotentOutcome<Result>>;
+}
+
+interface Entry {
+  fingerprint: string;
+  expiresAt: number;
+  /** Absent while the first request runs. */
+  answer?: StoredAnswer;
+}
+
+/** Remembers answers in memory, for one process; they are lost when it ends. */
+export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
+  readonly #entries = new Map<string, Entry>();
+  #nextSweep = 0;
+
+  async run<Result>(
+    request: IdempotentRequest,
+    work: (transaction: undefined) => Promise<Work<Result>>,
+  ): Promise<IdempotentOutcome<Result>> {
+    const { id, fingerprint, now, expiresAt } = request;
+    if (now >= this.#nextSweep) this.#sweep(now);
+    const earlier = this.#entries.get(id);
+    // A request that still runs holds its key however long it takes.
+    if (earlier && (!earlier.answer || now < earlier.expiresAt)) {
+      if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
+      return earlier.answer ? { kind: "replayed", answer: earlier.answer } : { kind: "running", retryAfter: 1 };
+    }
+    const entry: Entry = { fingerprint, expiresAt };
+    this.#entries.set(id, entry);
+    try {
+      const { result, keep } = await work(undefined);
+      if (keep) entry.answer = keep;
+      return { kind: "ran", result };
+    } finally {
+      if (!entry.answer) this.#entries.delete(id);
+    }
+  }
+
+  /** Keys that are held. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  #sweep(now: number): void {
+    this.#nextSweep = now + 60_000;
+    for (const [id, { answer, expiresAt }] of this.#entries) if (answer && now >= expiresAt) this.#entries.delete(id);
+  }
+}
+
+/**
+ * SHA-256 of what a request asks: the fields that the contract knows, defaults filled in. So neither the order of
+ * fields, nor white space, nor a field that is ignored makes two requests differ.
+ */
+export function fingerprintOf(request: unknown): string {
+  return createHash("sha256").update(canonicalJson(request)).digest("base64url");
+}
+
+/** JSON with the keys of every object in order. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, entry: unknown) =>
+    entry !== null && typeof entry === "object" && !Array.isArray(entry)
+      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : entry,
+  );
+}

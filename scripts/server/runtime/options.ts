@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { Answer } from "./answer.ts";
+import type { Authentication } from "./credentials.ts";
+import type { IdempotencyStore } from "./idempotency.ts";
+import type { RateLimitStore } from "./rate-limit.ts";
+import type { Violation } from "./violations.ts";
+
+/** What a handler gets, as the runtime sees it; operations narrow it. */
+export interface HandlerContext {
+  body: unknown;
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  company: unknown;
+  companyId: string | undefined;
+  transaction: unknown;
+  request: FastifyRequest;
+  log: FastifyBaseLogger;
+  reply: unknown;
+}
+
+/** A handler, as the runtime sees it. */
+export type AnyHandler = (context: never) => Answer | Promise<Answer>;
+
+/** An authenticator, as the runtime sees it. */
+export type AnyAuthenticator = (
+  credentials: never,
+  request: FastifyRequest,
+) => Authentication<unknown> | Promise<Authentication<unknown>>;
+
+/** An answer that does not fit the contract. */
+export interface Breach {
+  operation: string;
+  status: number;
+  violations: Violation[];
+}
+
+/** What every server takes, whatever its contract. */
+export interface CommonOptions<Transaction> {
+  /** Where requests are counted; in memory if absent. */
+  rateLimits?: RateLimitStore;
+  /** Where answers are remembered by idempotency key; in memory if absent. */
+  idempotency?: IdempotencyStore<Transaction>;
+  /** Now, in epoch milliseconds; `Date.now` if absent. */
+  clock?: () => number;
+  /** Bytes of the largest body that is read; the contract's if absent, else 1 MiB. */
+  bodyLimit?: number;
+  /** Milliseconds that a handler has to answer, then the caller gets a 500; 30,000 if absent, 0 for no limit. */
+  handlerTimeout?: number;
+  /**
+   * Whether answers are checked against the contract: always, never, or a share of them between 0 and 1. Always if
+   * absent, in production (`NODE_ENV`) never. A breach is logged as an error; the answer is sent all the same.
+   */
+  checkResponses?: boolean | number;
+  /** Told of every breach, beside the log. */
+  onBreach?: (breach: Breach) => void;
+  /** Whether unknown paths and methods are answered too; false where they are the host's. */
+  notFound?: boolean;
+}
+
+/** The options of a server, as the runtime sees them. */
+export interface AnyOptions extends CommonOptions<never> {
+  authenticators: Readonly<Record<string, AnyAuthenticator | undefined>>;
+  handlers: Readonly<Record<string, AnyHandler | undefined>>;
+  partial?: boolean;
+}

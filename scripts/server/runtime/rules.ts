@@ -1,0 +1,136 @@
+// What the runtime needs to know of a contract. The generator writes it; nothing here is specific to one contract.
+
+/** Parts of a server that raise errors by themselves. */
+export type Cause =
+  | "validation"
+  | "malformed-body"
+  | "body-too-large"
+  | "media-type"
+  | "credentials-missing"
+  | "credentials-malformed"
+  | "credentials-invalid"
+  | "credentials-expired"
+  | "rate-limit"
+  | "idempotency-key-missing"
+  | "idempotency-conflict"
+  | "unknown-path"
+  | "unknown-method"
+  | "internal";
+
+/** An error of the contract. */
+export interface ErrorRule {
+  readonly code: string;
+  readonly status: number;
+  /** Text for people where a caller gives none. */
+  readonly message: string;
+  /** Whether `details` is a list of invalid fields; otherwise it is an object. */
+  readonly list: boolean;
+}
+
+export interface SecurityRule {
+  /** Name of the security scheme. */
+  readonly name: string;
+  readonly kind: "basic" | "bearer";
+  /** Value of `WWW-Authenticate` on a 401. */
+  readonly challenge: string;
+}
+
+export interface RateLimitRule {
+  /** Requests allowed in a window. */
+  readonly limit: number;
+  /** Seconds. */
+  readonly window: number;
+  readonly scope: readonly string[];
+  /** Whether calls with wrong credentials are counted as well. */
+  readonly countsUnauthenticated: boolean;
+  /** Names of the headers that report the limit, by what they report. */
+  readonly headers: Partial<Record<"limit" | "remaining" | "reset" | "window", string>>;
+  /** Names of the fields of the error's details, by what they report. */
+  readonly details: Partial<Record<"limit" | "window" | "retryAfter", string>>;
+}
+
+export interface IdempotencyRule {
+  /** Request header that carries the key, in lower case. */
+  readonly header: string;
+  /** Seconds for which an answer is remembered. */
+  readonly retention: number;
+  readonly scope: string;
+  readonly replayedHeader: string;
+  /** Code for a request without a key. */
+  readonly missing: string;
+  readonly keeps: readonly string[];
+}
+
+export interface SuccessRule {
+  readonly status: number;
+  /** Whether the result stands in `data`, beside a `message`. */
+  readonly envelope: boolean;
+  /** Fields of the answer that can have one value only. */
+  readonly constants: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+/** An operation of the contract. */
+export interface OperationRule {
+  readonly id: string;
+  readonly method: string;
+  /** As OpenAPI writes it: `/things/{id}`. */
+  readonly path: string;
+  readonly security: SecurityRule | null;
+  readonly rateLimit: RateLimitRule | null;
+  readonly idempotency: IdempotencyRule | null;
+  /** Media type of the body, or null where there is none. */
+  readonly body: string | null;
+  readonly bodyRequired: boolean;
+  readonly success: SuccessRule;
+  /** Codes that may answer the operation. */
+  readonly errors: readonly string[];
+  /** Codes of the errors that the server raises by itself. */
+  readonly causes: Partial<Record<Cause, string>>;
+  /** Error codes of fields by path (`*` for every item) and broken rule (`*` for any). */
+  readonly invalid: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A contract, as far as a server has to know it. */
+export interface ContractRules {
+  readonly title: string;
+  readonly version: string;
+  /** Bytes of the largest body that is read, or null where the contract does not say. */
+  readonly bodyLimit: number | null;
+  readonly operations: readonly OperationRule[];
+  readonly errors: Readonly<Record<string, ErrorRule>>;
+  /** Codes of the errors that may answer any request, by what raises them. */
+  readonly anywhere: Partial<Record<Cause, string>>;
+  /** Names of fields that logs must not show. */
+  readonly sensitive: readonly string[];
+}
+
+/** A compiled check that leaves its findings in `errors`. */
+export interface Check {
+  (value: unknown): boolean;
+  errors?: readonly Finding[] | null;
+}
+
+/** What a check found, as Ajv words it. */
+export interface Finding {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** The compiled checks of an operation's request. */
+export interface RequestChecks {
+  readonly body?: Check;
+  /** Copies the fields that the contract knows and fills in defaults. */
+  readonly clean?: (value: unknown) => unknown;
+  /** Coerce texts in place. */
+  readonly path?: Check;
+  readonly query?: Check;
+  readonly headers?: Check;
+  /** Headers that the contract knows, in lower case. */
+  readonly headerNames?: readonly string[];
+}
+
+/** The compiled checks of an operation's answers, by status. */
+export type ResponseChecks = Readonly<Record<string, Readonly<Record<number, Check>>>>;

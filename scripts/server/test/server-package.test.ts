@@ -1,0 +1,206 @@
+// The emitter on a contract of another world: a library that lends books.
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Document } from "../../contract/openapi.ts";
+import { readContract } from "../../contract/read-contract.ts";
+import type { Files } from "../../output.ts";
+import { readProject } from "../../project.ts";
+import { contract, document } from "../../test/support/library.ts";
+import { serverPackage } from "../package.ts";
+import { comment, keyOf, literal, nameOf } from "../printer.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const project = { ...readProject(root), name: "lending-library" };
+
+// biome-ignore lint/suspicious/noExplicitAny: the package exists only when the test runs
+type Package = Record<string, any>;
+let files: Files;
+let folder: string;
+let built: Package;
+
+/** Writes a package where Node finds its dependencies, and loads it. */
+async function load(written: Files): Promise<{ folder: string; built: Package }> {
+  await mkdir(join(root, "tmp"), { recursive: true });
+  const target = await mkdtemp(join(root, "tmp/server-"));
+  for (const [name, content] of Object.entries(written)) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), content);
+  }
+  return { folder: target, built: (await import(join(target, "src/index.ts"))) as Package };
+}
+
+beforeAll(async () => {
+  files = await serverPackage(project, document, contract, { formats: join(root, "nowhere") });
+  ({ folder, built } = await load(files));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("names follow the project", () => {
+  expect(JSON.parse(files["package.json"] ?? "").name).toBe("@lending-library/server");
+  expect(built.lendingServer).toBeTypeOf("function");
+  expect(built.createLendingServer).toBeTypeOf("function");
+});
+
+test("is the same every time", async () => {
+  expect(await serverPackage(project, document, contract, { formats: join(root, "nowhere") })).toEqual(files);
+});
+
+test("compiles under strict rules, the hostile texts of the contract in it", { timeout: 120_000 }, async () => {
+  await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder]);
+});
+
+test("needs nothing of Ajv when it runs", () => {
+  for (const [name, content] of Object.entries(files)) {
+    if (name.startsWith("src/")) expect(content, name).not.toMatch(/\brequire\(|from "ajv/);
+  }
+});
+
+describe("a server of it", () => {
+  const book = { number: "012", title: "A book" };
+  let server: FastifyInstance;
+  let seen: unknown[] = [];
+  const reader = { company: "reader", companyId: "1", apiKey: "a" };
+  beforeAll(async () => {
+    server = await built.createLendingServer({
+      authenticators: { BearerAuth: (token: string) => (token === "good" ? reader : null) },
+      handlers: {
+        listBooks: ({ query, reply }: Package) => {
+          seen.push(query);
+          return reply.fail("BAD_REQUEST");
+        },
+        getBook: ({ params, reply }: Package) => {
+          seen.push(params, book);
+          return reply.fail("BOOK_NOT_FOUND");
+        },
+        createLoan: ({ reply }: Package) => reply.fail("BOOK_LENT"),
+      },
+      partial: true,
+      logger: false,
+      checkResponses: false,
+    });
+  });
+  afterAll(() => server.close());
+
+  test("query parameters are coerced, and their defaults filled in", async () => {
+    seen = [];
+    await server.inject("/books?size=7&unknown=1");
+    await server.inject("/books");
+    expect(seen).toMatchObject([{ size: 7 }, { size: 50 }]);
+    const wrong = await server.inject("/books?size=many&size=2");
+    expect([wrong.statusCode, wrong.json().error.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(wrong.headers["x-limit"] ?? wrong.headers["retry-after"]).toBeUndefined();
+  });
+
+  test("an operation without security needs no credentials", async () => {
+    expect((await server.inject("/books/012")).json().error.code).toBe("BOOK_NOT_FOUND");
+  });
+
+  test("a contract without an error for something is answered in its shape all the same", async () => {
+    expect((await server.inject("/nothing")).json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+    const loan = (await server.inject({ method: "POST", url: "/loans" })).json();
+    expect(loan).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
+  });
+
+  test("an error that the contract remembers is replayed, with the headers of this contract", async () => {
+    const lend = () =>
+      server.inject({
+        method: "POST",
+        url: "/loans",
+        headers: { authorization: "Bearer good", "loan-key": "k" },
+        payload: contract.operations.find(({ id }) => id === "createLoan")?.body?.examples[0]?.value as object,
+      });
+    expect((await lend()).headers["loan-replayed"]).toBeUndefined();
+    const again = await lend();
+    expect([again.json().error.code, again.headers["loan-replayed"]]).toEqual(["BOOK_LENT", "true"]);
+  });
+});
+
+describe("a hostile contract", () => {
+  const evil = [
+    "*/ globalThis.broken = 1; /*",
+    "`$" + "{globalThis.broken = 1}`",
+    '"); globalThis.broken = 1; ("',
+    "\u2028globalThis.broken = 1\u2029",
+    "</script><script>globalThis.broken = 1</script>",
+    'require("node:fs")',
+  ].join("\n");
+
+  /** The library with every text and pattern replaced by one that wants to run. */
+  function poison(): Document {
+    const poisoned = structuredClone(document);
+    const visit = (value: unknown): void => {
+      if (value === null || typeof value !== "object") return;
+      const fields = value as Record<string, unknown>;
+      for (const [key, entry] of Object.entries(fields)) {
+        if (["description", "summary", "title", "condition", "when"].includes(key) && typeof entry === "string")
+          fields[key] = evil;
+        else visit(entry);
+      }
+    };
+    visit(poisoned);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan?.properties) {
+      loan.properties[evil] = { type: "string", enum: [evil, "x"], default: evil };
+      loan.properties.evilPattern = { type: "string", pattern: "^[*]/ globalThis[.]broken = 1; [/*\"'`]$" };
+    }
+    return poisoned;
+  }
+
+  test("runs nothing of its own, and still compiles", { timeout: 120_000 }, async () => {
+    const poisoned = poison();
+    const written = await serverPackage(project, poisoned, readContract(poisoned), { formats: join(root, "nowhere") });
+    const { folder: target, built: loaded } = await load(written);
+    try {
+      expect(loaded.createLendingServer).toBeTypeOf("function");
+      await import(join(target, "src/checks/responses.js"));
+      expect((globalThis as Package).broken).toBeUndefined();
+      await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", target]);
+    } finally {
+      await rm(target, { recursive: true, force: true });
+    }
+  });
+
+  test("with a format that nobody implements is refused", async () => {
+    const poisoned = structuredClone(document);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan?.properties) loan.properties.shelf = { type: "string", format: "shelf-mark" };
+    await expect(
+      serverPackage(project, poisoned, readContract(poisoned), { formats: join(root, "nowhere") }),
+    ).rejects.toThrow("shelf-mark");
+  });
+
+  test("with a field named __proto__ is refused", async () => {
+    const poisoned = structuredClone(document);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan) {
+      const text = JSON.stringify(loan.properties).replace("{", '{"__proto__":{"type":"string"},');
+      loan.properties = JSON.parse(text);
+    }
+    await expect(
+      serverPackage(project, poisoned, readContract(poisoned), { formats: join(root, "nowhere") }),
+    ).rejects.toThrow("__proto__");
+  });
+});
+
+describe("the printer", () => {
+  test.for([[{ a: [1, "b", null], "c-d": {} }], ["\u2028\u2029</script>`$`\\\"'"], [[{}, [], [[]], ""]]])(
+    "a value is the same when it is read again: %j",
+    async ([value]) => {
+      const module = await import(`data:text/javascript,${encodeURIComponent(`export default ${literal(value)}`)}`);
+      expect(module.default).toEqual(value);
+    },
+  );
+
+  test("no text ends a comment", () => {
+    expect(comment("a */ b\r\n*/ c\u2028d").slice(0, -2)).not.toContain("*/");
+  });
+
+  test("names are names, and keys never set a prototype", () => {
+    expect(() => nameOf("a; b")).toThrow('"a; b" cannot be a name in code.');
+    expect([keyOf("a"), keyOf("a-b"), keyOf("__proto__")]).toEqual(["a", '"a-b"', '["__proto__"]']);
+  });
+});

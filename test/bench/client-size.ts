@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Row } from "./support/row.ts";
+
+const root = join(import.meta.dirname, "../..");
+const dist = "generated/client/dist";
+const checks = [
+  { name: "client, createPixClient alone", path: `${dist}/index.mjs`, import: "{ createPixClient }", most: 8192 },
+  { name: "client, every export", path: `${dist}/index.mjs`, import: "*", most: 8192 },
+  { name: "client/notifications, every export", path: `${dist}/notifications.mjs`, import: "*", most: 3072 },
+];
+
+/** Rows of the bundle sizes, by size-limit: minified, gzipped, openapi-fetch included. */
+export async function clientSize(): Promise<Row[]> {
+  // size-limit reads its settings from the folder that it runs in, and its plugins from that folder's package.json.
+  const folder = await mkdtemp(join(root, "node_modules/.size-"));
+  try {
+    const settings = checks.map(({ name, path, import: names }) => ({
+      name,
+      path: join(root, path),
+      import: names,
+      gzip: true,
+    }));
+    await writeFile(join(folder, ".size-limit.json"), JSON.stringify(settings));
+    const needs = { "size-limit": "*", "@size-limit/preset-small-lib": "*" };
+    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "size", devDependencies: needs }));
+    const { stdout } = await promisify(execFile)(join(root, "node_modules/.bin/size-limit"), ["--json"], {
+      cwd: folder,
+    });
+    const sizes = JSON.parse(stdout) as { name: string; size: number }[];
+    return checks.map(({ name, most }) => ({
+      name: `${name}, minified and gzipped`,
+      value: sizes.find((size) => size.name === name)?.size ?? Number.NaN,
+      unit: "bytes",
+      bound: { atMost: most },
+    }));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,55 @@
+// A call of the client over a stubbed fetch, against the same call of bare openapi-fetch.
+import createClient from "openapi-fetch";
+import type * as Client from "../../generated/client/src/index.ts";
+import type { paths } from "../../generated/client/src/openapi.ts";
+import { pairedSpeed } from "./support/paired.ts";
+import type { Row } from "./support/row.ts";
+
+// What is built is measured; without a build there are no types of it.
+const built = new URL("../../generated/client/dist/index.mjs", import.meta.url).href;
+const { createPixClient } = (await import(built)) as typeof Client;
+const baseUrl = "https://pix.example";
+const body = { pixKey: "destino@example.com", amount: 150_000, description: "Repasse semanal" };
+const data = { id: "trf_1", status: "queued", amount: 150_000, netAmount: 149_900, fees: 100, pixKey: body.pixKey };
+const answer = JSON.stringify({ success: true, message: "Done.", data });
+const token = JSON.stringify({ success: true, token: "a.b.c", tokenType: "Bearer", expiresIn: 1_800_000 });
+const headers = { "content-type": "application/json", "x-ratelimit-remaining": "49" };
+
+const stub = (request: Request | string): Promise<Response> => {
+  const url = typeof request === "string" ? request : request.url;
+  return Promise.resolve(new Response(url.endsWith("/api/auth") ? token : answer, { headers }));
+};
+const pix = createPixClient({ baseUrl, apiKey: "key", apiSecret: "secret", fetch: stub });
+const bare = createClient<paths>({ baseUrl, fetch: stub });
+const authorization = { Authorization: "Bearer a.b.c" };
+
+/** Rows of the client's speed. */
+export async function clientSpeed(): Promise<Row[]> {
+  const create = await pairedSpeed(
+    async (times) => {
+      for (let time = 0; time < times; time++) await pix.transfers.create(body);
+    },
+    async (times) => {
+      for (let time = 0; time < times; time++) {
+        const header = { "x-idempotency-key": crypto.randomUUID() };
+        await bare.POST("/api/v1/pix/out/pixkey", { params: { header }, headers: authorization, body });
+      }
+    },
+  );
+  const get = await pairedSpeed(
+    async (times) => {
+      for (let time = 0; time < times; time++) await pix.transfers.get("trf_1");
+    },
+    async (times) => {
+      for (let time = 0; time < times; time++) {
+        const path = { transferId: "trf_1" };
+        await bare.GET("/api/v1/transfers/{transferId}", { params: { path }, headers: authorization });
+      }
+    },
+  );
+  const bound = { atLeast: 0.85 };
+  return [
+    { name: "client transfers.create ÷ openapi-fetch, calls per second", value: create, unit: "ratio", bound },
+    { name: "client transfers.get ÷ openapi-fetch, calls per second", value: get, unit: "ratio", bound },
+  ];
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { json, ok } from "./support/server.ts";
+
+test("a call gives the data, and more with withResponse", async () => {
+  const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted, { "x-extra": "1" }) });
+  expect(await pix.transfers.create(transfer)).toEqual(accepted);
+  const { data, status, headers, message } = await pix.transfers.create(transfer).withResponse();
+  expect({ data, status, message, extra: headers.get("x-extra") }).toEqual({
+    data: accepted,
+    status: 200,
+    message: "Done.",
+    extra: "1",
+  });
+});
+
+test("a call is a promise in every way", async () => {
+  const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const call = pix.transfers.create(transfer);
+  expect(call).toBeInstanceOf(Promise);
+  const seen: string[] = [];
+  const [one, two] = await Promise.all([call.finally(() => seen.push("finally")), call.then(({ id }) => id)]);
+  expect([one.id, two, seen]).toEqual(["trf_1", "trf_1", ["finally"]]);
+  const caught = await pix.transfers.get("trf_2").catch((error: Error) => error.name);
+  expect(caught).toBe("ApiError");
+});
+
+test("a call that nobody awaits fails loudly once, and only once where withResponse is awaited", async () => {
+  const { pix } = await setUp({});
+  const failed = await failure(pix.transfers.get("trf_2").withResponse());
+  expect(failed.name).toBe("ApiError");
+});
+
+test("identifiers are encoded, and cannot lead elsewhere", async () => {
+  const { pix, server } = await setUp({ "GET /api/v1/transfers/a%2Fb%3Fc%23d": (response) => ok(response, accepted) });
+  await pix.transfers.get("a/b?c#d");
+  for (const id of ["", ".", ".."]) {
+    const error = await failure(pix.transfers.get(id));
+    expect(error).toMatchObject({ name: "InvalidRequestError", field: "transferId", outcome: "not-sent" });
+  }
+  expect(server.seen).toHaveLength(2);
+});
+
+test("unknown fields, statuses and a missing message are borne", async () => {
+  const { pix } = await setUp({
+    "GET /api/v1/transfers/trf_1": (response) =>
+      json(response, 200, { success: true, data: { ...accepted, status: "under_review", extra: { a: 1 } } }),
+  });
+  const { data, message } = await pix.transfers.get("trf_1").withResponse();
+  expect(data).toMatchObject({ status: "under_review", extra: { a: 1 } });
+  expect(message).toBeUndefined();
+});
+
+test.each([
+  ["an array", []],
+  ["null", null],
+  ["no data", { success: true, message: "" }],
+  ["a failure that claims success", { success: false, data: {} }],
+])("a success with %s cannot be read", async (_name, body) => {
+  const { pix } = await setUp(
+    { "GET /api/v1/transfers/trf_1": (response) => json(response, 200, body) },
+    { retry: false },
+  );
+  expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
+    name: "UnreadableAnswerError",
+    status: 200,
+    outcome: "unknown",
+  });
+});
+
+test("further headers are sent", async () => {
+  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  await pix.transfers.create(transfer, { headers: { Prefer: "code=402", Authorization: "Bearer mine" } });
+  const [seen] = server.to(transfers);
+  expect(seen?.headers).toMatchObject({ prefer: "code=402", authorization: "Bearer token-number-1" });
+});
+
+test("raw sends requests as they are, with a token", async () => {
+  const { pix, server } = await setUp({
+    "GET /api/v1/webhook": (response, nth) =>
+      nth === 1
+        ? json(response, 401, { success: false })
+        : json(response, 200, { success: true, message: "", data: [] }),
+  });
+  expect(pix.raw).toBe(pix.raw);
+  const first = await pix.raw.GET("/api/v1/webhook");
+  expect(first.response.status).toBe(401);
+  const { data } = await pix.raw.GET("/api/v1/webhook");
+  expect(data?.data).toEqual([]);
+  expect(server.to("GET /api/v1/webhook").map(({ headers }) => headers.authorization)).toEqual([
+    "Bearer token-number-1",
+    "Bearer token-number-2",
+  ]);
+  const { error } = await pix.raw.POST("/api/v1/webhook", { body: { url: "https://shop.example" } });
+  expect(error).toMatchObject({ error: { code: "NOT_FOUND" } });
+  expect(JSON.parse(server.to("POST /api/v1/webhook")[0]?.body ?? "")).toEqual({ url: "https://shop.example" });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { type ClientOptions, createPixClient } from "../../generated/client/src/index.ts";
+import { charge, credentials, failure, setUp, transfer } from "./support/client.ts";
+
+const item = { title: "Caderno", tangible: true, quantity: 1, amountInCents: 100 };
+
+// What a caller in JavaScript gets wrong; the compiler would refuse most of it.
+const wrong: [field: string, rule: string, body: object][] = [
+  ["amount", "type", { ...transfer, amount: 10.5 }],
+  ["amount", "type", { ...transfer, amount: "100" }],
+  ["amount", "type", { ...transfer, amount: Number.NaN }],
+  ["amount", "type", { ...transfer, amount: null }],
+  ["amount", "type", { ...transfer, amount: 100n }],
+  ["amount", "minimum", { ...transfer, amount: 0 }],
+  ["amount", "maximum", { ...transfer, amount: 1_000_000_001 }],
+  ["amount", "required", { pixKey: "a@b.example" }],
+  ["amount", "required", { ...transfer, amount: undefined }],
+  ["pixKey", "required", { amount: 1 }],
+  ["pixKey", "minLength", { ...transfer, pixKey: "" }],
+  ["currency", "enum", { ...transfer, currency: "USD" }],
+  ["description", "maxLength", { ...transfer, description: "x".repeat(141) }],
+  ["postbackUrl", "https", { ...transfer, postbackUrl: "http://shop.example.com" }],
+  ["postbackUrl", "https", { ...transfer, postbackUrl: "shop.example.com" }],
+];
+
+test.each(wrong)("a transfer whose `%s` breaks the rule `%s` is not sent", async (field, rule, body) => {
+  const { pix, server } = await setUp({});
+  const error = await failure(pix.transfers.create(body as typeof transfer));
+  expect(error).toMatchObject({
+    name: "InvalidRequestError",
+    operation: "createTransfer",
+    field,
+    rule,
+    outcome: "not-sent",
+  });
+  expect(error.message).toContain(`\`${field}\``);
+  expect(server.seen).toHaveLength(0);
+});
+
+const wrongCharges: [field: string, rule: string, body: unknown][] = [
+  ["body", "type", undefined],
+  ["body", "type", [charge]],
+  ["customer", "required", { amountInCents: 1 }],
+  ["customer", "type", { ...charge, customer: "Maria" }],
+  ["customer.email", "required", { ...charge, customer: { ...charge.customer, email: undefined } }],
+  ["customer.name", "minLength", { ...charge, customer: { ...charge.customer, name: "" } }],
+  ["customer.documentType", "enum", { ...charge, customer: { ...charge.customer, documentType: "rg" } }],
+  ["items", "type", { ...charge, items: item }],
+  ["items", "maxItems", { ...charge, items: Array(101).fill(item) }],
+  ["items.1.quantity", "type", { ...charge, items: [item, { ...item, quantity: 1.5 }] }],
+  ["items.0.title", "required", { ...charge, items: [{ ...item, title: undefined }] }],
+  ["postbackUrl", "https", { ...charge, postbackUrl: "http://shop.example.com" }],
+];
+
+test.each(wrongCharges)("a charge whose `%s` breaks the rule `%s` is not sent", async (field, rule, body) => {
+  const { pix, server } = await setUp({});
+  const error = await failure(pix.transactions.create(body as typeof charge));
+  expect(error).toMatchObject({ name: "InvalidRequestError", operation: "createCharge", field, rule });
+  expect(server.seen).toHaveLength(0);
+});
+
+test("lengths are counted in code points", async () => {
+  const { pix } = await setUp({});
+  // Nothing answers: what matters is that it is sent.
+  expect((await failure(pix.transfers.create({ ...transfer, description: "🙂".repeat(140) }))).name).toBe("ApiError");
+  expect(await failure(pix.transfers.create({ ...transfer, description: "🙂".repeat(141) }))).toMatchObject({
+    rule: "maxLength",
+  });
+});
+
+test("what only the service can judge is sent: check digits, forms of keys and phones", async () => {
+  const { pix, server } = await setUp({});
+  const customer = { ...charge.customer, document: "1", email: "x", phone: "y" };
+  expect((await failure(pix.transactions.create({ ...charge, customer }))).name).toBe("ApiError");
+  expect((await failure(pix.transfers.create({ ...transfer, pixKey: "?", postbackUrl: "" }))).name).toBe("ApiError");
+  expect(server.seen).toHaveLength(3);
+});
+
+test.each(["", "with space", "ção", "x".repeat(256)])("the key %j is not sent", async (idempotencyKey) => {
+  const { pix, server } = await setUp({});
+  const error = await failure(pix.transfers.create(transfer, { idempotencyKey }));
+  expect(error).toMatchObject({ name: "InvalidRequestError", field: "idempotencyKey" });
+  expect(server.seen).toHaveLength(0);
+});
+
+test("a body that refers to itself is refused", async () => {
+  const { pix } = await setUp({});
+  const body: Record<string, unknown> = { ...transfer };
+  body.self = body;
+  expect(await failure(pix.transfers.create(body as typeof transfer))).toMatchObject({ field: "body", rule: "json" });
+});
+
+const options = { baseUrl: "https://pix.example", ...credentials };
+const wrongOptions: [field: string, options: object][] = [
+  ["baseUrl", { ...options, baseUrl: "" }],
+  ["baseUrl", { ...options, baseUrl: "pix.example" }],
+  ["baseUrl", { ...options, baseUrl: "http://pix.example" }],
+  ["baseUrl", { ...options, baseUrl: "http://localhost.evil.example" }],
+  ["baseUrl", { ...options, baseUrl: "https://user:password@pix.example" }],
+  ["baseUrl", { ...options, baseUrl: "https://pix.example?a=b" }],
+  ["baseUrl", { ...options, baseUrl: "ftp://localhost" }],
+  ["apiKey", { ...options, apiKey: undefined }],
+  ["apiKey", { ...options, apiKey: "a:b" }],
+  ["apiSecret", { ...options, apiSecret: "" }],
+];
+
+test.each(wrongOptions)("an option `%s` that is wrong is refused", (field, given) => {
+  let error: unknown;
+  try {
+    createPixClient(given as ClientOptions);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toMatchObject({ name: "InvalidRequestError", field });
+  expect(String(error)).not.toContain(credentials.apiSecret);
+  expect(String(error)).not.toContain("password");
+});
+
+test.each([
+  "https://pix.example/",
+  "https://pix.example/base/",
+  "http://localhost:4010",
+  "http://127.0.0.1",
+  "http://[::1]:80",
+])("%s is an address", (baseUrl) => {
+  expect(() => createPixClient({ ...options, baseUrl })).not.toThrow();
+});
+
+test("http is allowed to other machines where that is asked for, and a timeout has to be a time", async () => {
+  expect(() => createPixClient({ ...options, baseUrl: "http://sandbox:8080", allowInsecure: true })).not.toThrow();
+  const { pix } = await setUp({});
+  expect(await failure(pix.webhooks.list({ timeout: 0 }))).toMatchObject({ field: "timeout" });
+  expect(await failure(pix.webhooks.list({ timeout: Number.NaN }))).toMatchObject({ field: "timeout" });
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { createRateLimits } from "../../scripts/client/runtime/rate-limits.ts";
+import { failure, setUp } from "./support/client.ts";
+import { json, ok, refusal } from "./support/server.ts";
+
+const list = "GET /api/v1/webhook";
+const names = {
+  limit: "X-RateLimit-Limit",
+  remaining: "X-RateLimit-Remaining",
+  reset: "X-RateLimit-Reset",
+  window: "X-RateLimit-Window",
+};
+
+test("the state is the contract's, then what the service said last", async () => {
+  const { pix } = await setUp({
+    [list]: (response) =>
+      ok(response, [], {
+        "x-ratelimit-limit": "30",
+        "x-ratelimit-remaining": "7",
+        "x-ratelimit-reset": "1795186860",
+        "x-ratelimit-window": "60",
+      }),
+  });
+  expect(pix.rateLimit("listWebhooks")).toEqual({ limit: 30, window: 60 });
+  expect(pix.rateLimit("createTransfer")).toEqual({ limit: 50, window: 60 });
+  await pix.webhooks.list();
+  expect(pix.rateLimit("listWebhooks")).toEqual({
+    limit: 30,
+    window: 60,
+    remaining: 7,
+    reset: new Date("2026-11-20T15:01:00Z"),
+  });
+  expect(pix.rateLimit("getTransfer" as "listWebhooks")).toBeUndefined();
+});
+
+test("a paced client waits for room instead of being refused", async () => {
+  const seen: number[] = [];
+  const limits = { "x-ratelimit-limit": "2", "x-ratelimit-window": "1" };
+  const { pix } = await setUp(
+    {
+      [list]: (response) => {
+        seen.push(performance.now());
+        ok(response, [], { ...limits, "x-ratelimit-remaining": String(2 - (seen.length % 2 || 2)) });
+      },
+    },
+    { pace: true },
+  );
+  await pix.webhooks.list();
+  await Promise.all([pix.webhooks.list(), pix.webhooks.list()]);
+  const [first = 0, second = 0, third = 0] = seen;
+  expect(second - first).toBeLessThan(900);
+  expect(third - first).toBeGreaterThanOrEqual(990);
+});
+
+test("a paced client gives up at once where there will be no room in time, and honours signals", async () => {
+  const { pix, server } = await setUp(
+    { [list]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "50" }) },
+    { pace: true, retry: false },
+  );
+  await failure(pix.webhooks.list());
+  expect(await failure(pix.webhooks.list({ timeout: 500 }))).toMatchObject({
+    name: "TimeoutError",
+    outcome: "not-sent",
+  });
+  const signal = AbortSignal.timeout(30);
+  expect(await failure(pix.webhooks.list({ timeout: 60_000, signal }))).toMatchObject({
+    name: "AbortedError",
+    outcome: "not-sent",
+  });
+  expect(server.to(list)).toHaveLength(1);
+});
+
+test("a client that is not paced sends at once", async () => {
+  const { pix, server } = await setUp({
+    [list]: (response) =>
+      ok(response, [], { "x-ratelimit-remaining": "0", "x-ratelimit-limit": "1", "x-ratelimit-window": "60" }),
+  });
+  await pix.webhooks.list();
+  await pix.webhooks.list();
+  expect(server.to(list)).toHaveLength(2);
+});
+
+test("a window holds as many requests as the limit says", () => {
+  const limits = createRateLimits(() => [3, 60], names);
+  expect([1, 2, 3].map(() => limits.reserve("x"))).toEqual([0, 0, 0]);
+  expect(limits.reserve("x")).toBeGreaterThan(59_000);
+  const others = createRateLimits(() => undefined, names);
+  expect(others.reserve("x")).toBe(0);
+});
+
+test("what other clients used of the limit counts", () => {
+  const limits = createRateLimits(() => [100, 60], names);
+  limits.reserve("x");
+  limits.observe("x", new Headers({ "x-ratelimit-remaining": "0" }), undefined);
+  expect(limits.reserve("x")).toBeGreaterThan(59_000);
+});

@@ -1,0 +1,56 @@
+// Every operation of the contract, through the client, with every answer that the mock knows.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CallOptions, createPixClient, type PixClient } from "../../generated/client/src/index.ts";
+import { startMock } from "../../generated/openapi/mock/start-mock.js";
+import { contract } from "../support/contract.ts";
+import { charge, credentials, failure, transfer } from "./support/client.ts";
+
+let mock: Awaited<ReturnType<typeof startMock>>;
+let pix: PixClient;
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0 });
+  pix = createPixClient({ baseUrl: mock.url, ...credentials, retry: false });
+});
+afterAll(() => mock.close());
+
+const calls: Record<string, (options: CallOptions) => PromiseLike<unknown>> = {
+  createCharge: (options) => pix.transactions.create(charge, options),
+  getTransaction: (options) => pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN", options),
+  createTransfer: (options) => pix.transfers.create(transfer, options),
+  getTransfer: (options) => pix.transfers.get("trf_8Hn3WsT6yJq1VdKe", options),
+  listWebhooks: (options) => pix.webhooks.list(options),
+  createWebhook: (options) => pix.webhooks.create({ url: "https://shop.example.com/pix" }, options),
+  deleteWebhook: (options) => pix.webhooks.delete("wh_4Zr7NcX1mPq9TsGb", options),
+};
+const operations = contract.operations.filter(({ token }) => !token);
+const answers = operations.flatMap((operation) =>
+  operation.responses.flatMap(({ status, examples }) =>
+    examples.map(({ name, value }): [string, number, string, unknown] => [operation.id, status, name, value]),
+  ),
+);
+
+test("the client has every operation but the one for tokens", () => {
+  expect(Object.keys(calls).sort()).toEqual(operations.map(({ id }) => id).sort());
+});
+
+test.each(answers)("%s: %i %s", async (id, status, name, value) => {
+  const prefer = { headers: { Prefer: `code=${status}, example=${name}` } };
+  const body = value as { data?: unknown; error?: { code: string; details?: unknown } };
+  const call = calls[id]?.(prefer) ?? Promise.reject(new Error(`No call of ${id}.`));
+  if (status < 300) expect(await call).toEqual(body.data);
+  else
+    expect(await failure(call)).toMatchObject({
+      operation: id,
+      status,
+      code: body.error?.code,
+      details: body.error?.details,
+    });
+});
+
+test("a payment is waited for", async () => {
+  const paid = await pix.transactions
+    .waitUntilPaid("txn_2pQ8Lk5vYx0RbZcN", { timeout: 300, firstInterval: 50 })
+    .catch((error: { last: unknown }) => error.last);
+  expect(paid).toMatchObject({ id: expect.any(String) });
+});

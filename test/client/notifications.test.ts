@@ -1,0 +1,280 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  createNotificationHandler,
+  type HandlerOptions,
+  NotificationError,
+  parseNotification,
+  rememberInMemory,
+  signatureHeader,
+  signNotification,
+  toFastifyPlugin,
+  toNodeHandler,
+  verifyNotification,
+} from "../../generated/client/src/notifications.ts";
+import { contract } from "../support/contract.ts";
+import { verifySignature } from "../support/pix/signature.ts";
+
+const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";
+const paid = {
+  id: "wh_1",
+  type: "transaction",
+  event: "transaction_paid",
+  transaction: {
+    id: "txn_1",
+    amount: 4990,
+    status: "paid",
+    pix: { endToEndId: "E1", payerInfo: { name: "João ção €" } },
+  },
+};
+const rawBody = JSON.stringify(paid);
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function reason(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(NotificationError);
+  return (error as NotificationError).reason;
+}
+
+test("every example of the contract is read", () => {
+  for (const { event, body } of contract.notifications)
+    for (const { value } of body.examples) expect(parseNotification(JSON.stringify(value))).toMatchObject({ event });
+});
+
+test("a notification is read from text and bytes, with its unknown event and fields kept", () => {
+  expect(parseNotification(rawBody)).toEqual(paid);
+  expect(parseNotification(Buffer.from(rawBody))).toEqual(paid);
+  const unknown = { id: "wh_2", type: "refund", event: "refund_created", refund: { id: "r_1" } };
+  expect(parseNotification(JSON.stringify(unknown))).toEqual(unknown);
+});
+
+test.each([
+  "",
+  "{",
+  "null",
+  "[]",
+  "1",
+  '"x"',
+  "{}",
+  '{"id":1,"type":"a","event":"b"}',
+  '{"id":"","type":"a","event":"b"}',
+])("%j is no notification", (body) => expect(() => parseNotification(body)).toThrow(NotificationError));
+
+test("bytes that are no UTF-8 are no notification", () => {
+  expect(() => parseNotification(Uint8Array.from([0x22, 0xff, 0x22]))).toThrow(NotificationError);
+});
+
+test("the signature is the contract's: an independent check agrees", async () => {
+  const now = 1_795_186_931;
+  const header = await signNotification(rawBody, secret, now);
+  expect(header).toMatch(/^t=1795186931,v1=[0-9a-f]{64}$/);
+  expect(verifySignature({ header, body: rawBody, secret, now })).toBe(true);
+  expect(await verifyNotification(rawBody, header, secret, { now })).toEqual(paid);
+  expect(await verifyNotification(Buffer.from(rawBody), header, [secret], { now })).toEqual(paid);
+});
+
+test("secrets may rotate at either end", async () => {
+  const old = await signNotification(rawBody, "old");
+  const both = await signNotification(rawBody, ["new", "old"]);
+  expect(await verifyNotification(rawBody, old, ["new", "old"])).toEqual(paid);
+  expect(await verifyNotification(rawBody, both, "new")).toEqual(paid);
+  expect(await verifyNotification(rawBody, both, "old")).toEqual(paid);
+  expect(await reason(verifyNotification(rawBody, old, "new"))).toBe("wrong-signature");
+});
+
+test("clocks may differ in both directions, as far as the tolerance goes", async () => {
+  const header = await signNotification(rawBody, secret, 1_000_000);
+  const at = (now: number, tolerance?: number) => verifyNotification(rawBody, header, secret, { now, tolerance });
+  await expect(at(1_000_300)).resolves.toEqual(paid);
+  await expect(at(999_700)).resolves.toEqual(paid);
+  expect(await reason(at(1_000_301))).toBe("too-old");
+  expect(await reason(at(999_699))).toBe("too-new");
+  expect(await reason(at(1_000_011, 10))).toBe("too-old");
+  await expect(at(1_009_999, 10_000)).resolves.toEqual(paid);
+});
+
+test("what is wrong with a signature is told apart", async () => {
+  const good = await signNotification(rawBody, secret);
+  const [, hex = ""] = good.split("v1=");
+  const check = (header: string | null) => reason(verifyNotification(rawBody, header, secret));
+  expect(await check(null)).toBe("unsigned");
+  expect(await check("")).toBe("unsigned");
+  const time = Math.floor(Date.now() / 1000);
+  for (const header of [
+    "x",
+    `t=${time}`,
+    `v1=${hex}`,
+    `t=${time},v1=`,
+    `t=${time},v1=${hex}00`,
+    `t=now,v1=${hex}`,
+    `t=-1,v1=${hex}`,
+    `t=${time}${`,v1=${hex}`.repeat(9)}`,
+  ])
+    expect(await check(header)).toBe("malformed-signature");
+  expect(await check(good.replace(/t=\d+/, `t=${time - 1}`))).toBe("wrong-signature");
+  expect(await reason(verifyNotification(`${rawBody} `, good, secret))).toBe("wrong-signature");
+  expect(
+    await verifyNotification(rawBody, good.toUpperCase().replace("T=", "t=").replace("V1=", "v1="), secret),
+  ).toEqual(paid);
+  await expect(verifyNotification(rawBody, good, "")).rejects.toThrow(TypeError);
+  await expect(verifyNotification(rawBody, good, [])).rejects.toThrow(NotificationError);
+});
+
+/** A request as a sender makes it. */
+async function post(body = rawBody, headers?: Record<string, string>): Promise<Request> {
+  const signed = headers ?? { [signatureHeader]: await signNotification(body, secret) };
+  return new Request("https://shop.example/notifications", { method: "POST", headers: signed, body });
+}
+
+function makeHandler(options: Partial<HandlerOptions> = {}) {
+  return createNotificationHandler({ secrets: [secret], on: {}, ...options });
+}
+
+test("a handler gets its event, typed, and repeats are dropped", async () => {
+  const ids: string[] = [];
+  const handler = makeHandler({
+    on: { transaction_paid: ({ transaction }) => ids.push(transaction.pix.payerInfo.name) },
+  });
+  expect((await handler(await post())).status).toBe(200);
+  expect((await handler(await post())).status).toBe(200);
+  expect(ids).toEqual(["João ção €"]);
+});
+
+test("a handler that throws, at once or later, gives a 500, and the next try reaches it", async () => {
+  const errors: unknown[] = [];
+  let tries = 0;
+  const handler = makeHandler({
+    onError: (error) => errors.push(error),
+    on: {
+      transaction_paid: async () => {
+        tries++;
+        if (tries < 3) throw new Error(`try ${tries}`);
+      },
+    },
+  });
+  const answers = [await handler(await post()), await handler(await post()), await handler(await post())];
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 200]);
+  expect(await answers[0]?.text()).toBe("");
+  expect(errors).toHaveLength(2);
+});
+
+test("a repeat that comes while the first is handled shares its end", async () => {
+  let calls = 0;
+  let fail = (_error: Error): void => {};
+  const handler = makeHandler({
+    on: {
+      transaction_paid: () => {
+        calls++;
+        return calls === 1 ? new Promise((_, reject) => (fail = reject)) : undefined;
+      },
+    },
+  });
+  const both = [handler(await post()), handler(await post())];
+  await vi.waitFor(() => expect(calls).toBe(1));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  fail(new Error("no"));
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([500, 500]);
+  expect((await handler(await post())).status).toBe(200);
+  expect(calls).toBe(2);
+});
+
+test("events without a handler are accepted, or handled together; what every object has is no event", async () => {
+  const events: string[] = [];
+  const handler = makeHandler({ onOther: ({ event }) => events.push(event) });
+  for (const event of ["transfer_updated", "refund_created", "constructor", "__proto__", "toString"]) {
+    const body = JSON.stringify({ id: event, type: "x", event });
+    expect((await handler(await post(body))).status).toBe(200);
+  }
+  expect(events).toEqual(["transfer_updated", "refund_created", "constructor", "__proto__", "toString"]);
+  expect((await makeHandler()(await post())).status).toBe(200);
+});
+
+test("what is not a signed notification is refused", async () => {
+  const handler = makeHandler({ maxBytes: 1000 });
+  expect((await handler(await post(rawBody, {}))).status).toBe(401);
+  expect((await handler(await post(rawBody, { [signatureHeader]: "x" }))).status).toBe(401);
+  expect((await handler(await post("{}"))).status).toBe(400);
+  expect((await handler(await post("x".repeat(1001)))).status).toBe(413);
+  const get = await handler(new Request("https://shop.example/"));
+  expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
+});
+
+test("secrets have to be given, unless signatures are not wanted; the header may have another name", async () => {
+  for (const secrets of ["", [], [""]] as const) expect(() => makeHandler({ secrets })).toThrow(TypeError);
+  expect((await makeHandler({ secrets: false })(await post(rawBody, {}))).status).toBe(200);
+  const named = makeHandler({ header: "X-Signature" });
+  expect((await named(await post(rawBody, { "x-signature": await signNotification(rawBody, secret) }))).status).toBe(
+    200,
+  );
+});
+
+test("the memory of what was seen is bounded, and can be another", async () => {
+  const seen = rememberInMemory(2);
+  for (const id of ["a", "b", "c"]) seen.add(id);
+  expect(["a", "b", "c"].map((id) => seen.has(id))).toEqual([false, true, true]);
+  const stored = new Set<string>();
+  const shared = { has: async (id: string) => stored.has(id), add: async (id: string) => stored.add(id) };
+  const calls: string[] = [];
+  for (const name of ["one", "two"])
+    await makeHandler({ seen: shared, on: { transaction_paid: () => calls.push(name) } })(await post());
+  expect(calls).toEqual(["one"]);
+});
+
+async function deliver(url: string, body = rawBody): Promise<number> {
+  const headers = { [signatureHeader]: await signNotification(body, secret), "content-type": "application/json" };
+  return (await fetch(url, { method: "POST", headers, body })).status;
+}
+
+test("the adapter for node:http", async () => {
+  const ids: string[] = [];
+  const handler = makeHandler({ on: { transaction_paid: ({ id }) => ids.push(id) } });
+  const server = createServer(toNodeHandler(handler));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await deliver(url)).toBe(200);
+  expect(await deliver(url, `${rawBody} `)).toBe(200);
+  expect((await fetch(url, { method: "POST", body: rawBody })).status).toBe(401);
+  expect((await fetch(url)).status).toBe(405);
+  expect(ids).toEqual(["wh_1"]);
+});
+
+test("the adapter takes what Express leaves of a body", async () => {
+  const listen = toNodeHandler(makeHandler());
+  const headers = { [signatureHeader.toLowerCase()]: await signNotification(rawBody, secret) };
+  const give = async (body: unknown, rest: object = {}): Promise<number> => {
+    const response = { statusCode: 0, setHeader: () => undefined, end: () => undefined };
+    const request = { method: "POST", headers, body, ...rest, async *[Symbol.asyncIterator]() {} };
+    await listen(request, response);
+    return response.statusCode;
+  };
+  expect(await give(Buffer.from(rawBody))).toBe(200);
+  expect(await give(rawBody)).toBe(200);
+  expect(await give(paid, { rawBody: Buffer.from(rawBody) })).toBe(200);
+  // Parsed and gone: nobody can check it any more.
+  expect(await give(paid)).toBe(500);
+});
+
+test("the adapter for Fastify, beside routes with parsers of their own", async () => {
+  const ids: string[] = [];
+  const app = fastify();
+  app.register(toFastifyPlugin("/notifications", makeHandler({ on: { transaction_paid: ({ id }) => ids.push(id) } })));
+  app.post("/echo", async (request) => request.body);
+  closing.push(() => app.close());
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  expect(await deliver(`${url}/notifications`)).toBe(200);
+  expect((await fetch(`${url}/notifications`, { method: "POST", body: rawBody })).status).toBe(401);
+  expect(ids).toEqual(["wh_1"]);
+  const headers = { "content-type": "application/json" };
+  const echo = await fetch(`${url}/echo`, { method: "POST", headers, body: '{"a":1}' });
+  expect(await echo.json()).toEqual({ a: 1 });
+});

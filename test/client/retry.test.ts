@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import { createPixClient } from "../../generated/client/src/index.ts";
+import { readRetryAfter, retryDelay } from "../../scripts/client/runtime/retry-delay.ts";
+import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { closedPort, half, issue, json, ok, refusal, reset } from "./support/server.ts";
+
+const get = "GET /api/v1/transfers/trf_1";
+const patient = { firstDelay: 2, maxDelay: 10 };
+
+test("500, then 200", async () => {
+  const { pix, server } = await setUp({
+    [get]: (response, nth) =>
+      nth === 1 ? json(response, 500, refusal("INTERNAL_ERROR")) : ok(response, { id: "trf_1" }),
+  });
+  expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
+  expect(server.to(get)).toHaveLength(2);
+});
+
+test.each([
+  ["resets", reset],
+  ["half bodies", half],
+  ["wrong JSON", (response: Parameters<typeof reset>[0]) => response.end('{"success":')],
+  ["HTML instead of a result", (response: Parameters<typeof reset>[0]) => response.end("<html></html>")],
+  [
+    "a gateway's HTML errors",
+    (response: Parameters<typeof reset>[0]) => response.writeHead(502).end("<html>Bad gateway"),
+  ],
+  ["408", (response: Parameters<typeof reset>[0]) => json(response, 408, {})],
+])("a lookup bears %s", async (_name, fault) => {
+  const { pix } = await setUp({
+    [get]: (response, nth) => (nth < 3 ? fault(response) : ok(response, { id: "trf_1" })),
+  });
+  expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
+});
+
+test.each([400, 401, 402, 403, 404, 413, 422])("a %i is not repeated", async (status) => {
+  const { pix, server } = await setUp({ [get]: (response) => json(response, status, refusal("SOME_CODE", { a: 1 })) });
+  expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
+    name: "ApiError",
+    operation: "getTransfer",
+    status,
+    code: "SOME_CODE",
+    details: { a: 1 },
+    message: `getTransfer: ${status} SOME_CODE: It is SOME_CODE.`,
+  });
+  expect(server.to(get)).toHaveLength(1);
+});
+
+test("an error without a code is named by its status, and its HTML is not shown", async () => {
+  const { pix } = await setUp(
+    { [get]: (response) => response.writeHead(503, { "x-request-id": "req-9" }).end("<html>secret stuff") },
+    { retry: false },
+  );
+  const error = await failure(pix.transfers.get("trf_1"));
+  expect(error).toMatchObject({ status: 503, code: "HTTP_503", details: undefined, requestId: "req-9" });
+  expect(error.message).toBe("getTransfer: 503 HTTP_503");
+});
+
+test("a redirect is not followed", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response) => response.writeHead(307, { location: "/elsewhere" }).end(),
+  });
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 307, code: "HTTP_307" });
+  expect(server.to("POST /elsewhere")).toHaveLength(0);
+});
+
+test("a connection that cannot be made is tried again even for a charge: nothing was sent", async () => {
+  const retries: number[] = [];
+  let token = true;
+  const pix = createPixClient({
+    baseUrl: `http://127.0.0.1:${await closedPort()}`,
+    ...credentials,
+    retry: patient,
+    fetch: (url, init) => {
+      if (!token || !url.endsWith("/api/auth")) return fetch(url, init);
+      token = false;
+      return Promise.resolve(Response.json({ success: true, token: "t", tokenType: "Bearer", expiresIn: 1_800_000 }));
+    },
+    hooks: { onRetry: ({ attempt }) => retries.push(attempt) },
+  });
+  const error = await failure(pix.transactions.create(charge));
+  expect(error).toMatchObject({ name: "ConnectionError", outcome: "not-sent", attempts: 4 });
+  expect(retries).toEqual([1, 2, 3]);
+  expect(JSON.stringify(error.cause, Object.getOwnPropertyNames(error.cause))).toContain("fetch failed");
+});
+
+test("a try that hangs is given up and repeated; the whole call has a deadline", async () => {
+  const { pix, server } = await setUp(
+    { [get]: (response, nth) => (nth < 3 ? undefined : ok(response, { id: "trf_1" })) },
+    { retry: { ...patient, attemptTimeout: 40 } },
+  );
+  expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
+  expect(server.to(get)).toHaveLength(3);
+
+  const slow = await setUp({ [get]: () => undefined });
+  const started = performance.now();
+  const error = await failure(slow.pix.transfers.get("trf_1", { timeout: 60 }));
+  expect(error).toMatchObject({ name: "TimeoutError", outcome: "unknown", operation: "getTransfer" });
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test("a body that drips is bounded too", async () => {
+  const { pix } = await setUp({
+    [get]: (response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const timer = setInterval(() => response.write(" "), 5);
+      response.on("close", () => clearInterval(timer));
+    },
+  });
+  expect(await failure(pix.transfers.get("trf_1", { timeout: 60 }))).toMatchObject({ name: "TimeoutError" });
+});
+
+test("the caller's signal ends a request, a body and a pause, and is let go of", async () => {
+  const routes = {
+    hang: () => undefined,
+    drip: (response: Parameters<typeof reset>[0]) => response.writeHead(200).write(" "),
+    pause: (response: Parameters<typeof reset>[0]) => json(response, 503, {}, { "retry-after": "20" }),
+  };
+  for (const answer of Object.values(routes)) {
+    const { pix } = await setUp({ [get]: answer });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("enough")), 40);
+    const error = await failure(pix.transfers.get("trf_1", { signal: controller.signal }));
+    expect(error).toMatchObject({ name: "AbortedError", outcome: "unknown", cause: { message: "enough" } });
+  }
+});
+
+test("a signal that is aborted already sends nothing", async () => {
+  const { pix, server } = await setUp({});
+  const error = await failure(pix.transfers.create(transfer, { signal: AbortSignal.abort() }));
+  expect(error).toMatchObject({ name: "AbortedError", outcome: "not-sent" });
+  expect(server.seen).toHaveLength(0);
+});
+
+test("a 429 storm passes, and Retry-After is kept to", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response, nth) =>
+      nth < 4
+        ? json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": nth === 1 ? "1" : "0" })
+        : ok(response, { id: "trf_1" }),
+  });
+  const started = performance.now();
+  await pix.transfers.create(transfer);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+  expect(server.to(transfers)).toHaveLength(4);
+});
+
+test("a Retry-After beyond the deadline ends the call at once", async () => {
+  const { pix } = await setUp({
+    [get]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "3600" }),
+  });
+  const error = await failure(pix.transfers.get("trf_1"));
+  expect(error).toMatchObject({ status: 429, retryAfter: 3_600_000, attempts: 1 });
+});
+
+test("the token request has its own tries", async () => {
+  const { pix, server } = await setUp({
+    "POST /api/auth": (response, nth) => (nth < 3 ? reset(response) : issue(response, "t")),
+    [get]: (response) => ok(response, { id: "trf_1" }),
+  });
+  await pix.transfers.get("trf_1");
+  expect(server.to("POST /api/auth")).toHaveLength(3);
+});
+
+test("pauses have full jitter under a bound that doubles up to a cap", () => {
+  const retry = { attempts: 9, attemptTimeout: 1, firstDelay: 100, maxDelay: 1_000 };
+  for (const [attempt, bound] of [
+    [1, 100],
+    [2, 200],
+    [4, 800],
+    [5, 1_000],
+    [60, 1_000],
+  ] as const) {
+    const delays = Array.from({ length: 300 }, () => retryDelay(attempt, retry, undefined));
+    expect(Math.max(...delays)).toBeLessThanOrEqual(bound);
+    expect(Math.max(...delays)).toBeGreaterThan(bound * 0.8);
+    expect(Math.min(...delays)).toBeLessThan(bound * 0.2);
+  }
+  expect(retryDelay(1, retry, 5_000)).toBeGreaterThanOrEqual(5_000);
+});
+
+test("Retry-After is read as seconds or as a date, whatever the local clock says", () => {
+  const read = (headers: Record<string, string>) => readRetryAfter(new Headers(headers));
+  expect(read({})).toBeUndefined();
+  expect(read({ "retry-after": "7" })).toBe(7_000);
+  expect(read({ "retry-after": "soon" })).toBeUndefined();
+  const date = "Fri, 20 Nov 2020 15:00:00 GMT";
+  expect(read({ date, "retry-after": "Fri, 20 Nov 2020 15:00:42 GMT" })).toBe(42_000);
+  expect(read({ date, "retry-after": "Fri, 20 Nov 2020 14:00:00 GMT" })).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { createPixClient } from "../../generated/client/src/index.ts";
+import { credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { json, refusal, reset } from "./support/server.ts";
+
+const basic = btoa(`${credentials.apiKey}:${credentials.apiSecret}`);
+const secrets = [credentials.apiKey, credentials.apiSecret, basic, "token-number-1"];
+
+function expectNoSecret(value: unknown): void {
+  const shown = [inspect(value, { depth: 10, showHidden: true }), String(value), JSON.stringify(value)];
+  for (const secret of secrets) for (const text of shown) expect(text ?? "").not.toContain(secret);
+}
+
+test("a client shows nothing of its credentials and tokens", async () => {
+  const { pix } = await setUp({});
+  await failure(pix.webhooks.list());
+  expectNoSecret(pix);
+  expectNoSecret(pix.webhooks);
+});
+
+test("neither does an error whose service quotes them", async () => {
+  const quote = `${basic} ${credentials.apiSecret} token-number-1`;
+  const { pix } = await setUp({
+    [transfers]: (response) =>
+      json(response, 422, refusal(`CODE ${quote}`, { quote, [quote]: [quote] }), { "x-request-id": "req-1" }),
+  });
+  const error = await failure(pix.transfers.create(transfer));
+  expectNoSecret(error);
+  expect(JSON.stringify(error.details)).toContain("[redacted]");
+});
+
+test("nor one whose fetch quotes them", async () => {
+  const { pix } = await setUp(
+    {},
+    {
+      fetch: (url, init) => {
+        if (url.endsWith("/api/auth")) return fetch(url, init);
+        const cause = Object.assign(new Error(JSON.stringify(init)), { request: init, code: "EPIPE" });
+        return Promise.reject(Object.assign(new TypeError("broken", { cause }), { config: { ...init, headers: {} } }));
+      },
+    },
+  );
+  await failure(pix.webhooks.list({ retry: false }));
+  const error = await failure(pix.webhooks.list({ retry: false }));
+  expect(error).toMatchObject({ name: "ConnectionError", cause: { message: "broken", cause: { code: "EPIPE" } } });
+  expectNoSecret(error);
+});
+
+test("nor a refused token, nor what hooks are told", async () => {
+  const events: unknown[] = [];
+  const hooks = {
+    onRequest: (event: unknown) => events.push(event),
+    onResponse: (event: unknown) => events.push(event),
+    onRetry: (event: unknown) => events.push(event),
+  };
+  const { pix } = await setUp(
+    { "POST /api/auth": (response, nth) => (nth === 1 ? reset(response) : json(response, 401, refusal(basic))) },
+    { hooks },
+  );
+  const error = await failure(pix.webhooks.list());
+  expect(error).toMatchObject({ operation: "issueToken", status: 401 });
+  expectNoSecret(error);
+  expect(events.length).toBeGreaterThan(3);
+  expectNoSecret(events);
+});
+
+test("a wrong option is refused without being shown", () => {
+  expect(() => createPixClient({ ...credentials, baseUrl: `https://${credentials.apiSecret}@x.example` })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining(credentials.apiSecret) }),
+  );
+});

@@ -1,0 +1,55 @@
+import { afterEach } from "vitest";
+import { type ClientOptions, createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
+import { type Answer, type FaultServer, startServer } from "./server.ts";
+
+const open: FaultServer[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+/** Credentials that no text holds by chance. */
+export const credentials = { apiKey: "key-7f3a9c", apiSecret: "secret-5b1e8d" };
+
+/** Starts a server and makes a client of it that repeats without long pauses. Both end with the test. */
+export async function setUp(
+  routes: Record<string, Answer>,
+  options: Partial<ClientOptions> = {},
+): Promise<{ pix: PixClient; server: FaultServer }> {
+  const server = await startServer(routes);
+  open.push(server);
+  const retry = { firstDelay: 2, maxDelay: 10 };
+  return { server, pix: createPixClient({ baseUrl: server.url, ...credentials, retry, ...options }) };
+}
+
+/** What a promise rejects with; an error where it does not. */
+export async function failure(promise: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as Error & Record<string, unknown>;
+  }
+  throw new Error("The call did not fail.");
+}
+
+export const transfers = "POST /api/v1/pix/out/pixkey";
+export const charges = "POST /api/v1/pix/in/qrcode";
+export const transfer = { pixKey: "destino@example.com", amount: 150_000 };
+export const charge = {
+  amountInCents: 4990,
+  customer: {
+    name: "Maria Aparecida de Souza",
+    email: "maria.souza@example.com",
+    documentType: "cpf" as const,
+    document: "52998224725",
+  },
+};
+/** A transfer as a service answers with it. */
+export const accepted = {
+  id: "trf_1",
+  status: "queued",
+  amount: 150_000,
+  netAmount: 149_900,
+  fees: 100,
+  pixKey: "destino@example.com",
+};

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request that came in, read to its end. */
+export interface Seen {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+/** Answers the nth request to a route, counted from 1, or does something worse. */
+export type Answer = (response: ServerResponse, nth: number, seen: Seen) => unknown;
+
+/** A server that listens on a free port, and all that it was asked. */
+export interface FaultServer {
+  url: string;
+  seen: Seen[];
+  /** Requests to one route. */
+  to(route: string): Seen[];
+  close(): Promise<void>;
+}
+
+/** Starts a server with a route for each `METHOD /path`. Tokens are issued unless a route says otherwise. */
+export async function startServer(routes: Record<string, Answer>): Promise<FaultServer> {
+  const seen: Seen[] = [];
+  const all: Record<string, Answer> = {
+    "POST /api/auth": (response, nth) => issue(response, `token-number-${nth}`),
+    ...routes,
+  };
+  const to = (route: string): Seen[] => seen.filter(({ method, path }) => `${method} ${path}` === route);
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const one = { method, path, headers, body };
+    seen.push(one);
+    const route = `${method} ${path}`;
+    const answer = all[route];
+    if (answer) await answer(response, to(route).length, one);
+    else json(response, 404, refusal("NOT_FOUND"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    to,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Answers with JSON. */
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+/** Answers with a success in its envelope. */
+export function ok(response: ServerResponse, data: unknown, headers: Record<string, string> = {}): void {
+  json(response, 200, { success: true, message: "Done.", data }, headers);
+}
+
+/** Issues a token. */
+export function issue(response: ServerResponse, token: string, expiresIn = 1_800_000): void {
+  json(response, 200, { success: true, token, tokenType: "Bearer", expiresIn });
+}
+
+/** Body of an error. */
+export function refusal(code: string, details?: unknown): object {
+  return { success: false, error: { code, message: `It is ${code}.`, details }, timestamp: "2026-11-20T15:00:00Z" };
+}
+
+/** Breaks the connection without an answer. */
+export function reset(response: ServerResponse): void {
+  response.socket?.resetAndDestroy();
+}
+
+/** Promises a long body, sends the beginning of it and breaks the connection. */
+export function half(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+  response.write('{"success":true,"data":{"id":');
+  setTimeout(() => response.socket?.resetAndDestroy(), 10);
+}
+
+/** A port that nothing listens on. */
+export async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,125 @@
+// What has to compile, and what must not: `npm run types` is the judge. Running it proves that the values exist.
+import { expect, expectTypeOf, test } from "vitest";
+import {
+  type Charge,
+  type ChargeRequest,
+  createPixClient,
+  type InvalidField,
+  isFinal,
+  PixApiError,
+  type PixClient,
+  PixError,
+  type RateLimitDetails,
+  type Transaction,
+  type TransactionStatus,
+  type Transfer,
+  type TransferRequest,
+  type TransferSummary,
+  WaitTimeoutError,
+  type Webhook,
+} from "../../generated/client/src/index.ts";
+import {
+  createNotificationHandler,
+  type PaidTransaction,
+  parseNotification,
+} from "../../generated/client/src/notifications.ts";
+import { charge, credentials, transfer } from "./support/client.ts";
+
+const make = (): PixClient => createPixClient({ baseUrl: "https://pix.example", ...credentials });
+
+test("results", () => {
+  expectTypeOf<Awaited<ReturnType<PixClient["transactions"]["create"]>>>().toEqualTypeOf<Charge>();
+  expectTypeOf<Awaited<ReturnType<PixClient["transactions"]["get"]>>>().toEqualTypeOf<Transaction>();
+  expectTypeOf<Awaited<ReturnType<PixClient["transfers"]["create"]>>>().toEqualTypeOf<TransferSummary>();
+  expectTypeOf<Awaited<ReturnType<PixClient["webhooks"]["list"]>>>().toEqualTypeOf<Webhook[]>();
+  expectTypeOf<Awaited<ReturnType<PixClient["transactions"]["waitUntilPaid"]>>["status"]>().toEqualTypeOf<"paid">();
+  expectTypeOf<Awaited<ReturnType<PixClient["transfers"]["waitUntilFinal"]>>["status"]>().toEqualTypeOf<
+    "completed" | "refused" | "canceled"
+  >();
+  expectTypeOf<Transfer["amount"]>().toEqualTypeOf<number>();
+});
+
+test("statuses are open sets whose known values are still proposed", () => {
+  expectTypeOf<"paid">().toExtend<TransactionStatus>();
+  expectTypeOf<"under_review">().toExtend<TransactionStatus>();
+  expectTypeOf<TransactionStatus>().toExtend<string>();
+  expectTypeOf<TransactionStatus>().not.toEqualTypeOf<string>();
+  expect(isFinal("under_review")).toBe(false);
+});
+
+test("requests: what is missing, misspelt or of another type does not compile", () => {
+  const compileOnly = async (pix: PixClient): Promise<void> => {
+    await pix.transfers.create(transfer, { idempotencyKey: undefined, signal: undefined });
+    await pix.transactions.create({ ...charge, description: undefined, items: [] as const });
+    // @ts-expect-error a required field is missing
+    await pix.transfers.create({ pixKey: "a@b.example" });
+    // @ts-expect-error an amount is a number
+    await pix.transfers.create({ ...transfer, amount: "100" });
+    // @ts-expect-error there is no such field
+    await pix.transfers.create({ ...transfer, amountInCents: 1 });
+    // @ts-expect-error the only currency
+    await pix.transfers.create({ ...transfer, currency: "USD" });
+    // @ts-expect-error closed for the service, so closed for a request
+    await pix.transactions.create({ ...charge, customer: { ...charge.customer, documentType: "rg" } });
+    // @ts-expect-error charges have no idempotency key
+    await pix.transactions.create(charge, { idempotencyKey: "x" });
+    // @ts-expect-error lookups take an identifier
+    await pix.transfers.get();
+    // @ts-expect-error there is no such method
+    await pix.transfers.delete("trf_1");
+    // @ts-expect-error tokens are nobody's business
+    pix.auth;
+    // @ts-expect-error no limit is documented
+    pix.rateLimit("getTransfer");
+    // @ts-expect-error there is no such path
+    await pix.raw.GET("/api/v1/nowhere");
+    // @ts-expect-error credentials are required
+    createPixClient({ baseUrl: "https://pix.example" });
+  };
+  expect(compileOnly).toBeTypeOf("function");
+  expectTypeOf<ChargeRequest>().not.toExtend<TransferRequest>();
+});
+
+test("errors narrow by code", () => {
+  const read = (error: unknown): unknown => {
+    if (error instanceof PixApiError) {
+      expectTypeOf(error.code).toExtend<string>();
+      if (error.code === "RATE_LIMIT_EXCEEDED") expectTypeOf(error.details).toEqualTypeOf<RateLimitDetails>();
+      if (error.code === "VALIDATION_ERROR") expectTypeOf(error.details).toEqualTypeOf<InvalidField[] | undefined>();
+      if (error.code === "A_CODE_OF_TOMORROW") expectTypeOf(error.status).toEqualTypeOf<number>();
+      switch (error.code) {
+        case "INSUFFICIENT_BALANCE":
+          return error.status;
+        default:
+          expectTypeOf(error.code).toExtend<string>();
+      }
+    }
+    if (error instanceof WaitTimeoutError) expectTypeOf(error.last).toEqualTypeOf<Transaction | Transfer | undefined>();
+    if (error instanceof PixError) expectTypeOf(error.idempotencyKey).toEqualTypeOf<string | undefined>();
+    return undefined;
+  };
+  expect(read(new Error("x"))).toBeUndefined();
+});
+
+test("notifications narrow by event", () => {
+  const notification = parseNotification('{"id":"wh_1","type":"transaction","event":"transaction_paid"}');
+  if (notification.event === "transaction_paid") {
+    expectTypeOf(notification.transaction).toEqualTypeOf<PaidTransaction>();
+    expectTypeOf(notification.type).toExtend<string>();
+  }
+  if (notification.event === "an_event_of_tomorrow") expectTypeOf(notification.id).toEqualTypeOf<string>();
+  createNotificationHandler({
+    secrets: "x",
+    on: {
+      transaction_paid: ({ transaction }) => expectTypeOf(transaction).toEqualTypeOf<PaidTransaction>(),
+      transfer_updated: async ({ transfer: sent }) => expectTypeOf(sent.reason).toEqualTypeOf<string | undefined>(),
+      // @ts-expect-error there is no such event: `onOther` takes those
+      order_paid: () => undefined,
+    },
+    onOther: ({ event }) => expectTypeOf(event).toExtend<string>(),
+  });
+});
+
+test("a client is made", () => {
+  expect(Object.keys(make())).toEqual(["transactions", "transfers", "webhooks", "raw", "notify", "rateLimit"]);
+});

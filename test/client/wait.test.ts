@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { isFinal, WaitEndedError, WaitTimeoutError } from "../../generated/client/src/index.ts";
+import { failure, setUp } from "./support/client.ts";
+import { type Answer, half, json, ok, refusal, reset } from "./support/server.ts";
+
+const transaction = "GET /api/v1/transactions/txn_1";
+const transfer = "GET /api/v1/transfers/trf_1";
+const quick = { firstInterval: 10, maxInterval: 30, timeout: 5_000 };
+
+/** Answers with one status after the other, the last again and again. */
+function statuses(...list: string[]): Answer {
+  return (response, nth) => ok(response, { id: "1", status: list[Math.min(nth, list.length) - 1] });
+}
+
+test("waits until a charge is paid", async () => {
+  const { pix, server } = await setUp({ [transaction]: statuses("pending", "pending", "paid") });
+  const paid = await pix.transactions.waitUntilPaid("txn_1", quick);
+  expect(paid.status).toBe("paid");
+  expect(server.to(transaction)).toHaveLength(3);
+});
+
+test.each(["canceled", "refunded"])("a charge that is %s will not be paid", async (status) => {
+  const { pix } = await setUp({ [transaction]: statuses("pending", status) });
+  const error = await failure(pix.transactions.waitUntilPaid("txn_1", quick));
+  expect(error).toBeInstanceOf(WaitEndedError);
+  expect(error).toMatchObject({ name: "WaitEndedError", operation: "getTransaction", status, last: { status } });
+});
+
+test.each(["completed", "refused", "canceled"])("a transfer that is %s is at its end", async (status) => {
+  const { pix } = await setUp({ [transfer]: statuses("queued", "processing", status) });
+  expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe(status);
+});
+
+test("an unknown status is waited through, without haste", async () => {
+  const { pix, server } = await setUp({ [transfer]: statuses("under_review") });
+  const error = await failure(
+    pix.transfers.waitUntilFinal("trf_1", { ...quick, firstInterval: 40, maxInterval: 40, timeout: 200 }),
+  );
+  expect(error).toBeInstanceOf(WaitTimeoutError);
+  expect(error).toMatchObject({ name: "WaitTimeoutError", last: { status: "under_review" }, operation: "getTransfer" });
+  expect(server.to(transfer).length).toBeLessThan(12);
+  expect(server.to(transfer).length).toBeGreaterThan(2);
+});
+
+test("lookups that fail for the moment do not end a wait", async () => {
+  const faults: Answer[] = [
+    reset,
+    half,
+    (response) => json(response, 500, refusal("INTERNAL_ERROR")),
+    (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "0" }),
+    (response) => response.end("<html>"),
+  ];
+  const { pix, server } = await setUp({
+    [transfer]: (response, nth, seen) => (faults[nth - 1] ?? statuses("completed"))(response, nth, seen),
+  });
+  expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe("completed");
+  expect(server.to(transfer)).toHaveLength(6);
+});
+
+test("a lookup that fails for good ends it, with what was last seen", async () => {
+  const { pix } = await setUp({
+    [transfer]: (response, nth) =>
+      nth === 1 ? ok(response, { id: "trf_1", status: "queued" }) : json(response, 404, refusal("TRANSFER_NOT_FOUND")),
+  });
+  expect(await failure(pix.transfers.waitUntilFinal("trf_1", quick))).toMatchObject({
+    code: "TRANSFER_NOT_FOUND",
+    last: { status: "queued" },
+  });
+});
+
+test("Retry-After is kept to, within the time of the wait", async () => {
+  const { pix, server } = await setUp({
+    [transfer]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "3600" }),
+  });
+  const error = await failure(pix.transfers.waitUntilFinal("trf_1", { ...quick, timeout: 100 }));
+  expect(error).toMatchObject({ name: "WaitTimeoutError", last: undefined, cause: { status: 429 } });
+  expect(server.to(transfer)).toHaveLength(1);
+});
+
+test("a lookup that hangs ends with the wait's time", async () => {
+  const { pix } = await setUp({ [transfer]: () => undefined });
+  expect(await failure(pix.transfers.waitUntilFinal("trf_1", { ...quick, timeout: 80 }))).toMatchObject({
+    name: "WaitTimeoutError",
+  });
+});
+
+test("a signal ends a pause and a lookup, with what was last seen", async () => {
+  const { pix } = await setUp({ [transfer]: statuses("queued"), [transaction]: () => undefined });
+  const slow = { ...quick, firstInterval: 10_000, maxInterval: 10_000 };
+  const paused = await failure(pix.transfers.waitUntilFinal("trf_1", { ...slow, signal: AbortSignal.timeout(60) }));
+  expect(paused).toMatchObject({ name: "AbortedError", last: { status: "queued" } });
+  const asking = await failure(pix.transactions.waitUntilPaid("txn_1", { ...slow, signal: AbortSignal.timeout(60) }));
+  expect(asking).toMatchObject({ name: "AbortedError", last: undefined });
+});
+
+test("a notification makes a wait look at once; only the lookup decides", async () => {
+  let status = "pending";
+  const { pix, server } = await setUp({ [transaction]: (response) => ok(response, { id: "txn_1", status }) });
+  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, maxInterval: 60_000, timeout: 5_000 });
+  const about = (id: string) => ({ id: "wh_1", type: "transaction", event: "transaction_paid", transaction: { id } });
+  while (server.to(transaction).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(wait.notify(about("txn_2"))).toBe(false);
+  // Forged, or early: the charge is not paid yet.
+  expect(wait.notify(about("txn_1"))).toBe(true);
+  while (server.to(transaction).length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  status = "paid";
+  expect(pix.notify(about("txn_1"))).toBe(1);
+  expect((await wait).status).toBe("paid");
+  expect(server.to(transaction)).toHaveLength(3);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(pix.notify(about("txn_1"))).toBe(0);
+});
+
+test("a notification during a lookup is not lost", async () => {
+  const { pix } = await setUp({
+    [transaction]: (response, nth) =>
+      setTimeout(() => ok(response, { id: "txn_1", status: nth === 1 ? "pending" : "paid" }), 50),
+  });
+  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, timeout: 5_000 });
+  expect(wait.notify({ id: "txn_1", type: "transaction", event: "transaction_paid" })).toBe(true);
+  expect((await wait).status).toBe("paid");
+});
+
+test("a wait for nothing fails at once", async () => {
+  const { pix, server } = await setUp({});
+  expect(await failure(pix.transfers.waitUntilFinal("", quick))).toMatchObject({ name: "InvalidRequestError" });
+  expect(server.seen).toHaveLength(0);
+});
+
+test("final is what nothing leaves", () => {
+  expect(["canceled", "refunded", "completed", "refused"].map(isFinal)).toEqual([true, true, true, true]);
+  expect(["pending", "paid", "queued", "processing", "under_review"].some(isFinal)).toBe(false);
+});

@@ -1,0 +1,22 @@
+// An administrator: registers a URL, lists what is registered, deletes it; and looks beneath the client.
+import { type CallOptions, createPixClient, type NotificationEvent } from "@pix-contract/client";
+
+export async function main(baseUrl: string): Promise<string> {
+  const pix = createPixClient({ baseUrl, apiKey: "admin-key", apiSecret: "admin-secret", pace: true });
+  const events: NotificationEvent[] = ["transaction_paid", "an_event_of_tomorrow"];
+  const options: CallOptions = { signal: new AbortController().signal, timeout: 5_000, retry: false };
+  const { id, secret } = await pix.webhooks.create({ url: "https://shop.example/pix", events }, options);
+  const { data, status, headers } = await pix.webhooks.list().withResponse();
+  const { deleted } = await pix.webhooks.delete(id);
+  const limit = pix.rateLimit("listWebhooks");
+  const raw = await pix.raw.GET("/api/v1/webhook", {});
+  return [
+    secret.slice(0, 6),
+    data.map(({ name }) => name).join(),
+    status,
+    headers.get("content-type"),
+    deleted,
+    limit?.remaining,
+    raw.data?.data.length,
+  ].join(" ");
+}

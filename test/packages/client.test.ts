@@ -1,0 +1,91 @@
+// The client as somebody else gets it: packed, installed into an empty project, compiled and run there.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FaultServer } from "../client/support/server.ts";
+import { openPage } from "./support/browser.ts";
+import { type Consumer, createConsumer, resolutions } from "./support/consumer.ts";
+import { compilers, installMatrix, missing, runtimes } from "./support/matrix.ts";
+import { run } from "./support/run.ts";
+import { expected, startService } from "./support/service.ts";
+
+const root = join(import.meta.dirname, "../..");
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+let consumer: Consumer;
+let service: FaultServer;
+
+beforeAll(async () => {
+  [consumer, service] = await Promise.all([createConsumer(), startService(), installMatrix().catch(() => {})]);
+}, 300_000);
+afterAll(async () => {
+  await service?.close();
+  await consumer?.remove();
+});
+
+const packageFolder = (): string => join(consumer.folder, "node_modules/@pix-contract/client");
+
+test("publint finds nothing", async () => {
+  await run(bin("publint"), [consumer.tarball, "--strict"]);
+});
+
+test("the types resolve everywhere", async () => {
+  await run(bin("attw"), [consumer.tarball]);
+});
+
+test("the declarations hold no `any`", async () => {
+  for (const file of ["index.d.mts", "index.d.cts", "notifications.d.mts", "notifications.d.cts"]) {
+    const text = await readFile(join(packageFolder(), "dist", file), "utf8");
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(node.parent.getText());
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    expect(found, file).toEqual([]);
+  }
+});
+
+test("the sources compile with nothing of Node", async () => {
+  await run(bin("tsc"), ["-p", join(root, "generated/client")]);
+});
+
+describe.concurrent("compilers", () => {
+  const cases = Object.keys(compilers).flatMap((compiler) =>
+    Object.keys(resolutions).map((resolution) => [compiler, resolution] as const),
+  );
+  test.for(cases)(
+    "%s compiles the consumers under %s",
+    { timeout: 120_000 },
+    async ([compiler, resolution], { skip }) => {
+      const path = compilers[compiler] ?? "";
+      const reason = missing(path);
+      if (reason) skip(reason);
+      await run(process.execPath, [path, "-p", `tsconfig.${resolution}.json`], consumer.folder);
+    },
+  );
+});
+
+const said = (): Record<string, string | undefined> =>
+  Object.fromEntries(consumer.programs.map((name) => [name, expected[name.split("/").at(-1) ?? ""]]));
+
+test.for(Object.keys(runtimes))("%s runs the consumers, as modules and as CommonJS", async (name, { skip }) => {
+  const [program = "", ...args] = runtimes[name] ?? [];
+  const file = args.find((arg) => arg.startsWith("/")) ?? program;
+  const reason = missing(file);
+  if (reason) skip(reason);
+  const output = await run(program, [...args, join(consumer.folder, "out/run.mjs"), service.url], consumer.folder);
+  expect(JSON.parse(output)).toEqual(said());
+  const old = await run(program, [...args, join(consumer.folder, "out/run.cjs")], consumer.folder);
+  expect(old.trim()).toBe("function,function");
+});
+
+test("Chromium runs the consumers", async ({ skip }) => {
+  const page = await openPage(consumer.folder);
+  if (typeof page === "string") return skip(page);
+  try {
+    expect(await page.run(consumer.programs)).toEqual(said());
+  } finally {
+    await page.close();
+  }
+});

@@ -1,0 +1,122 @@
+// The server as somebody else gets it: packed, installed into an empty project, compiled and run there.
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../support/contract.ts";
+import { run } from "./support/run.ts";
+
+const root = join(import.meta.dirname, "../..");
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+const name = "@pix-contract/server";
+let folder: string;
+let tarball: string;
+let example: string;
+
+const strict = {
+  target: "es2022",
+  lib: ["es2023"],
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  rootDir: ".",
+  outDir: "out",
+};
+const resolutions = {
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "server-consumer-"));
+  // Packing builds.
+  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, "generated/server"));
+  const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
+  tarball = join(folder, first?.filename ?? "");
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
+  const types = `@types/node@${JSON.parse(await readFile(join(root, "package.json"), "utf8")).devDependencies["@types/node"]}`;
+  await run("npm", ["install", tarball, types, "--prefer-offline", "--no-audit", "--no-fund"], folder);
+
+  const readme = await readFile(join(folder, "node_modules", name, "README.md"), "utf8");
+  example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  await writeFile(join(folder, "example.ts"), example);
+  await writeFile(
+    join(folder, "old.cts"),
+    `import server = require("${name}");\nconsole.log(typeof server.createPixServer);\n`,
+  );
+  for (const [resolution, settings] of Object.entries(resolutions)) {
+    const files = resolution === "nodenext" ? ["example.ts", "old.cts"] : ["example.ts"];
+    const config = { compilerOptions: { ...strict, ...settings }, files };
+    await writeFile(join(folder, `tsconfig.${resolution}.json`), JSON.stringify(config));
+  }
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("publint finds nothing", async () => {
+  await run(bin("publint"), [tarball, "--strict"]);
+});
+
+test("the types resolve everywhere", async () => {
+  await run(bin("attw"), [tarball]);
+});
+
+test("nothing but what is built is packed", async () => {
+  const installed = join(folder, "node_modules", name);
+  expect((await readdir(installed)).sort()).toEqual(["README.md", "dist", "package.json"]);
+  const code = await readFile(join(installed, "dist/index.js"), "utf8");
+  expect(code).not.toMatch(/require\(|from "ajv/);
+});
+
+test.for(Object.keys(resolutions))("a strict project compiles under %s", async (resolution) => {
+  await run(bin("tsc"), ["-p", `tsconfig.${resolution}.json`, "--noEmit"], folder);
+});
+
+test("a project in CommonJS loads it", async () => {
+  await run(bin("tsc"), ["-p", "tsconfig.nodenext.json"], folder);
+  expect((await run(process.execPath, ["out/old.cjs"], folder)).trim()).toBe("function");
+});
+
+describe("the example of the README", () => {
+  test("is about thirty lines", () => {
+    expect(example.trim().split("\n").length).toBeLessThanOrEqual(35);
+  });
+
+  test("runs: issues a token, takes a request, refuses another, and ends when it is told to", async () => {
+    await run(bin("tsc"), ["-p", "tsconfig.nodenext.json"], folder);
+    const child = spawn(process.execPath, ["out/example.js"], { cwd: folder, env: { ...process.env, PORT: "0" } });
+    const output: string[] = [];
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        child.once("exit", (code) => reject(new Error(`It ended with ${code}: ${output.join("")}`)));
+        child.stderr.on("data", (data: Buffer) => output.push(data.toString()));
+        child.stdout.on("data", (data: Buffer) => {
+          output.push(data.toString());
+          const found = /^https?:\/\/\S+$/m.exec(output.join(""))?.[0];
+          if (found) resolve(found);
+        });
+      });
+      const issued = await fetch(`${url}/api/auth`, {
+        method: "POST",
+        headers: { authorization: `Basic ${btoa("key:secret")}` },
+      });
+      const { token } = (await issued.json()) as { token: string };
+      const send = async (body: unknown): Promise<Response> =>
+        fetch(`${url}/api/v1/pix/out/pixkey`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-idempotency-key": "1" },
+          body: JSON.stringify(body),
+        });
+      const valid = contract.operations.find(({ id }) => id === "createTransfer")?.body?.examples[0]?.value;
+      expect(await (await send(valid)).json()).toMatchObject({ success: true, data: { status: "queued" } });
+      expect((await send({})).status).toBe(400);
+      expect(output.join("")).toContain("These operations have no handler");
+      const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./run.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+
+/** A project of somebody else's that installed the packed client. */
+export interface Consumer {
+  folder: string;
+  tarball: string;
+  /** Names of its programs. */
+  programs: string[];
+  remove(): Promise<void>;
+}
+
+/** Packs the client, installs it into an empty project and puts the consumers of every release there. */
+export async function createConsumer(): Promise<Consumer> {
+  const folder = await mkdtemp(join(tmpdir(), "client-consumer-"));
+  // Packing builds.
+  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, "generated/client"));
+  const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
+  const tarball = join(folder, first?.filename ?? "");
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
+  await run("npm", ["install", tarball, "--prefer-offline", "--no-audit", "--no-fund"], folder);
+
+  const programs: string[] = [];
+  for (const release of await readdir(join(root, "test/consumers"))) {
+    await cp(join(root, "test/consumers", release), join(folder, "src", release), { recursive: true });
+    for (const file of await readdir(join(folder, "src", release)))
+      programs.push(`${release}/${file.replace(/\.ts$/, "")}`);
+  }
+  await writeFile(
+    join(folder, "src/old.cts"),
+    'import pix = require("@pix-contract/client");\nimport notifications = require("@pix-contract/client/notifications");\nexport const names = [typeof pix.createPixClient, typeof notifications.verifyNotification];\n',
+  );
+  for (const [name, settings] of Object.entries(resolutions)) {
+    const config = {
+      compilerOptions: { ...strict, ...settings },
+      include: ["src"],
+      ...(name === "bundler" && { exclude: ["**/*.cts"] }),
+    };
+    await writeFile(join(folder, `tsconfig.${name}.json`), JSON.stringify(config));
+  }
+  await run(bin("tsc"), ["-p", "tsconfig.nodenext.json", "--noEmit", "false", "--outDir", "out"], folder);
+  await mkdir(join(folder, "out"), { recursive: true });
+  await writeFile(join(folder, "out/run.mjs"), runner(programs));
+  await writeFile(join(folder, "out/run.cjs"), 'console.log(require("./old.cjs").names.join());\n');
+  return { folder, tarball, programs, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Settings of a project that wants to know everything. */
+const strict = {
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  skipLibCheck: false,
+  noEmit: true,
+  rootDir: "src",
+};
+
+export const resolutions: Record<string, object> = {
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+function runner(programs: string[]): string {
+  return `const [, , baseUrl] = process.argv;
+const said = {};
+for (const name of ${JSON.stringify(programs)}) said[name] = await (await import(\`./\${name}.js\`)).main(baseUrl);
+console.log(JSON.stringify(said));
+`;
+}

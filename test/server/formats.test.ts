@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { standardFormats } from "../../scripts/server/runtime/formats.ts";
+import { checksum } from "../../spec/formats/br-code.ts";
+import { formats } from "../../spec/formats/index.ts";
+import brCodes from "../fixtures/vectors/br-codes.json" with { type: "json" };
+import crc from "../fixtures/vectors/crc16.json" with { type: "json" };
+import documents from "../fixtures/vectors/documents.json" with { type: "json" };
+import endToEndIds from "../fixtures/vectors/end-to-end-ids.json" with { type: "json" };
+import keys from "../fixtures/vectors/pix-keys.json" with { type: "json" };
+import { semanticFormats } from "../support/pix/formats.ts";
+
+interface Vectors {
+  valid: { value: string; source?: string }[];
+  invalid: { value: string; source?: string }[];
+}
+
+/** Published values that fit the directory's pattern and that this contract judges by a stricter or looser rule. */
+const isAmbiguous = ({ source = "" }: { source?: string }): boolean => source.startsWith("ambiguous");
+
+describe.for([
+  ["cpf", formats.cpf, documents.cpf],
+  ["cnpj", formats.cnpj, documents.cnpj],
+  ["pix-phone", formats["pix-phone"], keys.PHONE],
+  ["pix-email", formats["pix-email"], keys.EMAIL],
+  ["end-to-end-id", formats["end-to-end-id"], endToEndIds],
+] as [string, (text: string) => boolean, Vectors][])("%s", ([name, isValid, { valid, invalid }]) => {
+  const reference = semanticFormats[name as "cpf"];
+  test.for(valid)("takes $value", ({ value }) => expect(isValid(value)).toBe(true));
+  test.for(invalid.filter((vector) => !isAmbiguous(vector)))("refuses $value", ({ value }) =>
+    expect(isValid(value)).toBe(false),
+  );
+  test.for([...valid, ...invalid])("says of $value what the independent decoder says", ({ value }) => {
+    expect(isValid(value)).toBe(reference(value));
+  });
+});
+
+describe("br-code", () => {
+  test.for([...brCodes.valid, ...brCodes.invalid])(
+    "says of $payload what the independent decoder says",
+    ({ payload }) => {
+      expect(formats["br-code"](payload)).toBe(semanticFormats["br-code"](payload));
+    },
+  );
+
+  test("takes the published charge, and not with one character changed", () => {
+    const charge = brCodes.valid.find(({ payload }) => formats["br-code"](payload))?.payload ?? "";
+    expect(charge).not.toBe("");
+    for (let index = 0; index < charge.length; index++) {
+      const changed = charge.slice(0, index) + (charge[index] === "7" ? "8" : "7") + charge.slice(index + 1);
+      expect(formats["br-code"](changed), changed).toBe(false);
+    }
+  });
+
+  test("has the published check value", () => expect(checksum("123456789")).toBe(crc.check_123456789));
+});
+
+test.for([
+  ["https://example.com", true],
+  ["https://example.com/a?b=c#d", true],
+  ["https://user:secret@example.com:8443/", true],
+  ["http://example.com", false],
+  ["https://", false],
+  ["https:example.com", false],
+  ["https://exa mple.com", false],
+  ["https://example.com/\t", false],
+  ["https://example.com\\evil", false],
+  [`https://example.com/${"x".repeat(2048)}`, false],
+] as const)("https-url %s: %s", ([text, valid]) => expect(formats["https-url"](text)).toBe(valid));
+
+test.for([
+  ["", false],
+  ["iVBORw0KGgo=", false],
+  ["data:image/jpeg;base64,iVBORw0KGgo=", false],
+] as const)("png-base64 %s: %s", ([text, valid]) => expect(formats["png-base64"](text)).toBe(valid));
+
+describe("standard formats", () => {
+  test.for([
+    ["email", "maria.souza@example.com", true],
+    ["email", "a+b@sub.example.com.br", true],
+    ["email", "maria@localhost", false],
+    ["email", ".maria@example.com", false],
+    ["email", "maria@-example.com", false],
+    ["email", `${"m".repeat(65)}@example.com`, false],
+    ["email", "maria@example.com\n", false],
+    ["date-time", "2026-11-20T15:00:00Z", true],
+    ["date-time", "2026-11-20T15:00:00.123-03:00", true],
+    ["date-time", "2026-02-30T15:00:00Z", false],
+    ["date-time", "2026-11-20T24:00:00Z", false],
+    ["date-time", "2026-11-20", false],
+    ["date", "2024-02-29", true],
+    ["date", "2023-02-29", false],
+    ["uuid", "123e4567-e12b-12d1-a456-426655440000", true],
+    ["uuid", "123e4567e12b12d1a456426655440000", false],
+    ["uri", "https://example.com", true],
+    ["uri", "example", false],
+  ] as const)("%s %s: %s", ([name, text, valid]) => expect(standardFormats[name](text)).toBe(valid));
+
+  test.for([
+    ["int32", 2 ** 31 - 1, true],
+    ["int32", 2 ** 31, false],
+    ["int64", Number.MAX_SAFE_INTEGER, true],
+    ["int64", Number.MAX_SAFE_INTEGER + 1, false],
+  ] as const)("%s %i: %s", ([name, value, valid]) => expect(standardFormats[name].validate(value)).toBe(valid));
+});

@@ -1,0 +1,195 @@
+import { connect } from "node:net";
+import Fastify from "fastify";
+import { describe, expect, test } from "vitest";
+import { type Breach, fastifyOptions, pixServer, redactLog } from "../../generated/server/src/index.ts";
+import { makeAuthenticators } from "./sample/authenticators.ts";
+import { makeHandlers } from "./sample/handlers.ts";
+import { makeSample, unlimited } from "./sample/server.ts";
+import { makeState } from "./sample/state.ts";
+import { bearer, call } from "./support/call.ts";
+
+const handlers = makeHandlers(makeState(), Date.now);
+
+describe("as a plugin", () => {
+  test("stands beside routes of the host, under a prefix, and answers for its own paths", async () => {
+    const state = makeState();
+    const app = Fastify({ ...fastifyOptions({ logger: false }) });
+    app.get("/own", async () => "mine");
+    await app.register(
+      (scope) =>
+        pixServer(scope, {
+          authenticators: makeAuthenticators(state, Date.now),
+          handlers: makeHandlers(state, Date.now),
+        }),
+      { prefix: "/payments" },
+    );
+    expect((await app.inject("/own")).payload).toBe("mine");
+    expect((await app.inject("/payments/api/v1/webhook")).json()).toMatchObject({ error: { code: "INVALID_TOKEN" } });
+    const wrong = await app.inject({ method: "PUT", url: "/payments/api/v1/webhook" });
+    expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
+    expect((await app.inject("/payments/nothing")).json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+    expect((await app.inject("/api/v1/webhook")).statusCode).toBe(404);
+    await app.close();
+  });
+
+  test("leaves unknown paths to the host where it is asked to", async () => {
+    const state = makeState();
+    const app = Fastify();
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send("the host's"));
+    await app.register((scope) =>
+      pixServer(scope, {
+        authenticators: makeAuthenticators(state, Date.now),
+        handlers: makeHandlers(state, Date.now),
+        notFound: false,
+      }),
+    );
+    expect((await app.inject("/nothing")).payload).toBe("the host's");
+    await app.close();
+  });
+});
+
+describe("response checks", () => {
+  const breaking = {
+    ...handlers,
+    listWebhooks: ({ reply }: never) => (reply as { ok: (data: unknown) => never }).ok([{ id: 5 }]),
+  };
+
+  test("a breach is logged with operation and path, without values, and the answer is sent", async () => {
+    const lines: string[] = [];
+    const breaches: Breach[] = [];
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: breaking as never,
+      onBreach: (breach) => breaches.push(breach),
+      logger: { stream: { write: (line: string) => void lines.push(line) } },
+    });
+    const answer = await call(server, "listWebhooks", await bearer(server));
+    expect([answer.status, answer.body.data]).toEqual([200, [{ id: 5 }]]);
+    expect(breaches).toMatchObject([{ operation: "listWebhooks", status: 200 }]);
+    expect(breaches[0]?.violations).toContainEqual({ path: "data.0.id", rule: "type", message: "must be string" });
+    expect(lines.filter((line) => line.includes("An answer breaks the contract."))).toHaveLength(1);
+    await server.close();
+  });
+
+  test.for([
+    ["never, where it is switched off", { checkResponses: false }, "development", 0, 0],
+    ["never in production", {}, "production", 0, 0],
+    ["always in production, where it is asked for", { checkResponses: true }, "production", 20, 20],
+    ["for a share", { checkResponses: 0.5 }, "production", 1, 19],
+  ] as const)("%s", async ([, options, environment, least, most]) => {
+    const before = process.env.NODE_ENV;
+    process.env.NODE_ENV = environment;
+    let breaches = 0;
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: breaking as never,
+      onBreach: () => {
+        breaches += 1;
+      },
+      ...options,
+    });
+    process.env.NODE_ENV = before;
+    const token = await bearer(server);
+    for (let count = 0; count < 20; count++) await call(server, "listWebhooks", token);
+    expect(breaches).toBeGreaterThanOrEqual(least);
+    expect(breaches).toBeLessThanOrEqual(most);
+    await server.close();
+  });
+});
+
+describe("health and the end", () => {
+  test("the health route says whether the server is ready, and can be moved or left out", async () => {
+    let ready = true;
+    const { server } = await makeSample({ ready: () => ready });
+    expect((await server.inject("/health")).json()).toEqual({ status: "ok" });
+    ready = false;
+    const unwell = await server.inject("/health");
+    expect([unwell.statusCode, unwell.json()]).toEqual([503, { status: "unavailable" }]);
+    await server.close();
+
+    const moved = await makeSample({ health: "/alive" });
+    expect((await moved.server.inject("/alive")).statusCode).toBe(200);
+    expect((await moved.server.inject("/health")).json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+    await moved.server.close();
+
+    const without = await makeSample({ health: false });
+    expect((await without.server.inject("/health")).statusCode).toBe(404);
+    await without.server.close();
+  });
+
+  test("a request that runs is answered before the server ends", async () => {
+    let started = (): void => {};
+    const running = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...handlers,
+        listWebhooks: async ({ reply }) => {
+          started();
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return reply.ok([]);
+        },
+      },
+    });
+    const url = await server.listen({ port: 0, host: "127.0.0.1" });
+    const answer = fetch(`${url}/api/v1/webhook`, { headers: { authorization: await bearer(server) } });
+    await running;
+    const closed = server.close();
+    expect((await answer).status).toBe(200);
+    await closed;
+    await expect(
+      new Promise((resolve, reject) =>
+        connect(Number(new URL(url).port), "127.0.0.1", () => resolve(1)).on("error", reject),
+      ),
+    ).rejects.toThrow("ECONNREFUSED");
+  });
+});
+
+describe("logs", () => {
+  test("show neither credentials nor documents nor keys, however deep", async () => {
+    const lines: string[] = [];
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...handlers,
+        createTransfer: (context) => {
+          context.log.info(
+            { body: context.body, headers: context.request.headers, list: [{ customer: { document: "52998224725" } }] },
+            "seen",
+          );
+          return handlers.createTransfer(context);
+        },
+      },
+      logger: { stream: { write: (line: string) => void lines.push(line) } },
+    });
+    const token = await bearer(server);
+    await call(server, "createTransfer", token);
+    const text = lines.join("");
+    expect(text).toContain('"pixKey":"[redacted]"');
+    expect(text).toContain('"document":"[redacted]"');
+    expect(text).not.toContain(token.slice(7));
+    expect(text).not.toContain("destino@example.com");
+    expect(text).not.toContain("52998224725");
+    await server.close();
+  });
+
+  test("redactLog is for loggers of one's own", () => {
+    const secrets = {
+      apiSecret: "s",
+      Token: "t",
+      nested: { EMAIL: "e", other: [null, { secret: 1 }] },
+      at: new Date(0),
+    };
+    expect(redactLog(secrets)).toEqual({
+      apiSecret: "[redacted]",
+      Token: "[redacted]",
+      nested: { EMAIL: "[redacted]", other: [null, { secret: "[redacted]" }] },
+      at: new Date(0),
+    });
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    expect(() => redactLog(circle)).not.toThrow();
+  });
+});

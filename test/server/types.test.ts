@@ -1,0 +1,132 @@
+// What must compile and what must not. `npm run types` is the judge; the tests here run nothing of it.
+import { describe, expectTypeOf, test } from "vitest";
+import {
+  type Charge,
+  type ChargeRequest,
+  type ContextOf,
+  createPixServer,
+  type Handlers,
+  type IdempotencyStore,
+  type InvalidField,
+  type PixServerOptions,
+  type RateLimitDetails,
+  transferStatus,
+} from "../../generated/server/src/index.ts";
+
+interface Company {
+  name: string;
+}
+interface Unit {
+  query(text: string): Promise<void>;
+}
+
+describe("a handler", () => {
+  test("gets what the contract says, with defaults filled in", () => {
+    type Context = ContextOf<"createCharge", Company, Unit>;
+    expectTypeOf<Context["body"]["amountInCents"]>().toEqualTypeOf<number>();
+    expectTypeOf<Context["body"]["description"]>().toEqualTypeOf<string>();
+    expectTypeOf<Context["body"]["items"]>().toEqualTypeOf<ChargeRequest["items"]>();
+    expectTypeOf<Context["company"]>().toEqualTypeOf<Company>();
+    expectTypeOf<Context["transaction"]>().toEqualTypeOf<undefined>();
+    expectTypeOf<ContextOf<"createTransfer", Company, Unit>["transaction"]>().toEqualTypeOf<Unit>();
+    expectTypeOf<ContextOf<"createTransfer", Company>["headers"]>().toEqualTypeOf<{ "x-idempotency-key": string }>();
+    expectTypeOf<ContextOf<"createTransfer", Company>["body"]["currency"]>().toEqualTypeOf<"BRL">();
+    expectTypeOf<ContextOf<"getTransfer", Company>["params"]>().toEqualTypeOf<{ transferId: string }>();
+    expectTypeOf<ContextOf<"getTransfer", Company>["body"]>().toEqualTypeOf<undefined>();
+  });
+
+  test("answers with the operation's result and no other", () => {
+    type Reply = ContextOf<"createCharge", Company>["reply"];
+    expectTypeOf<Parameters<Reply["ok"]>>().toEqualTypeOf<[data: Charge, message?: string]>();
+    type Issue = ContextOf<"issueToken", Company>["reply"];
+    expectTypeOf<Parameters<Issue["ok"]>>().toEqualTypeOf<[data: { token: string; expiresIn: number }]>();
+    const handlers = {
+      // @ts-expect-error fees are missing
+      createCharge: ({ reply }) => reply.ok({ id: "1", pix: { emv: "", qrCode: "" }, status: "pending" }),
+      // @ts-expect-error the server sends no status that the contract does not know
+      getTransfer: ({ reply }) => reply.ok({ ...({} as never), status: "lost" as const, id: 5 }),
+      // @ts-expect-error an answer is made by reply
+      listWebhooks: () => ({ data: [] }),
+      // @ts-expect-error an answer has to be given
+      deleteWebhook: ({ reply }) => {
+        reply.ok({ id: "1", deleted: true });
+      },
+    } satisfies Partial<Handlers<Company>>;
+    void handlers;
+  });
+
+  test("fails with the operation's errors and no others, with details of their shape", () => {
+    type Fail = ContextOf<"createTransfer", Company>["reply"]["fail"];
+    const fail = (() => {}) as unknown as Fail;
+    fail("INSUFFICIENT_BALANCE");
+    fail("DAILY_LIMIT_EXCEEDED", "Enough for today.", { left: 5 });
+    fail("VALIDATION_ERROR", undefined, [{ path: "amount", message: "is odd" }] satisfies InvalidField[]);
+    fail("RATE_LIMIT_EXCEEDED", undefined, { limit: 1, window: 1, retryAfter: 1 } satisfies RateLimitDetails);
+    // @ts-expect-error an error of another operation
+    fail("WEBHOOK_NOT_FOUND");
+    // @ts-expect-error no error of the contract
+    fail("SOMETHING");
+    // @ts-expect-error the amount is too high on the other operation only
+    fail("AMOUNT_TOO_HIGH");
+    // @ts-expect-error a list of fields
+    fail("VALIDATION_ERROR", undefined, { path: "amount" });
+    // @ts-expect-error window and retryAfter are missing
+    fail("RATE_LIMIT_EXCEEDED", undefined, { limit: 1 });
+  });
+});
+
+describe("options", () => {
+  test("have every handler, or say that they are partial", () => {
+    const given = (
+      some: Omit<Handlers<Company, Unit>, "getTransfer">,
+      all: Handlers<Company, Unit>,
+      { authenticators }: PixServerOptions<Company, Unit>,
+    ) => [
+      createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Unit> }),
+      createPixServer({ authenticators, handlers: some, partial: true }),
+      // @ts-expect-error getTransfer is missing
+      createPixServer({ authenticators, handlers: some }),
+      // @ts-expect-error AccessToken is missing
+      createPixServer({ authenticators: { ApiCredentials: () => null }, handlers: all }),
+    ];
+    void given;
+  });
+
+  test("tell handlers what the authenticators know of a company", () => {
+    const given = () =>
+      createPixServer({
+        authenticators: {
+          ApiCredentials: ({ username }) => ({ company: { name: username }, companyId: "1" }),
+          AccessToken: async (token) =>
+            token ? { company: { name: token }, companyId: "1" } : { refused: "TOKEN_EXPIRED" },
+        },
+        handlers: {
+          listWebhooks: ({ company, reply }) => {
+            expectTypeOf(company.name).toEqualTypeOf<string>();
+            return reply.ok([]);
+          },
+        },
+        partial: true,
+      });
+    void given;
+    const wrong: PixServerOptions<Company>["authenticators"] = {
+      // @ts-expect-error a code that the contract does not give to these credentials
+      ApiCredentials: () => ({ refused: "TOKEN_EXPIRED" }),
+      // @ts-expect-error companyId is missing
+      AccessToken: () => ({ company: { name: "" } }),
+    };
+    void wrong;
+  });
+});
+
+test("lifecycles know their statuses", () => {
+  const given = () => [
+    transferStatus.canTransition("queued", "processing"),
+    // @ts-expect-error no status of a transfer
+    transferStatus.canTransition("queued", "paid"),
+    // @ts-expect-error no status of a transfer
+    transferStatus.assertTransition("lost", "completed"),
+  ];
+  void given;
+  expectTypeOf(transferStatus.finalStatuses).toEqualTypeOf<ReadonlySet<"completed" | "refused" | "canceled">>();
+});
