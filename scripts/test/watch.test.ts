@@ -98,7 +98,7 @@ test("mistakes are told, touch no file and are survived", async () => {
   await mistake("Nowhere");
   expect(await generated()).toEqual(before);
   expect(await documentText()).not.toContain("Broken");
-  expect(watch.said()).toContain("nothing was written.\n");
+  expect(watch.said()).toContain("Nothing was written.\n");
   await writeFile(project.entry, titled("Mended"));
   await untilTitle("Mended");
 });
