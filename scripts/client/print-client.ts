@@ -60,15 +60,15 @@ ${groups.map(({ property, type, description }) => `${comment([description], "  "
  * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function create${prefix}Client(options: ClientOptions): ${prefix}Client {
-  const runtime = createRuntime(contract, options);
-  let raw: Client<paths> | undefined;
+  const { call, wait, notify, rateLimit, raw } = createRuntime(contract, options);
+  let rawClient: Client<paths> | undefined;
   return {
 ${groups.map(printGroupValue).join("")}    get raw() {
-      raw ??= runtime.raw<paths>();
-      return raw;
+      rawClient ??= raw<paths>();
+      return rawClient;
     },
-    notify: (notification) => runtime.notify(notification),
-    rateLimit: (operation) => runtime.rateLimit(operation),
+    notify,
+    rateLimit,
   };
 }
 `;
@@ -131,11 +131,11 @@ function printGroupValue({ property, methods, waits }: ClientGroup): string {
       "options",
     ];
     const given = input.length > 0 ? `{ ${input.join(", ")} }` : "{}";
-    return `      ${key(method.name)}: (${names.join(", ")}) => runtime.call(${literal(method.operation.id)}, ${given}, options),\n`;
+    return `      ${key(method.name)}: (${names.join(", ")}) => call(${literal(method.operation.id)}, ${given}, options),\n`;
   });
   const starts = waits.map(({ name, lookup, field, wanted, ended }) => {
     const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
-    return `      ${key(name)}: (id, options) => runtime.wait({ id, ${fixed} }, options),\n`;
+    return `      ${key(name)}: (id, options) => wait({ id, ${fixed} }, options),\n`;
   });
   return `    ${property}: {\n${[...calls, ...starts].join("")}    },\n`;
 }

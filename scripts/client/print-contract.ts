@@ -87,7 +87,10 @@ function tokenFacts({ contract, issuer }: ClientDescription): TokenFacts {
 
 function limitHeaders(contract: Contract): LimitHeaders {
   const headers = contract.operations.flatMap(({ responses }) => responses).flatMap((response) => response.headers);
+  // `Retry-After` is read by the name that HTTP gives it.
   return Object.fromEntries(
-    headers.flatMap(({ name, rateLimitPart }) => (rateLimitPart ? [[rateLimitPart, name]] : [])),
+    headers.flatMap(({ name, rateLimitPart }) =>
+      rateLimitPart && rateLimitPart !== "retryAfter" ? [[rateLimitPart, name]] : [],
+    ),
   );
 }

@@ -283,29 +283,29 @@ export interface PixClient {
  * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function createPixClient(options: ClientOptions): PixClient {
-  const runtime = createRuntime(contract, options);
-  let raw: Client<paths> | undefined;
+  const { call, wait, notify, rateLimit, raw } = createRuntime(contract, options);
+  let rawClient: Client<paths> | undefined;
   return {
     transactions: {
-      create: (body, options) => runtime.call("createCharge", { body }, options),
-      get: (transactionId, options) => runtime.call("getTransaction", { path: [transactionId] }, options),
-      waitUntilPaid: (id, options) => runtime.wait({ id, operation: "getTransaction", field: "status", wanted: ["paid"], ended: ["canceled","refunded"] }, options),
+      create: (body, options) => call("createCharge", { body }, options),
+      get: (transactionId, options) => call("getTransaction", { path: [transactionId] }, options),
+      waitUntilPaid: (id, options) => wait({ id, operation: "getTransaction", field: "status", wanted: ["paid"], ended: ["canceled","refunded"] }, options),
     },
     transfers: {
-      create: (body, options) => runtime.call("createTransfer", { body }, options),
-      get: (transferId, options) => runtime.call("getTransfer", { path: [transferId] }, options),
-      waitUntilFinal: (id, options) => runtime.wait({ id, operation: "getTransfer", field: "status", wanted: ["completed","refused","canceled"], ended: [] }, options),
+      create: (body, options) => call("createTransfer", { body }, options),
+      get: (transferId, options) => call("getTransfer", { path: [transferId] }, options),
+      waitUntilFinal: (id, options) => wait({ id, operation: "getTransfer", field: "status", wanted: ["completed","refused","canceled"], ended: [] }, options),
     },
     webhooks: {
-      list: (options) => runtime.call("listWebhooks", {}, options),
-      create: (body, options) => runtime.call("createWebhook", { body }, options),
-      delete: (id, options) => runtime.call("deleteWebhook", { path: [id] }, options),
+      list: (options) => call("listWebhooks", {}, options),
+      create: (body, options) => call("createWebhook", { body }, options),
+      delete: (id, options) => call("deleteWebhook", { path: [id] }, options),
     },
     get raw() {
-      raw ??= runtime.raw<paths>();
-      return raw;
+      rawClient ??= raw<paths>();
+      return rawClient;
     },
-    notify: (notification) => runtime.notify(notification),
-    rateLimit: (operation) => runtime.rateLimit(operation),
+    notify,
+    rateLimit,
   };
 }

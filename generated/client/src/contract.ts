@@ -189,7 +189,6 @@ export const contract: ContractTable = {
     remaining: "X-RateLimit-Remaining",
     reset: "X-RateLimit-Reset",
     window: "X-RateLimit-Window",
-    retryAfter: "Retry-After",
   },
   token: {
     operation: "issueToken",

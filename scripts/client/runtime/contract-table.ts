@@ -31,7 +31,6 @@ export interface LimitHeaders {
   remaining?: string;
   reset?: string;
   window?: string;
-  retryAfter?: string;
 }
 
 /** How tokens are obtained. */

@@ -29,6 +29,7 @@ export interface Runtime {
 export function createRuntime(contract: ContractTable, options: ClientOptions): Runtime {
   const settings = readOptions(options);
   const { apiKey, apiSecret } = options;
+  const { baseUrl, fetch } = settings;
   const { operations, limitHeaders, token } = contract;
   const credentials = toBase64(`${apiKey}:${apiSecret}`);
   const tokens = createTokenSource(token, async () => {
@@ -41,7 +42,7 @@ export function createRuntime(contract: ContractTable, options: ClientOptions): 
     tokens,
     redact: createRedact(() => [tokens.last(), credentials, apiSecret, apiKey]),
     limits: createRateLimits((operation) => operations[operation]?.limit, limitHeaders),
-    send: createSend(settings.baseUrl, settings.fetch),
+    send: createSend(baseUrl, fetch),
   };
   const waits = new Set<Wait<unknown>>();
 
@@ -63,12 +64,12 @@ export function createRuntime(contract: ContractTable, options: ClientOptions): 
     notify: (notification) => [...waits].filter((wait) => wait.notify(notification)).length,
     rateLimit: context.limits.state,
     raw: () =>
-      createRawClient(settings.baseUrl, async (request) => {
-        const value = await tokens.obtain();
+      createRawClient(baseUrl, async (request) => {
+        const value = tokens.current() ?? (await tokens.obtain());
         const { url, method, headers, signal, redirect } = request;
         headers.set("Authorization", `Bearer ${value}`);
         const body = (await request.text()) || null;
-        const response = await settings.fetch(url, { method, headers, signal, redirect, body });
+        const response = await fetch(url, { method, headers, signal, redirect, body });
         if (response.status === 401) tokens.drop(value);
         return response;
       }),

@@ -4,7 +4,7 @@ import type { TokenFacts } from "./contract-table.ts";
 export interface TokenSource {
   /** The token, if there is one that lives long enough. */
   current(): string | undefined;
-  /** The token, obtained first where there is none: once, however many ask. */
+  /** Another token: obtained once, however many ask meanwhile. */
   obtain(): Promise<string>;
   /** The token that was obtained last, whether it is still good or not. */
   last(): string | undefined;
@@ -39,8 +39,6 @@ export function createTokenSource(facts: TokenFacts, issue: () => Promise<Issued
   return {
     current,
     obtain() {
-      const valid = current();
-      if (valid !== undefined) return Promise.resolve(valid);
       pending ??= renew().finally(() => {
         pending = undefined;
       });

@@ -32,7 +32,6 @@ export interface LimitHeaders {
   remaining?: string;
   reset?: string;
   window?: string;
-  retryAfter?: string;
 }
 
 /** How tokens are obtained. */

@@ -6,6 +6,8 @@ import type { Prepared } from "./prepare.ts";
 
 /** An answer, read to its end. */
 export interface HttpAnswer {
+  /** Whether it is a success. */
+  ok: boolean;
   status: number;
   headers: Headers;
   /** The body as JSON; as text where it is no JSON, undefined where there is none. */
@@ -17,15 +19,14 @@ export type Send = (request: Prepared, authorization: string, signal: AbortSigna
 
 /** What openapi-fetch makes instead of a `Request`: the parts of one, which a `fetch` takes as they are. */
 class Draft {
-  readonly url: string;
-  readonly init: RequestInit;
-  readonly method: string | undefined;
+  declare readonly url: string;
+  declare readonly init: RequestInit;
 
   constructor(url: string, init: RequestInit & { text?: string }) {
     this.url = url;
     this.init = init;
-    this.method = init.method;
-    if (init.text !== undefined) init.body = init.text;
+    // openapi-fetch itself adds the method, and whatever else it needs.
+    init.body = init.text as string;
   }
 }
 
@@ -53,7 +54,8 @@ export function createSend(baseUrl: string, fetch: Fetch): Send {
       redirect: "manual",
       parseAs: "text",
     });
-    return { status: response.status, headers: response.headers, body: response.ok ? parse(data) : error };
+    const { ok, status, headers } = response;
+    return { ok, status, headers, body: ok ? parse(data) : error };
   };
 }
 

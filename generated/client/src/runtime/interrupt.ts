@@ -25,35 +25,31 @@ export function within<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    const finish = (): void => {
-      clearTimeout(timer);
-      outer?.removeEventListener("abort", onAbort);
-    };
+    const ending =
+      <V>(settle: (value: V) => void) =>
+      (value: V): void => {
+        clearTimeout(timer);
+        outer?.removeEventListener("abort", onAbort);
+        settle(value);
+      };
+    const fail = ending(reject);
     const stop = (interruption: Interruption): void => {
-      finish();
-      reject(interruption);
+      fail(interruption);
       controller.abort();
     };
     const onAbort = (): void => stop(new Interruption("aborted", outer?.reason));
     const timer = setTimeout(() => stop(new Interruption("timeout")), Math.min(milliseconds, longest));
     if (outer?.aborted) return onAbort();
     outer?.addEventListener("abort", onAbort);
-    work(controller.signal).then(
-      (value) => {
-        finish();
-        resolve(value);
-      },
-      (error) => {
-        finish();
-        reject(error);
-      },
-    );
+    work(controller.signal).then(ending(resolve), fail);
   });
 }
 
 /** Waits some milliseconds. Rejects with an `Interruption` when the signal says so, or when `until` comes earlier. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined, woken?: Promise<void>): Promise<void> {
-  return within(milliseconds, signal, () => woken ?? new Promise<void>(() => {})).catch((error) => {
-    if (!(error instanceof Interruption) || error.kind === "aborted") throw error;
-  });
+  return within(milliseconds, signal, () => woken ?? new Promise<void>(() => {})).catch(
+    (interruption: Interruption) => {
+      if (interruption.kind === "aborted") throw interruption;
+    },
+  );
 }

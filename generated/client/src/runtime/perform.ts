@@ -3,7 +3,7 @@ import type { CallResult } from "./call.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
-import type { ClientError, ErrorFacts, Outcome } from "./errors/client-error.ts";
+import type { ClientError, ErrorFacts, Failure, Outcome } from "./errors/client-error.ts";
 import { ConnectionError } from "./errors/connection-error.ts";
 import { TimeoutError } from "./errors/timeout-error.ts";
 import { UnreadableAnswerError } from "./errors/unreadable-answer-error.ts";
@@ -55,6 +55,7 @@ export async function perform(
   // Whether some try may have been accepted without our knowing, and whether the token was renewed for this call.
   let open = false;
   let renewed = false;
+  const outcomeSoFar = (): Outcome => (open ? "unknown" : "not-sent");
 
   for (let attempt = 1; ; attempt++) {
     let sent = false;
@@ -67,17 +68,12 @@ export async function perform(
         hook?.({ operation, method, path, attempt, idempotencyKey, ...more });
       } catch {}
     };
-    const describe = <T extends object>(more: T, outcome: Outcome = open ? "unknown" : "not-sent"): ErrorFacts & T => ({
-      operation,
-      idempotencyKey,
-      attempts: attempt,
-      outcome,
-      ...more,
-    });
+    const fail = (Class: Failure, message: string, more?: object, outcome = outcomeSoFar()): ClientError =>
+      new Class(message, { operation, idempotencyKey, attempts: attempt, outcome, ...more });
     const interrupted = ({ kind, reason }: Interruption): ClientError =>
       kind === "timeout"
-        ? new TimeoutError("no answer came in time", describe({}))
-        : new AbortedError("ended by the caller", describe({ cause: reason }));
+        ? fail(TimeoutError, "no answer came in time")
+        : fail(AbortedError, "ended by the caller", { cause: reason });
 
     try {
       const token = basic ? "" : (tokens.current() ?? (await within(left(), signal, tokens.obtain)));
@@ -88,23 +84,22 @@ export async function perform(
         sent = true;
         return send(request, basic ?? `Bearer ${token}`, inner);
       });
-      const { status, headers } = answer;
-      const success = status >= 200 && status < 300;
-      if (!success) retryAfter = readRetryAfter(headers);
+      const { ok, status, headers } = answer;
+      if (!ok) retryAfter = readRetryAfter(headers);
       limits.observe(operation, headers, status === 429 ? retryAfter : undefined);
       // Reading headers costs: most calls succeed and have no hook.
-      const requestId = success && !onResponse ? undefined : (headers.get("X-Request-Id") ?? undefined);
+      const requestId = ok && !onResponse ? undefined : (headers.get("X-Request-Id") ?? undefined);
       tell(onResponse, { status, duration: performance.now() - started, requestId });
 
-      if (success) {
+      if (ok) {
         const result = readSuccess(answer, facts.bare);
         if (result) return { data: result.data, message: result.message, status, headers, idempotencyKey };
         open = true;
-        failure = new UnreadableAnswerError(describe({ requestId, status }));
+        failure = fail(UnreadableAnswerError, `the answer with status ${status} cannot be read`, { requestId, status });
       } else {
-        const { message, ...refusal } = readRefusal(answer, redact);
+        const { code, message, details } = readRefusal(answer, redact);
         // The request was not looked at: sent once more with another token, it is still the same try.
-        if (!renewed && !basic && status === 401 && contract.token.renewOn.includes(refusal.code)) {
+        if (!renewed && !basic && status === 401 && contract.token.renewOn.includes(code)) {
           tokens.drop(token);
           renewed = true;
           attempt--;
@@ -115,20 +110,21 @@ export async function perform(
         open ||= status >= 500 || status === 408;
         const silent = status < 400 || status >= 500 || [401, 403, 408, 429].includes(status);
         const outcome = told ? "accepted-before" : open && silent ? "unknown" : "refused";
-        failure = new ApiError(message, describe({ ...refusal, status, requestId, retryAfter }, outcome));
+        const facts = { code, details, status, requestId, retryAfter };
+        failure = fail(ApiError, `${status} ${code}${message && `: ${message}`}`, facts, outcome);
         // A conflict with a pause means that the first request with the key still runs.
         repeatable &&= isTransient(status) || (status === key?.[2] && retryAfter !== undefined);
       }
     } catch (error) {
       const interruption = error instanceof Interruption;
       // No token could be had.
-      if (!interruption && !sent) throw adopt(error, describe({}));
+      if (!interruption && !sent) throw adopt(error, { idempotencyKey, outcome: outcomeSoFar() });
       const unsent = !sent || nothingSent(error);
       open ||= !unsent;
       repeatable ||= unsent;
       failure = interruption
         ? interrupted(error)
-        : new ConnectionError("no answer came", describe({ cause: describeCause(error, redact) }));
+        : fail(ConnectionError, "no answer came", { cause: describeCause(error, redact) });
       if (interruption && (!sent || error.kind === "aborted" || left() <= 0)) throw failure;
     }
 
@@ -155,7 +151,7 @@ export function isTransient(status: number): boolean {
 }
 
 /** The error of the request for a token as the error of a call, which carries the call's key. */
-function adopt(error: unknown, { idempotencyKey, outcome }: ErrorFacts): unknown {
+function adopt(error: unknown, facts: Pick<ErrorFacts, "idempotencyKey" | "outcome">): unknown {
   const copy = Object.create(Object.getPrototypeOf(error), Object.getOwnPropertyDescriptors(error)) as object;
-  return Object.assign(copy, { idempotencyKey, outcome });
+  return Object.assign(copy, facts);
 }

@@ -40,38 +40,36 @@ export function prepare(
     const mistake = findMistake(rule, value, rules, field);
     if (mistake) refuse(mistake);
   };
-  const path: Values = {};
-  const query: Values = {};
-  const header: Values = { ...options.headers };
+  const params: Prepared["params"] = { path: {}, query: {}, header: { ...options.headers } };
   facts.path.match(/[^{}]+(?=})/g)?.forEach((name, index) => {
     const value = input.path?.[index];
     check({ min: 1 }, value, name);
     // A URL drops dots, so that the request would go elsewhere.
     if (value === "." || value === "..") refuse([name, "pattern", "be more than dots"]);
-    path[name] = value;
+    params.path[name] = value;
   });
   for (const name in facts.parameters) {
     const { in: place, required, ...rule } = facts.parameters[name] as ParameterRule;
     const value = (input.parameters as Values | undefined)?.[name];
     if (value === undefined && !required) continue;
     check(rule, value, name);
-    (place === "query" ? query : header)[name] = value;
+    params[place][name] = value;
   }
   if (keyHeader && keyRule) {
     check(keyRule, idempotencyKey, "idempotencyKey");
-    header[keyHeader] = idempotencyKey;
+    params.header[keyHeader] = idempotencyKey;
   }
   let body: string | undefined;
   if (facts.body) {
     check({ ref: facts.body }, input.body, "");
-    header["Content-Type"] = "application/json";
+    params.header["Content-Type"] = "application/json";
     try {
       body = JSON.stringify(input.body);
     } catch {
       refuse(["body", "json", "be JSON"]);
     }
   }
-  return { facts, params: { path, query, header }, body, idempotencyKey };
+  return { facts, params, body, idempotencyKey };
 }
 
 /** A key with 128 random bits. `randomUUID` is missing on pages that are not served over https. */

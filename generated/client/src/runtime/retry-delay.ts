@@ -15,8 +15,8 @@ export function retryDelay(attempt: number, retry: Retry, retryAfter: number | u
  * Milliseconds that a `Retry-After` asks for: seconds, or a date, which is held against the date of the answer so that
  * a wrong clock does not matter.
  */
-export function readRetryAfter(headers: Headers, name = "Retry-After"): number | undefined {
-  const value = headers.get(name);
+export function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get("Retry-After");
   if (!value) return undefined;
   const now = Date.parse(headers.get("Date") ?? "") || Date.now();
   const pause = Number.isNaN(Number(value)) ? Date.parse(value) - now : Number(value) * 1000;

@@ -18,21 +18,22 @@ export function findMistake(
   field: string,
 ): Mistake | undefined {
   const { type = "string", min, max, anyOf } = rule;
-  const known = rule.ref === undefined ? undefined : rules[rule.ref];
+  const known = rules[rule.ref ?? ""];
   if (known) return findMistake(known, value, rules, field);
   if (anyOf) {
     const mistakes = anyOf.map((one) => findMistake(one, value, rules, field));
     return mistakes.includes(undefined) ? undefined : mistakes[0];
   }
   const broken = (name: string, expected: string): Mistake => [field || "body", name, expected];
-  if (!hasType(type, value)) return broken("type", `be of type ${type}`);
+  if (!(tests[type]?.(value) ?? typeof value === type)) return broken("type", `be of type ${type}`);
   if (rule.enum && !rule.enum.includes(value as string))
     return broken("enum", `be one of ${rule.enum.map((one) => JSON.stringify(one)).join()}`);
-  if (min !== undefined || max !== undefined) {
+  if ((min ?? max) !== undefined) {
     const [word, unit] = bounds[typeof value as keyof typeof bounds];
     const size = typeof value === "number" ? value : count(value as string | unknown[], max);
-    if (min !== undefined && size < min) return broken(`min${word}`, `have at least ${min}${unit}`);
-    if (max !== undefined && size > max) return broken(`max${word}`, `have at most ${max}${unit}`);
+    // Nothing is less or more than a bound that is missing.
+    if (size < (min as number)) return broken(`min${word}`, `have at least ${min}${unit}`);
+    if (size > (max as number)) return broken(`max${word}`, `have at most ${max}${unit}`);
   }
   const pattern = rule.https ? "^https://[^\\s/?#]+\\S*$" : rule.pattern;
   if (pattern && !new RegExp(pattern, "u").test(value as string))
@@ -58,6 +59,7 @@ function count(value: string | unknown[], max = 0): number {
   return value.length > max ? [...value].length : value.length;
 }
 
+/** Types that `typeof` does not tell. */
 const tests: Record<string, (value: unknown) => boolean> = {
   any: () => true,
   integer: Number.isSafeInteger,
@@ -65,7 +67,3 @@ const tests: Record<string, (value: unknown) => boolean> = {
   array: Array.isArray,
   object: isObject,
 };
-
-function hasType(type: string, value: unknown): boolean {
-  return tests[type]?.(value) ?? typeof value === type;
-}

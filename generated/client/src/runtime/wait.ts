@@ -1,11 +1,11 @@
 // Generated from scripts/client/runtime/wait.ts by `npm run generate`: edit that, not this file.
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
-import { ClientError } from "./errors/client-error.ts";
+import { ClientError, type Failure } from "./errors/client-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { WaitEndedError } from "./errors/wait-ended-error.ts";
 import { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
-import { Interruption, pause } from "./interrupt.ts";
+import { type Interruption, pause } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./perform.ts";
 import { isObject } from "./read-answer.ts";
@@ -77,9 +77,9 @@ export function startWait<T extends object>(
     const left = (): number => end - performance.now();
     let last: T | undefined;
     let interval = firstInterval;
-    const expired = (cause: unknown): ClientError =>
-      new WaitTimeoutError({ operation, outcome: "unknown", cause, last });
     let failure: unknown;
+    const fail = (Class: Failure, message: string, cause?: unknown): ClientError =>
+      new Class(message, { operation, outcome: "unknown", cause, ...{ last } });
     for (;;) {
       notified = false;
       let asked = 0;
@@ -89,7 +89,11 @@ export function startWait<T extends object>(
         failure = undefined;
         const status = String((last as Record<string, unknown>)[field]);
         if (wanted.includes(status)) return last;
-        if (ended.includes(status)) throw new WaitEndedError({ operation, outcome: "refused", last, status });
+        if (ended.includes(status))
+          throw Object.assign(fail(WaitEndedError, `ended as ${JSON.stringify(status)}`), {
+            outcome: "refused",
+            status,
+          });
       } catch (error) {
         if (!passes(error)) throw Object.assign(error as object, { last });
         failure = error;
@@ -99,25 +103,17 @@ export function startWait<T extends object>(
       const rest = Math.max(asked, interval * (1 - Math.random() / 2));
       interval = Math.min(maxInterval, interval * 1.5);
       const remaining = left();
-      if (remaining <= 0) throw expired(failure);
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      if (!notified) {
-        try {
-          await pause(Math.min(rest, remaining), signal, woken);
-        } catch (error) {
-          if (!(error instanceof Interruption)) throw error;
-          const aborted = new AbortedError("ended by the caller", {
-            operation,
-            outcome: "unknown",
-            cause: error.reason,
-          });
-          throw Object.assign(aborted, { last });
-        }
+      if (!notified && remaining > 0) {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await pause(Math.min(rest, remaining), signal, woken).catch(({ reason }: Interruption) => {
+          throw fail(AbortedError, "ended by the caller", reason);
+        });
       }
+      if (remaining <= 0 || (!notified && rest >= remaining))
+        throw fail(WaitTimeoutError, "the time to wait ran out", failure);
       if (notified) interval = firstInterval;
-      else if (rest >= remaining) throw expired(failure);
     }
   };
   return Object.assign(run(), {

@@ -1,12 +1,4 @@
-import { ClientError, type ErrorFacts } from "./client-error.ts";
-
-/** What an answer says of a failure. */
-export interface ApiErrorFacts<Code, Details> extends ErrorFacts {
-  status: number;
-  code: Code;
-  details: Details;
-  retryAfter: number | undefined;
-}
+import { ClientError } from "./client-error.ts";
 
 /** The service answered that it did not do what was asked. */
 export class ApiError<Code extends string = string, Details = unknown> extends ClientError {
@@ -19,8 +11,4 @@ export class ApiError<Code extends string = string, Details = unknown> extends C
   declare readonly details: Details;
   /** Milliseconds after which the service wants to be asked again, where it says so. */
   declare readonly retryAfter: number | undefined;
-
-  constructor(text: string, facts: ApiErrorFacts<Code, Details>) {
-    super(`${facts.status} ${facts.code}${text && `: ${text}`}`, facts);
-  }
 }

@@ -18,6 +18,9 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
+/** A class of errors, as far as those who throw them see it. */
+export type Failure = new (message: string, facts: ErrorFacts) => ClientError;
+
 /** What every error of the client has in common. Holds neither credentials nor tokens. */
 export class ClientError extends Error {
   /** Name of the class, which a minifier does not change. */

@@ -1,12 +1,8 @@
-import { ClientError, type ErrorFacts } from "./client-error.ts";
+import { ClientError } from "./client-error.ts";
 
 /** The service answered with a success that cannot be read: not JSON, or not what the contract says. */
 export class UnreadableAnswerError extends ClientError {
   static override readonly label: string = "UnreadableAnswerError";
   /** HTTP status of the answer. */
   declare readonly status: number;
-
-  constructor(facts: ErrorFacts & { status: number }) {
-    super(`the answer with status ${facts.status} cannot be read`, facts);
-  }
 }

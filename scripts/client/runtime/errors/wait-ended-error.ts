@@ -1,4 +1,4 @@
-import { ClientError, type ErrorFacts } from "./client-error.ts";
+import { ClientError } from "./client-error.ts";
 
 /** What was waited for will not come: the object ended otherwise. */
 export class WaitEndedError<T = unknown> extends ClientError {
@@ -7,8 +7,4 @@ export class WaitEndedError<T = unknown> extends ClientError {
   declare readonly last: T;
   /** Its status. */
   declare readonly status: string;
-
-  constructor(facts: ErrorFacts & { last: T; status: string }) {
-    super(`ended as ${JSON.stringify(facts.status)}`, facts);
-  }
 }

@@ -1,12 +1,8 @@
-import { ClientError, type ErrorFacts } from "./client-error.ts";
+import { ClientError } from "./client-error.ts";
 
 /** The time of a wait ran out. */
 export class WaitTimeoutError<T = unknown> extends ClientError {
   static override readonly label: string = "WaitTimeoutError";
   /** The object as it was last seen; undefined where no lookup succeeded. */
   declare readonly last: T | undefined;
-
-  constructor(facts: ErrorFacts & { last: T | undefined }) {
-    super("the time to wait ran out", facts);
-  }
 }

@@ -1,5 +1,5 @@
 // Generated from scripts/client/runtime/errors/invalid-request-error.ts by `npm run generate`: edit that, not this file.
-import { ClientError, type ErrorFacts } from "./client-error.ts";
+import { ClientError } from "./client-error.ts";
 
 /** The caller's input breaks a rule of the contract. Nothing was sent. */
 export class InvalidRequestError extends ClientError {
@@ -10,13 +10,7 @@ export class InvalidRequestError extends ClientError {
   declare readonly rule: string;
 
   constructor(operation: string, [field, rule, expected]: Mistake, idempotencyKey?: string) {
-    const facts: ErrorFacts & { field: string; rule: string } = {
-      operation,
-      outcome: "not-sent",
-      idempotencyKey,
-      field,
-      rule,
-    };
+    const facts = { operation, outcome: "not-sent", idempotencyKey, field, rule } as const;
     super(`\`${field}\` must ${expected} (rule: ${rule})`, facts);
   }
 }

@@ -1,13 +1,9 @@
 // Generated from scripts/client/runtime/errors/unreadable-answer-error.ts by `npm run generate`: edit that, not this file.
-import { ClientError, type ErrorFacts } from "./client-error.ts";
+import { ClientError } from "./client-error.ts";
 
 /** The service answered with a success that cannot be read: not JSON, or not what the contract says. */
 export class UnreadableAnswerError extends ClientError {
   static override readonly label: string = "UnreadableAnswerError";
   /** HTTP status of the answer. */
   declare readonly status: number;
-
-  constructor(facts: ErrorFacts & { status: number }) {
-    super(`the answer with status ${facts.status} cannot be read`, facts);
-  }
 }

@@ -1,5 +1,5 @@
 // Generated from scripts/client/runtime/errors/wait-ended-error.ts by `npm run generate`: edit that, not this file.
-import { ClientError, type ErrorFacts } from "./client-error.ts";
+import { ClientError } from "./client-error.ts";
 
 /** What was waited for will not come: the object ended otherwise. */
 export class WaitEndedError<T = unknown> extends ClientError {
@@ -8,8 +8,4 @@ export class WaitEndedError<T = unknown> extends ClientError {
   declare readonly last: T;
   /** Its status. */
   declare readonly status: string;
-
-  constructor(facts: ErrorFacts & { last: T; status: string }) {
-    super(`ended as ${JSON.stringify(facts.status)}`, facts);
-  }
 }
