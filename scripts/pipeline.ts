@@ -45,7 +45,7 @@ export async function buildAll(entry: string, root: string, previous?: Program):
   const project = readProject(root);
   const openapi = await openapiPackage(project, document, contract);
   const formats = join(dirname(entry), "formats");
-  const server = await serverPackage(project, document, contract, { formats, types: openapi["types.d.ts"] });
+  const server = await serverPackage(project, document, contract, { formats });
   const outputs: Output[] = [
     { folder: join(root, "generated/openapi"), files: openapi, whole: true },
     { folder: join(root, "generated/server"), files: server, whole: true },
@@ -54,7 +54,7 @@ export async function buildAll(entry: string, root: string, previous?: Program):
       ? [
           {
             folder: join(root, "generated/client"),
-            files: await clientPackage(readProject(root), document, contract),
+            files: await clientPackage(project, document, contract),
             whole: true,
           },
         ]

@@ -4,6 +4,7 @@ import { printTypes as printPaths } from "../openapi/types.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
 import type { Project } from "../project.ts";
+import { runtimeFiles } from "../runtime-files.ts";
 import { describeClient } from "./describe.ts";
 import { printBuildSettings, printCompilerSettings, printManifest } from "./manifest.ts";
 import { printApi } from "./print-api.ts";
@@ -13,7 +14,6 @@ import { printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
 import { printTypes } from "./print-types.ts";
 import { printReadme } from "./readme.ts";
-import { runtimeFiles } from "./runtime-files.ts";
 
 /** Files of the client's package. Throws where the contract has no operation that issues tokens. */
 export async function clientPackage(project: Project, document: Document, contract: Contract): Promise<Files> {
@@ -32,6 +32,6 @@ export async function clientPackage(project: Project, document: Document, contra
     "src/client.ts": printClient(client),
     "src/index.ts": printIndex(client),
     ...(notifications !== undefined && { "src/notifications.ts": notifications }),
-    ...(await runtimeFiles()),
+    ...(await runtimeFiles("client")),
   };
 }

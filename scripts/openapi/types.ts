@@ -3,8 +3,19 @@ import { type Document, operationsOf, resolve } from "../contract/openapi.ts";
 
 const banner = "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n\n";
 
-/** TypeScript types of the document: operations, webhooks and components. */
-export async function printTypes(document: Document): Promise<string> {
+const printed = new WeakMap<Document, Promise<string>>();
+
+/**
+ * TypeScript types of the document: operations, webhooks and components. Each package has them, and printing takes a
+ * while, so a document is printed once: it is not to be changed afterwards.
+ */
+export function printTypes(document: Document): Promise<string> {
+  const types = printed.get(document) ?? print(document);
+  printed.set(document, types);
+  return types;
+}
+
+async function print(document: Document): Promise<string> {
   const nodes = await openapiTS(inlineOptionalHeaders(document) as unknown as OpenAPI3, {
     // A field with a default may be left out of a request.
     defaultNonNullable: false,

@@ -1,11 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Contract } from "../contract/model.ts";
 import type { Document } from "../contract/openapi.ts";
 import { printTypes } from "../openapi/types.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
 import type { Project } from "../project.ts";
+import { runtimeFiles } from "../runtime-files.ts";
 import { printLifecycles, printNotifications } from "./behaviour-files.ts";
 import { printRules } from "./contract-rules.ts";
 import { printIndex } from "./index-file.ts";
@@ -17,14 +16,10 @@ import { printServerReadme } from "./readme.ts";
 import { printRequestChecks, printResponseChecks } from "./request-checks.ts";
 import { readFormats } from "./spec-formats.ts";
 
-const runtime = join(import.meta.dirname, "runtime");
-
 /** What the package takes from beside the contract. */
 interface Sources {
   /** Folder of the hand-written formats beside the spec; it may be absent. */
   formats: string;
-  /** The document's types, where they are printed already: that takes a while. */
-  types?: string | undefined;
 }
 
 /** Files of the package that holds the server stubs. */
@@ -43,7 +38,7 @@ export async function serverPackage(
     "tsconfig.json": printJson(compilerConfig),
     "tsdown.config.ts": buildConfig,
     "src/index.ts": printIndex(contract, names),
-    "src/openapi.ts": sources.types ?? (await printTypes(document)),
+    "src/openapi.ts": await printTypes(document),
     "src/types.ts": printNamedTypes(contract),
     "src/handlers.ts": printHandlers(document, contract, names),
     "src/contract.ts": printRules(document, contract, formats.sensitive),
@@ -56,7 +51,7 @@ export async function serverPackage(
     "src/checks/responses.js": printResponseChecks(document, contract, formats.all),
     "src/checks/responses.d.ts": `${declaration("responses", "Check, ResponseChecks", "ResponseChecks")}export declare const notifications: Readonly<Record<string, Check>>;\n`,
     ...prefixed("src/formats", formats.files),
-    ...prefixed("src/runtime", await copyRuntime()),
+    ...(await runtimeFiles("server")),
   };
 }
 
@@ -74,15 +69,4 @@ function declaration(name: string, types: string, type: string): string {
 
 function prefixed(folder: string, files: Files): Files {
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
-}
-
-async function copyRuntime(): Promise<Files> {
-  const names = (await readdir(runtime)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")).sort();
-  const files = await Promise.all(
-    names.map(async (name) => [
-      name,
-      `// Copied from scripts/server/runtime/${name} by \`npm run generate\`: edit that, not this file.\n${await readFile(join(runtime, name), "utf8")}`,
-    ]),
-  );
-  return Object.fromEntries(files);
 }

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/admit.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/admit.ts by `npm run generate`: edit that, not this file.
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Service, sendCause, sendError, sendInternal, setCaller } from "./call.ts";

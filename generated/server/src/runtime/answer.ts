@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/answer.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/answer.ts by `npm run generate`: edit that, not this file.
 /** What a handler answers with; made by `reply.ok` and `reply.fail` alone. */
 export type Answer = Success | Failure;
 

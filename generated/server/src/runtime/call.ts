@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/call.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/call.ts by `npm run generate`: edit that, not this file.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticated } from "./credentials.ts";
 import { errorBody, errorFor } from "./error-body.ts";

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/check-boot.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/check-boot.ts by `npm run generate`: edit that, not this file.
 import type { AnyOptions } from "./options.ts";
 import type { ContractRules } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/check-response.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/check-response.ts by `npm run generate`: edit that, not this file.
 import type { FastifyBaseLogger } from "fastify";
 import type { Breach } from "./options.ts";
 import type { ResponseChecks } from "./rules.ts";

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/credentials.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/credentials.ts by `npm run generate`: edit that, not this file.
 import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
 

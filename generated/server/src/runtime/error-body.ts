@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/error-body.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/error-body.ts by `npm run generate`: edit that, not this file.
 import type { Cause, ContractRules, ErrorRule, OperationRule } from "./rules.ts";
 
 /** An error as it is answered. */

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/formats.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/formats.ts by `npm run generate`: edit that, not this file.
 /** How a format is checked: a function for texts, or with the type that it is for. */
 export type Format = ((text: string) => boolean) | { type: "number"; validate: (value: number) => boolean };
 

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/idempotency.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/idempotency.ts by `npm run generate`: edit that, not this file.
 import { createHash } from "node:crypto";
 
 /** A request with an idempotency key. */

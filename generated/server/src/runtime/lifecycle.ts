@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/lifecycle.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/lifecycle.ts by `npm run generate`: edit that, not this file.
 /** A lifecycle as the contract has it. */
 export interface LifecycleRule<Status extends string> {
   readonly subject: string;

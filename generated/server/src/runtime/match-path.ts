@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/match-path.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/match-path.ts by `npm run generate`: edit that, not this file.
 import type { OperationRule } from "./rules.ts";
 
 /** Methods that a path answers, for an `Allow` header; none where the contract does not know the path. */

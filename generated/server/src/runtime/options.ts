@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/options.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/options.ts by `npm run generate`: edit that, not this file.
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { Answer } from "./answer.ts";
 import type { Authentication } from "./credentials.ts";

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/perform.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/perform.ts by `npm run generate`: edit that, not this file.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Answer, Failure, replies, Success } from "./answer.ts";
 import { callerOf, type Service, sendCause, sendError, sendInternal, sendJson } from "./call.ts";

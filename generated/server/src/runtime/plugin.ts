@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/plugin.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/plugin.ts by `npm run generate`: edit that, not this file.
 import type { FastifyContentTypeParser, FastifyInstance, HTTPMethods } from "fastify";
 import { makeAdmission } from "./admit.ts";
 import { type Service, sendInternal, sendJson } from "./call.ts";

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/rate-limit.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/rate-limit.ts by `npm run generate`: edit that, not this file.
 /** A request that is counted. */
 export interface RateLimitHit {
   /** What is counted: operation and caller. Holds no secret, at most 150 characters. */

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/redact.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/redact.ts by `npm run generate`: edit that, not this file.
 /** Fields that no log shows, whatever the contract: what opens doors. */
 const secrets = [
   "authorization",

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/rules.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/rules.ts by `npm run generate`: edit that, not this file.
 // What the runtime needs to know of a contract. The generator writes it; nothing here is specific to one contract.
 
 /** Parts of a server that raise errors by themselves. */

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/server.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/server.ts by `npm run generate`: edit that, not this file.
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, {

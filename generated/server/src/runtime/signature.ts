@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/signature.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/signature.ts by `npm run generate`: edit that, not this file.
 import { createHmac } from "node:crypto";
 
 /** How the contract signs notifications. */

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/text-length.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/text-length.ts by `npm run generate`: edit that, not this file.
 /** Length of a text in Unicode code points: characters outside the basic plane count as one. */
 export function textLength(text: string): number {
   let length = text.length;

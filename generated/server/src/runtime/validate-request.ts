@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/validate-request.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/validate-request.ts by `npm run generate`: edit that, not this file.
 import type { FastifyRequest } from "fastify";
 import type { BodyProblem } from "./read-body.ts";
 import { UnreadBody } from "./read-body.ts";

@@ -1,4 +1,4 @@
-// Copied from scripts/server/runtime/violations.ts by `npm run generate`: edit that, not this file.
+// Generated from scripts/server/runtime/violations.ts by `npm run generate`: edit that, not this file.
 import type { ErrorRule, Finding, OperationRule } from "./rules.ts";
 
 /** A field that a request got wrong. */
