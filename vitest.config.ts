@@ -1,8 +1,13 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { sources } from "./scripts/from-source.ts";
 
 export default defineConfig({
+  resolve: {
+    alias: sources.map(({ name, file }) => ({ find: new RegExp(`^${name}$`), replacement: fileURLToPath(file) })),
+  },
   test: {
-    include: ["test/**/*.test.ts", "spec/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "spec/**/*.test.ts", "scripts/**/*.test.ts", "sandbox/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Many tests wait for servers and child processes: a worker for each core, where Vitest would leave one free.

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Clock } from "./clock.ts";
+import type { SecretKeeper } from "./secrets.ts";
+import type { SettingsStore } from "./settings.ts";
+import type { Storage } from "./storage/storage.ts";
+
+/** What every part of the sandbox shares. */
+export interface Sandbox {
+  readonly storage: Storage;
+  readonly settings: SettingsStore;
+  readonly clock: Clock;
+  readonly secrets: SecretKeeper;
+  readonly log: FastifyBaseLogger;
+  /** Where the sandbox is reached, without a slash at the end: charges carry it in their codes. */
+  publicUrl: string;
+  /** Whether notifications may go to http: URLs on loopback, and to private networks. */
+  readonly reach: Reach;
+}
+
+/** Where notifications may be sent. */
+export interface Reach {
+  /** `http:` URLs of this machine; for tests and local work. */
+  readonly loopback: boolean;
+  /** Addresses of private networks. */
+  readonly privateNetworks: boolean;
+}

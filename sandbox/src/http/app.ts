@@ -1,0 +1,38 @@
+import { fastifyOptions, pixServer, type ServerSettings } from "@pix-contract/server";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Sandbox } from "../context.ts";
+import { DatabaseIdempotencyStore } from "../stores/idempotency-store.ts";
+import type { makeRateLimitStore } from "../stores/rate-limit-store.ts";
+import { makeAuthenticators } from "./authenticators.ts";
+import { makeHandlers } from "./handlers.ts";
+
+/** How the HTTP side is set up. */
+export interface AppSettings extends ServerSettings {
+  rateLimits: ReturnType<typeof makeRateLimitStore>;
+  checkResponses?: boolean | number;
+}
+
+/** Adds routes beside the contract's: the control plane, the console, the pages behind BR Codes. */
+export type AddRoutes = (app: FastifyInstance) => Promise<void>;
+
+/** The server: every operation of the contract, and what is beside it. */
+export async function makeApp(
+  sandbox: Sandbox,
+  { rateLimits, checkResponses, ...settings }: AppSettings,
+  beside: readonly AddRoutes[],
+): Promise<FastifyInstance> {
+  const app = Fastify(fastifyOptions(settings)) as unknown as FastifyInstance;
+  // Other processes may have moved the clock or changed the settings.
+  if (sandbox.storage.shared) app.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
+  for (const add of beside) await app.register(add);
+  await app.register(pixServer, {
+    authenticators: makeAuthenticators(sandbox),
+    handlers: makeHandlers(sandbox),
+    idempotency: new DatabaseIdempotencyStore(sandbox.storage),
+    rateLimits,
+    clock: sandbox.clock.now,
+    ...(checkResponses !== undefined && { checkResponses }),
+  });
+  await app.ready();
+  return app;
+}

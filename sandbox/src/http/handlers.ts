@@ -1,0 +1,61 @@
+import type { Handlers } from "@pix-contract/server";
+import type { Sandbox } from "../context.ts";
+import { createCharge, findCharge } from "../service/charges.ts";
+import { issueToken, tokenLifetime } from "../service/tokens.ts";
+import { createTransfer, findTransfer } from "../service/transfers.ts";
+import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
+import { createWebhook, deleteWebhook, listWebhooks, webhookLimit } from "../service/webhooks.ts";
+import { withSavepoint } from "../storage/savepoint.ts";
+import type { Company, Database } from "../storage/tables.ts";
+import { viewCharge, viewTransaction, viewTransfer, viewTransferSummary, viewWebhook } from "./views.ts";
+
+/** A handler for every operation of the contract. */
+export function makeHandlers(sandbox: Sandbox): Handlers<Company, Database> {
+  const { storage, secrets } = sandbox;
+  return {
+    issueToken: async ({ company, reply }) =>
+      reply.ok({ token: await issueToken(sandbox, company), expiresIn: tokenLifetime }),
+
+    createCharge: async ({ body, company, reply }) => {
+      const trigger = findChargeTrigger(body);
+      if (trigger?.kind === "fail") return reply.fail(trigger.code);
+      const charge = await storage.transaction((tx) => createCharge(tx, sandbox, company, body, trigger));
+      return reply.ok(viewCharge(charge));
+    },
+
+    getTransaction: async ({ params, companyId, reply }) => {
+      const found = await findCharge(storage.db, params.transactionId, companyId);
+      return found ? reply.ok(viewTransaction(found)) : reply.fail("TRANSACTION_NOT_FOUND");
+    },
+
+    createTransfer: async ({ body, company, transaction: tx, reply }) => {
+      const trigger = findTransferTrigger(body);
+      if (trigger?.kind === "fail") return reply.fail(trigger.code);
+      const created = await withSavepoint(
+        tx,
+        () => createTransfer(tx, sandbox, company, body, trigger),
+        (result) => typeof result !== "string",
+      );
+      return typeof created === "string" ? reply.fail(created) : reply.ok(viewTransferSummary(created));
+    },
+
+    getTransfer: async ({ params, companyId, reply }) => {
+      const found = await findTransfer(storage.db, params.transferId, companyId);
+      return found ? reply.ok(viewTransfer(found)) : reply.fail("TRANSFER_NOT_FOUND");
+    },
+
+    listWebhooks: async ({ companyId, reply }) =>
+      reply.ok((await listWebhooks(storage.db, companyId)).map((row) => viewWebhook(row))),
+
+    createWebhook: async ({ body, company, reply }) => {
+      const row = await storage.transaction((tx) => createWebhook(tx, sandbox, company, body));
+      if (!row) return reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: webhookLimit });
+      return reply.ok({ ...viewWebhook(row), secret: secrets.webhookSecret(row.id) });
+    },
+
+    deleteWebhook: async ({ params, companyId, reply }) =>
+      (await storage.transaction((tx) => deleteWebhook(tx, sandbox, companyId, params.id)))
+        ? reply.ok({ id: params.id, deleted: true })
+        : reply.fail("WEBHOOK_NOT_FOUND"),
+  };
+}

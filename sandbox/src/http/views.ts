@@ -1,0 +1,52 @@
+import type { Charge, Refund, Transaction, Transfer, TransferSummary, Webhook } from "@pix-contract/server";
+import { timestamp } from "../clock.ts";
+import { makeQrPng } from "../pix/qr-png.ts";
+import { paymentOf } from "../service/charges.ts";
+import type { ChargeRow, TransferRow, WebhookRow } from "../storage/tables.ts";
+
+/** A charge as the answer to its creation shows it. */
+export function viewCharge({ id, emv, status, fees, amount }: ChargeRow): Charge {
+  return { id, pix: { emv, qrCode: makeQrPng(emv) }, status, fees, amount };
+}
+
+/** A charge as a lookup shows it. */
+export function viewTransaction(row: ChargeRow): Transaction {
+  const { description, createdAt, updatedAt, paidAt, expiresAt, refundJson } = row;
+  const { pix, ...charge } = viewCharge(row);
+  return {
+    ...charge,
+    amount: row.amount,
+    description,
+    pix: { ...pix, ...paymentOf(row) },
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+    ...(paidAt !== null && { paidAt: timestamp(paidAt) }),
+    expiresAt: timestamp(expiresAt),
+    ...(refundJson !== null && { refund: JSON.parse(refundJson) as Refund }),
+  };
+}
+
+/** A transfer as the answer to its creation shows it. */
+export function viewTransferSummary({ id, status, amount, fees, pixKey }: TransferRow): TransferSummary {
+  return { id, status, amount, netAmount: amount - fees, fees, pixKey };
+}
+
+/** A transfer as a lookup shows it. */
+export function viewTransfer(row: TransferRow): Transfer {
+  const { description, reason, endToEndId, createdAt, updatedAt, completedAt } = row;
+  return {
+    ...viewTransferSummary(row),
+    description,
+    ...(reason !== null && { reason }),
+    ...(endToEndId !== null && { pix: { endToEndId, creditorAccount: null } }),
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+    ...(completedAt !== null && { completedAt: timestamp(completedAt) }),
+  };
+}
+
+/** A registration, without its secret. */
+export function viewWebhook({ id, url, eventsJson, name, active, createdAt }: WebhookRow): Webhook {
+  const events = JSON.parse(eventsJson) as Webhook["events"];
+  return { id, url, events, name, active: active === 1, createdAt: timestamp(createdAt) };
+}

@@ -1,0 +1,207 @@
+import {
+  type ChargeRequest,
+  type NotificationBodies,
+  notifications,
+  type PayerInfo,
+  type Refund,
+  transactionStatus,
+} from "@pix-contract/server";
+import { timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import { makeId, randomText } from "../identifiers.ts";
+import { writeNotifications } from "../notifications/write-notifications.ts";
+import { makeBrCode } from "../pix/br-code.ts";
+import { makeEndToEndId } from "../pix/end-to-end-id.ts";
+import type { ChargeRow, Company, Database } from "../storage/tables.ts";
+import { NotAllowedError, NotFoundError } from "./errors.ts";
+import { feeFor } from "./fees.ts";
+import { accountOf, post } from "./ledger.ts";
+
+type Status = ChargeRow["status"];
+
+/** A move that a charge is to make by itself. */
+export interface PlannedMove {
+  status: Status;
+  /** Milliseconds after the creation. */
+  after: number;
+}
+
+/** Creates a charge that waits for payment, and tells of it. */
+export async function createCharge(
+  tx: Database,
+  sandbox: Sandbox,
+  company: Company,
+  body: ChargeRequest,
+  planned?: PlannedMove,
+): Promise<ChargeRow> {
+  const now = sandbox.clock.now();
+  const { chargeFee, chargeLifetime } = sandbox.settings.current;
+  const location = randomText(24);
+  const charge: ChargeRow = {
+    id: makeId("txn"),
+    companyId: company.id,
+    status: transactionStatus.initial,
+    amount: body.amountInCents,
+    fees: feeFor(body.amountInCents, chargeFee),
+    description: body.description ?? "",
+    customerJson: JSON.stringify(body.customer),
+    itemsJson: body.items ? JSON.stringify(body.items) : null,
+    postbackUrl: body.postbackUrl ?? null,
+    emv: makeBrCode({
+      url: `${sandbox.publicUrl.replace(/^https?:\/\//, "")}/qr/v2/${location}`,
+      merchantName: company.name,
+      merchantCity: company.city,
+    }),
+    location,
+    endToEndId: null,
+    payerJson: null,
+    refundJson: null,
+    nextAt: planned ? now + planned.after : null,
+    nextStatus: planned?.status ?? null,
+    createdAt: now,
+    updatedAt: now,
+    paidAt: null,
+    expiresAt: now + chargeLifetime,
+  };
+  await tx.insertInto("charges").values(charge).execute();
+  await tell(tx, sandbox, null, charge);
+  return charge;
+}
+
+/** A charge of a company, or of any where none is given. */
+export async function findCharge(db: Database, id: string, companyId?: string): Promise<ChargeRow | undefined> {
+  const query = db.selectFrom("charges").selectAll().where("id", "=", id);
+  return (companyId === undefined ? query : query.where("companyId", "=", companyId)).executeTakeFirst();
+}
+
+/** @throws {NotFoundError} */
+export async function getCharge(db: Database, id: string): Promise<ChargeRow> {
+  const charge = await findCharge(db, id);
+  if (!charge) throw new NotFoundError(`There is no charge ${id}.`);
+  return charge;
+}
+
+/**
+ * The payer pays: the amount less the fee is added to the company's balance.
+ *
+ * @throws {NotAllowedError} where the charge is not pending, or expired
+ */
+export async function payCharge(tx: Database, sandbox: Sandbox, id: string, payer?: PayerInfo): Promise<ChargeRow> {
+  const charge = await getCharge(tx, id);
+  const now = sandbox.clock.now();
+  if (charge.status === "pending" && now >= charge.expiresAt) {
+    throw new NotAllowedError(`The charge ${id} expired at ${timestamp(charge.expiresAt)}: it cannot be paid.`);
+  }
+  const moved = await move(tx, sandbox, charge, "paid", {
+    paidAt: now,
+    endToEndId: makeEndToEndId(now),
+    payerJson: JSON.stringify(payer ?? payerOf(charge)),
+  });
+  const entries = [
+    ["payers", -charge.amount],
+    ["fees", charge.fees],
+    [accountOf(charge.companyId), charge.amount - charge.fees],
+  ] as const;
+  await post(tx, entries, now);
+  return moved;
+}
+
+/** Cancels a charge that waits for payment; also how it expires. @throws {NotAllowedError} where it does not wait */
+export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
+  return move(tx, sandbox, await getCharge(tx, id), "canceled", {});
+}
+
+/**
+ * Returns the whole amount to the payer, from the company's balance; the fee is not given back.
+ *
+ * @throws {NotAllowedError} where the charge is not paid, or the balance is too low
+ */
+export async function refundCharge(tx: Database, sandbox: Sandbox, id: string, reason?: string): Promise<ChargeRow> {
+  const charge = await getCharge(tx, id);
+  const now = sandbox.clock.now();
+  const refund: Refund = { amount: charge.amount, ...(reason && { reason }), refundedAt: timestamp(now) };
+  const moved = await move(tx, sandbox, charge, "refunded", { refundJson: JSON.stringify(refund) });
+  const taken = await post(
+    tx,
+    [
+      [accountOf(charge.companyId), -charge.amount],
+      ["payers", charge.amount],
+    ],
+    now,
+  );
+  if (!taken) throw new NotAllowedError(`The balance is too low to refund ${charge.amount} centavos of ${id}.`);
+  return moved;
+}
+
+async function move(
+  tx: Database,
+  sandbox: Sandbox,
+  charge: ChargeRow,
+  to: Status,
+  fields: Partial<ChargeRow>,
+): Promise<ChargeRow> {
+  if (!transactionStatus.canTransition(charge.status, to)) {
+    throw new NotAllowedError(`The charge ${charge.id} is ${charge.status}: it cannot become ${to}.`);
+  }
+  const changes = { ...fields, status: to, updatedAt: sandbox.clock.now(), nextAt: null, nextStatus: null };
+  const { numUpdatedRows } = await tx
+    .updateTable("charges")
+    .set(changes)
+    .where("id", "=", charge.id)
+    .where("status", "=", charge.status)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotAllowedError(`The charge ${charge.id} has just been changed by another call.`);
+  const moved = { ...charge, ...changes };
+  await tell(tx, sandbox, charge.status, moved);
+  return moved;
+}
+
+async function tell(tx: Database, sandbox: Sandbox, from: Status | null, charge: ChargeRow): Promise<void> {
+  const event = transactionStatus.notificationOf(from, charge.status);
+  await sandbox.storage.announce(tx);
+  if (!event) return;
+  const { companyId, id: objectId, postbackUrl } = charge;
+  const makeBody = (envelope: { id: string; scope: "postback" | "user" }) => bodyOf(event, envelope, charge);
+  await writeNotifications(tx, sandbox, { companyId, event, objectId, postbackUrl, makeBody });
+}
+
+function bodyOf(
+  event: NonNullable<ReturnType<typeof transactionStatus.notificationOf>>,
+  envelope: { id: string; scope: "postback" | "user" },
+  charge: ChargeRow,
+): NotificationBodies[typeof event] {
+  const { id, amount, fees } = charge;
+  const payment = paymentOf(charge);
+  const refund = charge.refundJson ? (JSON.parse(charge.refundJson) as Refund) : undefined;
+  const transaction = { id, amount, fees, status: charge.status, ...(payment && { pix: payment }) };
+  switch (event) {
+    case "transaction_created":
+      return notifications.transactionCreated({ ...envelope, transaction });
+    case "transaction_paid":
+      if (!payment) throw new TypeError(`The charge ${id} is paid without a payment.`);
+      return notifications.transactionPaid({ ...envelope, transaction: { id, amount, fees, status: "paid", pix: payment } });
+    case "transaction_canceled":
+      return notifications.transactionCanceled({ ...envelope, transaction });
+    case "transaction_refunded":
+      return notifications.transactionRefunded({ ...envelope, transaction: { ...transaction, ...(refund && { refund }) } });
+  }
+}
+
+/** Identifier and payer of a charge's payment; undefined where it was not paid. */
+export function paymentOf(charge: ChargeRow): { endToEndId: string; payerInfo: PayerInfo } | undefined {
+  if (charge.endToEndId === null || charge.payerJson === null) return undefined;
+  return { endToEndId: charge.endToEndId, payerInfo: JSON.parse(charge.payerJson) as PayerInfo };
+}
+
+/** The payer that a payment has where none is named: the customer of the charge, at an account that nobody has. */
+function payerOf({ customerJson }: ChargeRow): PayerInfo {
+  const { name, document } = JSON.parse(customerJson) as ChargeRequest["customer"];
+  return {
+    bank: "Banco Sandbox",
+    name,
+    branch: "0001",
+    document,
+    account_type: "CHECKING",
+    account_number: "123456-7",
+  };
+}

@@ -1,0 +1,63 @@
+import type { Sandbox } from "../context.ts";
+import { makeId } from "../identifiers.ts";
+import { hashSecret } from "../secrets.ts";
+import type { Company, Database } from "../storage/tables.ts";
+import { NotAllowedError, NotFoundError } from "./errors.ts";
+import { accountOf, post } from "./ledger.ts";
+
+/** A company to add. */
+export interface NewCompany {
+  id?: string;
+  name: string;
+  /** City in the BR Codes of its charges. */
+  city?: string;
+  apiKey: string;
+  apiSecret: string;
+  suspended?: boolean;
+  /** Centavos; the setting `openingBalance` if absent. */
+  balance?: number;
+}
+
+/** Adds a company with its opening balance. @throws {NotAllowedError} where the API key is taken */
+export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompany): Promise<Company> {
+  const now = sandbox.clock.now();
+  const { id = makeId("cmp"), name, city = "SAO PAULO", apiKey, apiSecret, suspended = false } = given;
+  if (await findCompanyByKey(tx, apiKey)) throw new NotAllowedError(`The API key ${apiKey} is taken.`);
+  const company: Company = {
+    id,
+    name,
+    city,
+    apiKey,
+    secretHash: await hashSecret(apiSecret),
+    suspended: suspended ? 1 : 0,
+    createdAt: now,
+  };
+  await tx.insertInto("companies").values(company).execute();
+  await tx.insertInto("balances").values({ companyId: id, amount: 0 }).execute();
+  const balance = given.balance ?? sandbox.settings.current.openingBalance;
+  await post(
+    tx,
+    [
+      ["bank", -balance],
+      [accountOf(id), balance],
+    ],
+    now,
+  );
+  await sandbox.storage.announce(tx);
+  return company;
+}
+
+export async function findCompanyByKey(db: Database, apiKey: string): Promise<Company | undefined> {
+  return db.selectFrom("companies").selectAll().where("apiKey", "=", apiKey).executeTakeFirst();
+}
+
+export async function findCompany(db: Database, id: string): Promise<Company | undefined> {
+  return db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** @throws {NotFoundError} */
+export async function getCompany(db: Database, id: string): Promise<Company> {
+  const company = await findCompany(db, id);
+  if (!company) throw new NotFoundError(`There is no company ${id}.`);
+  return company;
+}

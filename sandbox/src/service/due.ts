@@ -1,0 +1,108 @@
+import type { Sandbox } from "../context.ts";
+import type { Database } from "../storage/tables.ts";
+import { cancelCharge, payCharge, refundCharge } from "./charges.ts";
+import { NotAllowedError } from "./errors.ts";
+import { stepTransfer } from "./transfers.ts";
+
+const batch = 100;
+
+/**
+ * Moves what is due: charges that expire or were planned to be paid, canceled or refunded, and transfers.
+ *
+ * Each in a transaction of its own; where another process was faster, nothing happens.
+ *
+ * @returns how many objects were moved
+ */
+export async function moveDue(sandbox: Sandbox): Promise<number> {
+  const now = sandbox.clock.now();
+  let moved = 0;
+  for (;;) {
+    const steps = await findDue(sandbox, now);
+    if (steps.length === 0) return moved;
+    for (const { id, step } of steps) {
+      try {
+        await sandbox.storage.transaction(step);
+        moved += 1;
+      } catch (error) {
+        if (!(error instanceof NotAllowedError)) throw error;
+        sandbox.log.debug({ reason: error.message }, "What was planned is not possible, or another process did it.");
+        await dropPlan(sandbox, id);
+      }
+    }
+  }
+}
+
+interface Due {
+  id: string;
+  step(tx: Database): Promise<unknown>;
+}
+
+/** A charge whose plan cannot be followed, as when the balance is too low for its refund, keeps the status it has. */
+async function dropPlan({ storage, clock }: Sandbox, id: string): Promise<void> {
+  await storage.db
+    .updateTable("charges")
+    .set({ nextAt: null, nextStatus: null })
+    .where("id", "=", id)
+    .where("nextAt", "<=", clock.now())
+    .execute();
+}
+
+async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
+  const { db } = sandbox.storage;
+  const planned = await db
+    .selectFrom("charges")
+    .select(["id", "nextStatus"])
+    .where("nextAt", "<=", now)
+    .orderBy("nextAt")
+    .limit(batch)
+    .execute();
+  const expired = await db
+    .selectFrom("charges")
+    .select("id")
+    .where("status", "=", "pending")
+    .where("expiresAt", "<=", now)
+    .where("nextAt", "is", null)
+    .orderBy("expiresAt")
+    .limit(batch)
+    .execute();
+  const transfers = await db
+    .selectFrom("transfers")
+    .selectAll()
+    .where("nextAt", "<=", now)
+    .orderBy("nextAt")
+    .limit(batch)
+    .execute();
+  return [
+    ...planned.map(({ id, nextStatus }) => ({ id, step: (tx: Database) => moveCharge(tx, sandbox, id, nextStatus) })),
+    ...expired.map(({ id }) => ({ id, step: (tx: Database) => cancelCharge(tx, sandbox, id) })),
+    ...transfers.map((row) => ({ id: row.id, step: (tx: Database) => stepTransfer(tx, sandbox, row) })),
+  ];
+}
+
+/** Moves a charge as planned. A refund needs a payment first. */
+async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string | null): Promise<void> {
+  if (to === "canceled") await cancelCharge(tx, sandbox, id);
+  if (to === "paid" || to === "refunded") await payCharge(tx, sandbox, id);
+  if (to === "refunded") await refundCharge(tx, sandbox, id);
+}
+
+/** When something is due next, in the sandbox's time; undefined where nothing is planned. */
+export async function nextDue({ storage: { db } }: Sandbox): Promise<number | undefined> {
+  const { charge } = await db
+    .selectFrom("charges")
+    .select((eb) => eb.fn.min("nextAt").as("charge"))
+    .where("nextAt", "is not", null)
+    .executeTakeFirstOrThrow();
+  const { expiry } = await db
+    .selectFrom("charges")
+    .select((eb) => eb.fn.min("expiresAt").as("expiry"))
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  const { transfer } = await db
+    .selectFrom("transfers")
+    .select((eb) => eb.fn.min("nextAt").as("transfer"))
+    .where("nextAt", "is not", null)
+    .executeTakeFirstOrThrow();
+  const times = [charge, expiry, transfer].filter((time) => time !== null).map(Number);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { makeId } from "../identifiers.ts";
+import type { Database } from "../storage/tables.ts";
+
+/**
+ * Where money is. A company's account is what it may send; `transit` is what is under way, `payers`, `recipients` and `bank` are
+ * the world outside, and `fees` is what the service keeps.
+ */
+export type Account = `company:${string}` | "transit" | "payers" | "recipients" | "bank" | "fees";
+
+export function accountOf(companyId: string): Account {
+  return `company:${companyId}`;
+}
+
+/** A posting whose entries do not sum to zero. */
+export class UnbalancedPostingError extends Error {
+  override readonly name = "UnbalancedPostingError";
+}
+
+/**
+ * Moves money: writes the entries of a posting and changes the balances of the companies in it.
+ *
+ * @param entries centavos by account; they sum to zero
+ * @returns false where a company has less than is taken from it: nothing is written then, and the transaction may go on
+ */
+export async function post(
+  tx: Database,
+  entries: readonly (readonly [Account, number])[],
+  now: number,
+): Promise<boolean> {
+  if (entries.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {
+    throw new UnbalancedPostingError(`Entries do not sum to zero: ${JSON.stringify(entries)}`);
+  }
+  // Takings first: one of them may fail, and then nothing has to be taken back.
+  for (const [account, amount] of entries.toSorted(([, a], [, b]) => a - b)) {
+    const companyId = account.startsWith("company:") ? account.slice("company:".length) : undefined;
+    if (companyId === undefined || amount === 0) continue;
+    const { numUpdatedRows } = await tx
+      .updateTable("balances")
+      .set({ amount: sql`amount + ${amount}` })
+      .where("companyId", "=", companyId)
+      .where(sql<boolean>`amount + ${amount} >= 0 or ${amount} > 0`)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+  }
+  const posting = makeId("pst");
+  const rows = entries.filter(([, amount]) => amount !== 0);
+  if (rows.length > 0) {
+    await tx
+      .insertInto("ledger")
+      .values(rows.map(([account, amount]) => ({ posting, account, amount, createdAt: now })))
+      .execute();
+  }
+  return true;
+}
+
+/** Centavos that a company may send. */
+export async function readBalance(db: Database, companyId: string): Promise<number> {
+  const row = await db.selectFrom("balances").select("amount").where("companyId", "=", companyId).executeTakeFirst();
+  return row?.amount ?? 0;
+}
+
+/** Sum of each account's entries, by account. */
+export async function sumAccounts(db: Database): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom("ledger")
+    .select((eb) => ["account", eb.fn.sum<number>("amount").as("amount")])
+    .groupBy("account")
+    .orderBy("account")
+    .execute();
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
+}

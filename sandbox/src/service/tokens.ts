@@ -1,0 +1,55 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import type { Sandbox } from "../context.ts";
+import { randomText } from "../identifiers.ts";
+import type { Company } from "../storage/tables.ts";
+
+/** Milliseconds. Source: the contract's `x-token`. */
+export const tokenLifetime = 1_800_000;
+
+/** A token's answer: whose it is, or why it is none. */
+export type TokenCheck = { companyId: string } | "TOKEN_EXPIRED" | "INVALID_TOKEN";
+
+/** Issues a JWT that carries the company's identity and lives 30 minutes of the sandbox's time. */
+export async function issueToken({ clock, secrets }: Sandbox, company: Company): Promise<string> {
+  const now = Math.floor(clock.now() / 1000);
+  return new SignJWT({ type: "COMPANY", name: company.name })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setSubject(company.id)
+    .setJti(randomText(12))
+    .setIssuedAt(now)
+    .setExpirationTime(now + tokenLifetime / 1000)
+    .sign(secrets.tokenKey);
+}
+
+interface Known {
+  companyId: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** Checks tokens; the last ones are remembered, because a signature costs more than everything else of a lookup. */
+export function makeTokenChecker({ clock, secrets }: Sandbox): (token: string) => Promise<TokenCheck> | TokenCheck {
+  const known = new Map<string, Known>();
+  const key = secrets.tokenKey;
+  const check = ({ companyId, expiresAt }: Known): TokenCheck =>
+    clock.now() >= expiresAt ? "TOKEN_EXPIRED" : { companyId };
+
+  const verify = async (token: string): Promise<TokenCheck> => {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: new Date(0) });
+      const { sub, exp, type } = payload;
+      if (typeof sub !== "string" || typeof exp !== "number" || type !== "COMPANY") return "INVALID_TOKEN";
+      if (known.size >= 10_000) known.clear();
+      const found = { companyId: sub, expiresAt: exp * 1000 };
+      known.set(token, found);
+      return check(found);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return "INVALID_TOKEN";
+      throw error;
+    }
+  };
+  return (token) => {
+    const found = known.get(token);
+    return found ? check(found) : verify(token);
+  };
+}

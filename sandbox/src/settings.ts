@@ -1,0 +1,85 @@
+import type { Storage } from "./storage/storage.ts";
+import type { Database } from "./storage/tables.ts";
+
+/** How the sandbox behaves where the contract leaves it open. Amounts are centavos, times are milliseconds. */
+export interface Settings {
+  /** What is added to the real time. */
+  clockOffset: number;
+  /** The moment at which the clock stands still, or null while it runs. */
+  clockFrozenAt: number | null;
+  /** Fee of a charge: a fixed part, and a share of the amount in hundredths of a percent. */
+  chargeFee: { fixed: number; basisPoints: number };
+  /** Fee of a transfer. */
+  transferFee: { fixed: number; basisPoints: number };
+  /** What a company may send on a day of São Paulo. */
+  dailyLimit: number;
+  /** What every rate limit of the contract is multiplied by; 0 for no limits. */
+  rateLimitMultiplier: number;
+  /** How long a transfer stays in each status; null where it is moved by hand. */
+  transferSteps: { queued: number | null; processing: number | null };
+  /** How long a charge can be paid. */
+  chargeLifetime: number;
+  /** Balance of a new company. */
+  openingBalance: number;
+}
+
+export const defaultSettings: Settings = {
+  clockOffset: 0,
+  clockFrozenAt: null,
+  chargeFee: { fixed: 0, basisPoints: 100 },
+  transferFee: { fixed: 100, basisPoints: 0 },
+  dailyLimit: 10_000_000,
+  rateLimitMultiplier: 1,
+  transferSteps: { queued: 500, processing: 1_000 },
+  chargeLifetime: 12 * 60 * 60 * 1000,
+  openingBalance: 100_000_000,
+};
+
+/** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
+export class SettingsStore {
+  readonly #storage: Storage;
+  #current: Settings = defaultSettings;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** As they were when last read. */
+  get current(): Settings {
+    return this.#current;
+  }
+
+  /** Reads what other processes may have changed. */
+  async refresh(): Promise<Settings> {
+    return this.#storage.shared ? this.read(this.#storage.db) : this.#current;
+  }
+
+  async read(db: Database): Promise<Settings> {
+    const rows = await db.selectFrom("settings").selectAll().where("name", "in", names).execute();
+    const stored = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
+    this.#current = { ...defaultSettings, ...(stored as Partial<Settings>) };
+    return this.#current;
+  }
+
+  async write(db: Database, changes: Partial<Settings>): Promise<Settings> {
+    for (const [name, value] of Object.entries(changes)) await writeValue(db, name, value);
+    return this.read(db);
+  }
+}
+
+const names = Object.keys(defaultSettings);
+
+/** Reads a value that is kept beside the settings, such as a key. */
+export async function readValue(db: Database, name: string): Promise<unknown> {
+  const row = await db.selectFrom("settings").select("valueJson").where("name", "=", name).executeTakeFirst();
+  return row && (JSON.parse(row.valueJson) as unknown);
+}
+
+export async function writeValue(db: Database, name: string, value: unknown): Promise<void> {
+  const valueJson = JSON.stringify(value);
+  await db
+    .insertInto("settings")
+    .values({ name, valueJson })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ valueJson }))
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from "kysely";
+import { firstRelease } from "./migrations/0001-first-release.ts";
+import { type Dialect, StorageError } from "./storage.ts";
+import type { Tables } from "./tables.ts";
+
+type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
+
+/** In their order; the version of a database is how many of them it has seen. */
+export const migrations: readonly Migration[] = [firstRelease];
+
+/**
+ * Brings the tables to the version of this program, in one transaction: either all steps are done, or none is.
+ *
+ * @throws {StorageError} where the tables are of a later version
+ */
+export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Several processes may start at once: the second waits here, and finds everything done.
+    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(hashtext('pix-contract sandbox migrations'))`.execute(tx);
+    const version = await readVersion(tx, dialect);
+    if (version > migrations.length) {
+      throw new StorageError(
+        `The data is of version ${version}, and this sandbox knows versions up to ${migrations.length}: use a later one.`,
+      );
+    }
+    if (version === migrations.length) return;
+    for (const migration of migrations.slice(version)) await migration(tx as unknown as Kysely<unknown>, dialect);
+    await sql`delete from "schemaVersion"`.execute(tx);
+    await sql`insert into "schemaVersion" (version) values (${migrations.length})`.execute(tx);
+  });
+}
+
+async function readVersion(tx: Kysely<Tables>, dialect: Dialect): Promise<number> {
+  const integer = sql.raw(dialect === "postgres" ? "bigint" : "integer");
+  await sql`create table if not exists "schemaVersion" (version ${integer} not null)`.execute(tx);
+  const { rows } = await sql<{ version: number }>`select version from "schemaVersion"`.execute(tx);
+  return rows[0]?.version ?? 0;
+}

@@ -1,0 +1,52 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteAdapter,
+  type Dialect as KyselyDialect,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+
+/** Kysely on `node:sqlite`. Statements are prepared once: the sandbox has few of them and runs them often. */
+export function makeSqliteDialect(database: DatabaseSync): KyselyDialect {
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const prepare = (text: string) => {
+    const known = prepared.get(text);
+    if (known) return known;
+    const statement = database.prepare(text);
+    if (prepared.size >= 500) prepared.clear();
+    prepared.set(text, statement);
+    return statement;
+  };
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () =>
+      new ImmediateDriver({
+        database: {
+          close: () => database.close(),
+          prepare: (text) => {
+            const statement = prepare(text);
+            const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+            return {
+              reader: statement.columns().length > 0,
+              all: (parameters) => statement.all(...values(parameters)),
+              run: (parameters) => statement.run(...values(parameters)),
+              iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
+            };
+          },
+        },
+      }),
+  };
+}
+
+/** Transactions that take the right to write when they begin, not when they first write. */
+class ImmediateDriver extends SqliteDriver implements Driver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}

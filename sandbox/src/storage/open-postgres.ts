@@ -1,0 +1,106 @@
+import { EventEmitter } from "node:events";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { migrate } from "./migrate.ts";
+import { type Storage, StorageError } from "./storage.ts";
+import type { Tables } from "./tables.ts";
+
+const channel = "pix_sandbox";
+
+// int8 and numeric as numbers: every amount and time here is far below 2^53.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/**
+ * Opens the state in a PostgreSQL database, which any number of processes may share.
+ *
+ * @throws {StorageError} where the database cannot be reached or holds data of a later version
+ */
+export async function openPostgres(url: string): Promise<Storage> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: "pix-sandbox" });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const changes = new EventEmitter().setMaxListeners(0);
+  const listener = listenForChanges(url, () => changes.emit("change"));
+  try {
+    await migrate(db, "postgres");
+    await listener.ready;
+  } catch (error) {
+    await listener.stop();
+    await db.destroy();
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`The database at ${withoutPassword(url)} cannot be used: ${messageOf(error)}`);
+  }
+  return {
+    dialect: "postgres",
+    shared: true,
+    db,
+    transaction: (work) => db.transaction().execute(work),
+    tryLock: async (tx, name) => {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(tx);
+      return rows[0]?.taken === true;
+    },
+    announce: async (tx) => {
+      await sql`select pg_notify(${channel}, '')`.execute(tx);
+    },
+    onChange: (call) => {
+      changes.on("change", call);
+      return () => changes.off("change", call);
+    },
+    close: async () => {
+      await listener.stop();
+      await db.destroy();
+    },
+  };
+}
+
+/** Listens on a connection of its own, and connects again when it breaks. */
+function listenForChanges(url: string, onChange: () => void): { ready: Promise<void>; stop(): Promise<void> } {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: "pix-sandbox changes" });
+    client = next;
+    next.on("notification", onChange);
+    next.on("error", () => {});
+    next.on("end", () => {
+      if (!stopped) timer = setTimeout(reconnect, 500);
+    });
+    await next.connect();
+    await next.query(`listen ${channel}`);
+  };
+  const reconnect = (): void => {
+    connect().then(onChange, () => {
+      if (!stopped) timer = setTimeout(reconnect, 500);
+    });
+  };
+  return {
+    ready: connect(),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const parsed = new URL(url);
+    parsed.password = "";
+    return parsed.href;
+  } catch {
+    return "DATABASE_URL";
+  }
+}
+
+function messageOf(error: unknown): string {
+  // A refused connection to a name with several addresses has its reasons inside.
+  if (error instanceof AggregateError) return error.errors.map((inner: Error) => inner.message).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

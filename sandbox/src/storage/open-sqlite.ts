@@ -1,0 +1,101 @@
+import { EventEmitter } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely } from "kysely";
+import { migrate } from "./migrate.ts";
+import { makeSqliteDialect } from "./node-sqlite.ts";
+import { type Storage, StorageError } from "./storage.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * Opens the state in a folder, or in memory where none is given.
+ *
+ * A folder belongs to one process at a time: it holds a lock that the operating system takes back however the process
+ * ends.
+ *
+ * @throws {StorageError} where the folder is in use, cannot be written, or holds data of a later version
+ */
+export async function openSqlite(folder?: string): Promise<Storage> {
+  const lock = folder === undefined ? undefined : await lockFolder(resolve(folder));
+  try {
+    return await openDatabase(folder === undefined ? ":memory:" : join(resolve(folder), "sandbox.db"), lock);
+  } catch (error) {
+    lock?.close();
+    throw error;
+  }
+}
+
+async function openDatabase(path: string, lock: DatabaseSync | undefined): Promise<Storage> {
+  const database = openFile(path);
+  // Every commit is on the disk before it is answered: it survives the loss of power too.
+  if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = full");
+  const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database) });
+  try {
+    await migrate(db, "sqlite");
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
+  let announced = false;
+  return {
+    dialect: "sqlite",
+    shared: false,
+    db,
+    transaction: async (work) => {
+      const result = await db.transaction().execute(work);
+      if (announced) {
+        announced = false;
+        changes.emit("change");
+      }
+      return result;
+    },
+    // Transactions run one after another here: whoever runs has every name.
+    tryLock: async () => true,
+    announce: async () => {
+      announced = true;
+    },
+    onChange: (listener) => {
+      changes.on("change", listener);
+      return () => changes.off("change", listener);
+    },
+    close: async () => {
+      await db.destroy();
+      lock?.close();
+    },
+  };
+}
+
+function openFile(path: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(path);
+    database.exec("pragma busy_timeout = 5000; pragma foreign_keys = on");
+    return database;
+  } catch (error) {
+    throw new StorageError(`${path} cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+async function lockFolder(folder: string): Promise<DatabaseSync> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new StorageError(`The folder ${folder} cannot be made: ${(error as Error).message}`);
+  }
+  // A second database whose write lock is held for as long as the process lives: the one kind of lock that neither
+  // outlives a killed process nor has to be cleaned up.
+  const lock = openFile(join(folder, "sandbox.lock"));
+  try {
+    lock.exec("pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive");
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (/locked/i.test((error as Error).message)) {
+      throw new StorageError(
+        `The folder ${folder} is in use by another sandbox. Stop that one, give this one a folder of its own, or share a PostgreSQL by DATABASE_URL.`,
+      );
+    }
+    throw new StorageError(`The folder ${folder} cannot be used: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { MemoryRateLimitStore, type RateLimitHit, type RateLimitState, type RateLimitStore } from "@pix-contract/server";
+import { sql } from "kysely";
+import type { Sandbox } from "../context.ts";
+import type { Storage } from "../storage/storage.ts";
+
+/**
+ * Counts requests where all processes see it: in memory where there is one process, else in the database. The limits of
+ * the contract are the stub's; the multiplier stretches them by counting less.
+ */
+export function makeRateLimitStore({ storage, settings }: Pick<Sandbox, "storage" | "settings">): RateLimitStore & {
+  /** Forgets every window. */
+  clear(): Promise<void>;
+} {
+  let memory = new MemoryRateLimitStore();
+  return {
+    hit: (request) => {
+      const { rateLimitMultiplier } = settings.current;
+      if (rateLimitMultiplier === 0) return { count: 1, resetsAt: request.now + request.window };
+      const state = storage.shared ? hitDatabase(storage, request) : memory.hit(request);
+      const stretch = (given: RateLimitState): RateLimitState =>
+        rateLimitMultiplier === 1 ? given : { ...given, count: Math.ceil(given.count / rateLimitMultiplier) };
+      return state instanceof Promise ? state.then(stretch) : stretch(state);
+    },
+    clear: async () => {
+      memory = new MemoryRateLimitStore();
+      await storage.db.deleteFrom("rateLimits").execute();
+    },
+  };
+}
+
+async function hitDatabase({ db }: Storage, { key, now, window }: RateLimitHit): Promise<RateLimitState> {
+  // Counted and read in one statement, so that two processes never get the same count.
+  return db
+    .insertInto("rateLimits")
+    .values({ key, count: 1, resetsAt: now + window })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql`case when "rateLimits"."resetsAt" <= ${now} then 1 else "rateLimits".count + 1 end`,
+        resetsAt: sql`case when "rateLimits"."resetsAt" <= ${now} then excluded."resetsAt" else "rateLimits"."resetsAt" end`,
+      }),
+    )
+    .returning(["count", "resetsAt"])
+    .executeTakeFirstOrThrow();
+}

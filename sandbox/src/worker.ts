@@ -1,0 +1,81 @@
+import type { Sandbox } from "./context.ts";
+import type { Dispatcher } from "./notifications/dispatcher.ts";
+import { moveDue, nextDue } from "./service/due.ts";
+
+/** Milliseconds between looks at what is due, where nothing else calls for one. */
+const longestSleep = 1_000;
+
+/** Milliseconds in which changes are gathered: each of many charges a second need not be looked at by itself. */
+const pause = 10;
+
+/** Moves what is due when it is due, and has what is owed delivered. */
+export interface Worker {
+  /** Moves all that is due now. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the worker. Every process has one: they do not get into each other's way. */
+export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  const round = async (): Promise<void> => {
+    await sandbox.settings.refresh();
+    await moveDue(sandbox);
+    dispatcher.wake();
+  };
+  const schedule = async (): Promise<void> => {
+    clearTimeout(timer);
+    const next = await nextDue(sandbox);
+    if (stopped) return;
+    const wait = next === undefined ? longestSleep : next - sandbox.clock.now();
+    timer = setTimeout(wake, Math.min(longestSleep, Math.max(wait, 5)));
+    timer.unref();
+  };
+  const wake = (): void => {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = round()
+      .then(schedule)
+      .catch((error: unknown) => {
+        if (stopped) return;
+        sandbox.log.error({ err: error }, "What is due could not be done; it is tried again.");
+        timer = setTimeout(wake, longestSleep);
+        timer.unref();
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  };
+  let woken: NodeJS.Timeout | undefined;
+  const forget = sandbox.storage.onChange(() => {
+    woken ??= setTimeout(() => {
+      woken = undefined;
+      wake();
+    }, pause).unref();
+  });
+  wake();
+  return {
+    run: async () => {
+      await running;
+      await round();
+    },
+    stop: async () => {
+      stopped = true;
+      forget();
+      clearTimeout(woken);
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

