@@ -1,6 +1,7 @@
 import type { Operation } from "../contract/model.ts";
+import { literal } from "../print-code.ts";
 import type { ClientDescription, ClientGroup, ClientMethod, ClientWait } from "./describe.ts";
-import { parameterName } from "./names.ts";
+import { parameterName } from "./parameter-name.ts";
 import { sentence } from "./print-schema.ts";
 
 /** What is said of a method, in paragraphs: units, limits, errors, basis and an example. */
@@ -63,8 +64,8 @@ export function describeLimit({ rateLimit }: Operation): string {
 export function describeCall(client: ClientDescription, group: ClientGroup, method: ClientMethod): string {
   const { operation, pathParameters } = method;
   const values = [
-    ...pathParameters.map(({ parameter }) => JSON.stringify(parameter.example ?? "")),
-    ...(operation.body ? [JSON.stringify(operation.body.examples.at(-1)?.value ?? {}, null, 2)] : []),
+    ...pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
+    ...(operation.body ? [literal(operation.body.examples.at(-1)?.value ?? {})] : []),
   ];
   return `const data = await ${client.variable}.${group.property}.${method.name}(${values.join(", ")});`;
 }

@@ -1,8 +1,8 @@
 import type { Contract, Lifecycle, Operation, Parameter } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
+import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 import { findLocale } from "./locale.ts";
-import { camelCase, pascalCase } from "./names.ts";
 
 /** A client, as its contract describes it: what every printer of this folder reads. */
 export interface ClientDescription {
@@ -57,7 +57,7 @@ export function describeClient(project: Project, contract: Contract): ClientDesc
   const issuer = contract.operations.find((operation) => operation.token);
   if (!issuer?.token) throw new Error("No operation of the contract issues tokens, which its client needs.");
   const { scheme } = issuer.token;
-  const [word = project.name] = project.name.split("-");
+  const word = projectWord(project);
   const groups = contract.groups.flatMap((group): ClientGroup[] => {
     const methods = group.operations.flatMap(({ id }) => {
       const operation = contract.operations.find((one) => one.id === id);

@@ -7,10 +7,8 @@ import type { Contract, Operation } from "../contract/model.ts";
 import { contract as tiny } from "../docs/tiny-contract.ts";
 import { describeClient } from "./describe.ts";
 import { findLocale } from "./locale.ts";
-import { camelCase, pascalCase } from "./names.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";
-import { comment, key, literal, value } from "./print-code.ts";
 import { contractTable, printContract } from "./print-contract.ts";
 import { printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
@@ -226,19 +224,7 @@ test("pages hold no HTML of the spec", () => {
   expect(printReadme(client, true)).toContain("createBookClient");
 });
 
-test("the printer", () => {
-  expect(comment(["one"])).toBe("/** one */\n");
-  expect(comment(["a */ b", undefined, "c\nd"], "  ")).toBe("  /**\n   * a *\\/ b\n   *\n   * c\n   * d\n   */\n");
-  expect(key("a_1")).toBe("a_1");
-  expect(key("a-b")).toBe('["a-b"]');
-  expect(key("__proto__")).toBe('["__proto__"]');
-  expect(literal("\u2028")).toBe('"\\u2028"');
-  expect(value({ a: [1, "b"], c: undefined, d: {} })).toBe('{\n  a: [1, "b"],\n  d: {},\n}');
-  expect([camelCase("x-idempotency-key"), pascalCase("rare books"), camelCase("1")]).toEqual([
-    "xIdempotencyKey",
-    "RareBooks",
-    "_1",
-  ]);
+test("a currency has the locale of the country that uses it", () => {
   expect([findLocale("BRL"), findLocale("USD")]).toEqual(["pt-BR", "en-US"]);
 });
 

@@ -1,5 +1,6 @@
 import type { ClientDescription, ClientGroup, ClientMethod } from "./describe.ts";
 import { describeLimit } from "./describe-method.ts";
+import { parameterName } from "./parameter-name.ts";
 import { printParameters, printResult, printWaitResult } from "./print-client.ts";
 import { sentence } from "./print-schema.ts";
 
@@ -24,7 +25,24 @@ export function printApi(client: ClientDescription): string {
 # API of ${packageName}
 
 ${groups.map((group) => printGroup(client, group)).join("\n")}
+## ${client.variable}.notify, ${client.variable}.rateLimit, ${client.variable}.raw
+
+- \`notify(notification)\` hands a notification to every wait that runs, and returns how many it is about.
+- \`rateLimit(operation)\` is the last seen state of an operation's limit: \`limit\`, \`window\`, \`remaining\`, \`reset\`.
+- \`raw\` is the typed openapi-fetch client: its requests carry a token, and nothing else is done for them.
+
+## Options of a call
+
+\`signal\`, \`timeout\` (30000 ms, with every repetition), \`retry\` (\`attempts\`: 4, \`attemptTimeout\`: 10000 ms,
+\`firstDelay\`: 250 ms, \`maxDelay\`: 8000 ms; or \`false\`), \`headers\`; \`idempotencyKey\` where an operation takes one.
+\`create${client.prefix}Client\` takes \`timeout\` and \`retry\` for all calls, and \`baseUrl\`, \`apiKey\`, \`apiSecret\`, \`fetch\`,
+\`pace\`, \`hooks\` and \`allowInsecure\`.
+
 ## Errors
+
+Every error is a \`${client.prefix}Error\` with \`operation\`, \`outcome\`, \`attempts\`, \`idempotencyKey\` and \`requestId\`:
+\`InvalidRequestError\` (\`field\`, \`rule\`), \`${client.prefix}ApiError\` (\`status\`, \`code\`, \`details\`, \`retryAfter\`),
+\`UnreadableAnswerError\`, \`ConnectionError\`, \`TimeoutError\`, \`AbortedError\`, \`WaitTimeoutError\`, \`WaitEndedError\`.
 
 Where \`error instanceof ${client.prefix}ApiError\`, testing \`error.code\` gives \`error.details\` its type. New codes may come.
 
@@ -49,12 +67,20 @@ function printGroup(client: ClientDescription, { property, description, methods,
     ...waits.map((wait) =>
       [
         `### ${name}.${wait.name}`,
-        `\`\`\`ts\n${wait.name}(id: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>\n\`\`\``,
-        `Waits until the status is ${wait.wanted.map((status) => `\`${status}\``).join(" or ")}.`,
+        `\`\`\`ts\n${wait.name}(${parameterName(wait.lookup.pathParameters[0]?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>\n\`\`\``,
+        `Waits until the status is ${statusList(wait.wanted)}. Rejects with a \`WaitTimeoutError\` when the time is up${
+          wait.ended.length > 0
+            ? `, with a \`WaitEndedError\` when the status is ${statusList(wait.ended)} instead`
+            : ""
+        }; both carry the object as \`last\` seen. Options: \`timeout\` (900000 ms), \`firstInterval\` (1000 ms), \`maxInterval\` (15000 ms), \`signal\`, \`headers\`.`,
       ].join("\n\n"),
     ),
     "",
   ].join("\n\n");
+}
+
+function statusList(statuses: string[]): string {
+  return statuses.map((status) => `\`${status}\``).join(" or ");
 }
 
 function printMethod(name: string, method: ClientMethod): string {

@@ -1,8 +1,8 @@
 import type { Contract } from "../contract/model.ts";
+import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientDescription, ClientGroup, ClientMethod, ClientWait } from "./describe.ts";
 import { describeMethod, describeWait } from "./describe-method.ts";
-import { parameterName } from "./names.ts";
-import { banner, comment, commented, key, literal } from "./print-code.ts";
+import { parameterName } from "./parameter-name.ts";
 import { describe, printType } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
@@ -10,7 +10,7 @@ export function printClient(client: ClientDescription): string {
   const { prefix, groups, contract, variable } = client;
   const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
   return `${banner}import type { Client } from "openapi-fetch";
-import { contract } from "./contract.ts";
+import { describeContract } from "./contract.ts";
 import type { paths } from "./openapi.ts";
 import type { Call } from "./runtime/call.ts";
 import type { CallOptions, ClientOptions, KeyedCallOptions } from "./runtime/options.ts";
@@ -60,15 +60,9 @@ ${groups.map(({ property, type, description }) => `${comment([description], "  "
  * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function create${prefix}Client(options: ClientOptions): ${prefix}Client {
-  const { call, wait, notify, rateLimit, raw } = createRuntime(contract, options);
-  let rawClient: Client<paths> | undefined;
+  const { call, wait, common } = createRuntime<paths>(describeContract(), options);
   return {
-${groups.map(printGroupValue).join("")}    get raw() {
-      rawClient ??= raw<paths>();
-      return rawClient;
-    },
-    notify,
-    rateLimit,
+${groups.map(printGroupValue).join("")}    ...common,
   };
 }
 `;
@@ -91,7 +85,7 @@ export function printResult(method: ClientMethod): string {
 
 /** What a wait results in. */
 export function printWaitResult(wait: ClientWait): string {
-  return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map(literal).join(" | ")} }`;
+  return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
 }
 
 function printParameterObject({ parameters }: ClientMethod): string {
@@ -120,7 +114,7 @@ function printGroupValue({ property, methods, waits }: ClientGroup): string {
     const path = method.pathParameters.map(({ identifier }) => parameterName(identifier));
     const hasParameters = method.parameters.length > 0;
     const input = [
-      ...(path.length > 0 ? [`path: [${path.join(", ")}]`] : []),
+      ...(path.length > 0 ? [printPath(method)] : []),
       ...(method.operation.body ? ["body"] : []),
       ...(hasParameters ? ["parameters"] : []),
     ];
@@ -135,9 +129,19 @@ function printGroupValue({ property, methods, waits }: ClientGroup): string {
   });
   const starts = waits.map(({ name, lookup, field, wanted, ended }) => {
     const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
-    return `      ${key(name)}: (id, options) => wait({ id, ${fixed} }, options),\n`;
+    const [id] = lookup.pathParameters;
+    return `      ${key(name)}: (${parameterName(id?.identifier ?? "id")}, options) => wait({ ${fixed}, ${printPath(lookup)} }, options),\n`;
   });
   return `    ${property}: {\n${[...calls, ...starts].join("")}    },\n`;
+}
+
+/** The values of the path parameters, by name. */
+function printPath({ pathParameters }: ClientMethod): string {
+  const values = pathParameters.map(({ identifier, parameter: { name } }) => {
+    const variable = parameterName(identifier);
+    return name === variable ? name : `${key(name)}: ${variable}`;
+  });
+  return `path: { ${values.join(", ")} }`;
 }
 
 /** Names of the types that the signatures mention. */

@@ -1,27 +1,68 @@
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
+import { banner, key, literal } from "../print-code.ts";
 import type { ClientDescription, ClientMethod } from "./describe.ts";
-import { banner, value } from "./print-code.ts";
-import { bodyRule, collectRules, toRule } from "./rules.ts";
-import type {
-  ContractTable,
-  LimitHeaders,
-  OperationFacts,
-  ParameterRule,
-  Rule,
-  TokenFacts,
-} from "./runtime/contract-table.ts";
+import { printChecks } from "./print-checks.ts";
+import { bodyRule, collectRules, type ParameterRule, type Rule, toRule } from "./rules.ts";
+import type { LimitHeaders, OperationFacts, TokenFacts } from "./runtime/contract-table.ts";
+
+/** What the runtime takes from a contract, before its rules are code. */
+export interface ContractFacts {
+  operations: Record<string, OperationRules>;
+  /** Rules of request bodies, by the name of their schema. */
+  rules: Record<string, Rule>;
+  limitHeaders: LimitHeaders;
+  token: TokenFacts;
+}
+
+/** What the runtime takes of an operation, before its rules are code. */
+export interface OperationRules extends Omit<OperationFacts, "body" | "parameters" | "key"> {
+  /** Name of the body's rule. */
+  body?: string;
+  parameters?: Record<string, ParameterRule>;
+  /** Header that carries the idempotency key, its rule, and the status of a conflict. */
+  key?: [header: string, rule: Rule, conflict: number];
+}
 
 /** The module with what the runtime takes from the contract. */
 export function printContract(client: ClientDescription): string {
-  return `${banner}import type { ContractTable } from "./runtime/contract-table.ts";
-
-/** What the client knows of the contract. */
-export const contract: ContractTable = ${value(contractTable(client))};
+  const { operations, rules, limitHeaders, token } = contractTable(client);
+  const { declarations, imports, print } = printChecks(rules, "  ");
+  const printed = Object.entries(operations).map(([id, { body, parameters, key: keyFacts, ...facts }]) => {
+    const fields = [
+      ...Object.entries(facts).map(([name, fact]) => `${name}: ${literal(fact)}`),
+      ...(body === undefined ? [] : [`body: ${print({ ref: body })}`]),
+      ...(parameters ? [`parameters: takeParameters(${printParameters(parameters, print)})`] : []),
+      ...(keyFacts ? [`key: [${literal(keyFacts[0])}, ${print(keyFacts[1])}, ${keyFacts[2]}]`] : []),
+    ];
+    return `      ${key(id)}: {\n${fields.map((field) => `        ${field},\n`).join("")}      },\n`;
+  });
+  const takes = Object.values(operations).some(({ parameters }) => parameters);
+  return `${banner}import { ${imports().join(", ")} } from "./runtime/checks.ts";
+import type { ContractTable } from "./runtime/contract-table.ts";
+${takes ? 'import { takeParameters } from "./runtime/parameters.ts";\n' : ""}
+/** What the client knows of the contract. A function: a program without a client does not load it. */
+export function describeContract(): ContractTable {
+${declarations()}  return {
+    operations: {
+${printed.join("")}    },
+    limitHeaders: ${literal(limitHeaders, "    ")},
+    token: ${literal(token, "    ")},
+  };
+}
 `;
 }
 
+function printParameters(parameters: Record<string, ParameterRule>, print: (rule: Rule) => string): string {
+  return Object.entries(parameters)
+    .map(
+      ([name, { in: place, required = false, ...rule }]) =>
+        `[${literal(name)}, ${literal(place)}, ${required}, ${print(rule)}]`,
+    )
+    .join(", ");
+}
+
 /** What the runtime takes from a contract. */
-export function contractTable(client: ClientDescription): ContractTable {
+export function contractTable(client: ClientDescription): ContractFacts {
   const { contract, issuer } = client;
   const methods = client.groups.flatMap((group) => group.methods);
   return {
@@ -35,7 +76,7 @@ export function contractTable(client: ClientDescription): ContractTable {
   };
 }
 
-function describeMethod(contract: Contract, method: ClientMethod): OperationFacts {
+function describeMethod(contract: Contract, method: ClientMethod): OperationRules {
   const { operation, parameters, envelope } = method;
   const { idempotency } = operation;
   const keyParameter = operation.parameters.find(

@@ -1,6 +1,6 @@
+import { banner, commented, literal } from "../print-code.ts";
 import type { ClientDescription } from "./describe.ts";
 import { printResult } from "./print-client.ts";
-import { banner, commented, literal } from "./print-code.ts";
 
 /** The main module: what `import … from "<package>"` gives. */
 export function printIndex(client: ClientDescription): string {
@@ -96,7 +96,7 @@ function printMoney({ currency, locale }: { currency: string; locale: string }):
  * formatAmount(4990); // ${JSON.stringify(example(currency, locale))}
  */
 export function formatAmount(amount: number, locale: string = ${literal(locale)}): string {
-  return formatMoney(amount, [${literal(currency)}, ${digits(currency)}, locale]);
+  return formatMoney(amount, ${literal(currency)}, ${digits(currency)}, locale);
 }
 `;
 }

@@ -1,5 +1,5 @@
+import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientDescription } from "./describe.ts";
-import { banner, comment, commented, key, literal } from "./print-code.ts";
 import { printType } from "./print-schema.ts";
 
 /** The module that receives notifications. Undefined where the contract signs none. */

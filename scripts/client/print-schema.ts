@@ -1,6 +1,6 @@
 import type { Basis } from "../contract/model.ts";
 import { type Json, type Schema, schemaName } from "../contract/openapi.ts";
-import { comment, key, literal } from "./print-code.ts";
+import { comment, key, literal } from "../print-code.ts";
 
 /** How a schema is printed. */
 export interface SchemaStyle {
@@ -15,7 +15,7 @@ export function printType(schema: Schema, style: SchemaStyle, indent = ""): stri
   if (variants) return union(variants.map((variant) => printType(variant, style, indent)));
   if (schema.allOf) return schema.allOf.map((part) => wrap(printType(part, style, indent))).join(" & ");
   if (schema.enum) {
-    const values = schema.enum.map(literal);
+    const values = schema.enum.map((one) => literal(one));
     // Editors still propose the known values.
     return union(schema["x-open-set"] ? [...values, "(string & {})"] : values);
   }

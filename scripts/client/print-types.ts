@@ -1,7 +1,7 @@
 import type { Contract } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
+import { banner, comment, key, literal } from "../print-code.ts";
 import { type ClientDescription, follow } from "./describe.ts";
-import { banner, comment, key, literal } from "./print-code.ts";
 import { describe, printFields, printType, sentence } from "./print-schema.ts";
 import { requestSchemas } from "./request-schemas.ts";
 

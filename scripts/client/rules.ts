@@ -1,6 +1,30 @@
 import type { Contract, Operation } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
-import type { Rule } from "./runtime/contract-table.ts";
+
+/** A rule for a value: the part of JSON Schema that a client checks before it sends a request. */
+export interface Rule {
+  /** Name of the rule that says it all. */
+  ref?: string;
+  /** A text where nothing is said. */
+  type?: "integer" | "number" | "boolean" | "array" | "object" | "any";
+  required?: string[];
+  fields?: Record<string, Rule>;
+  items?: Rule;
+  enum?: (string | number | boolean | null)[];
+  /** Bounds of a number, of the length of a text in Unicode code points, or of the number of entries. */
+  min?: number;
+  max?: number;
+  pattern?: string;
+  /** Whether it has to be an absolute `https:` URL. */
+  https?: boolean;
+  anyOf?: Rule[];
+}
+
+/** A rule for a parameter. */
+export interface ParameterRule extends Omit<Rule, "required"> {
+  in: "query" | "header";
+  required?: boolean;
+}
 
 /** Name of the rule of an operation's body. */
 export function bodyRule({ id, body }: Operation): string | undefined {
@@ -62,7 +86,7 @@ export function toRule(contract: Contract, schema: Schema): Rule {
     min: https
       ? undefined
       : (schema.minimum ?? schema.minLength ?? schema.minItems ?? (refusesEmpty(schema) ? 1 : undefined)),
-    max: schema.maximum ?? schema.maxLength ?? schema.maxItems,
+    max: boundOf(schema),
     https: https || undefined,
   });
 }
@@ -76,6 +100,11 @@ function joinRules(rules: Rule[]): Rule {
     min: Math.min(...rules.map(({ min = 0 }) => min)) || undefined,
     max: bounded ? Math.max(...rules.map(({ max = 0 }) => max)) : undefined,
   });
+}
+
+/** The upper bound of a schema. What JavaScript cannot count to is no whole number to the check of one. */
+function boundOf({ type, maximum, maxLength, maxItems }: Schema): number | undefined {
+  return type === "integer" && maximum === Number.MAX_SAFE_INTEGER ? undefined : (maximum ?? maxLength ?? maxItems);
 }
 
 function refusesEmpty({ type, pattern }: Schema): boolean {

@@ -76,6 +76,27 @@ test("what only the service can judge is sent: check digits, forms of keys and p
   expect(server.seen).toHaveLength(3);
 });
 
+test.each(["http://127.0.0.1:3000/pix?a=b", "http://localhost", "http://[::1]:80/"])(
+  "a receiver on this machine is sent: %s",
+  async (postbackUrl) => {
+    const { pix, server } = await setUp({});
+    expect((await failure(pix.transfers.create({ ...transfer, postbackUrl }))).name).toBe("ApiError");
+    expect(server.seen).toMatchObject([{ path: "/api/auth" }, { path: "/api/v1/pix/out/pixkey" }]);
+  },
+);
+
+test.each([
+  "http://127.0.0.1.evil.example/",
+  "http://localhost.evil.example",
+  "http://user@localhost/",
+  "HTTP://localhost",
+])("a receiver that only looks like one on this machine is not sent: %s", async (postbackUrl) => {
+  const { pix, server } = await setUp({});
+  const error = await failure(pix.transfers.create({ ...transfer, postbackUrl }));
+  expect(error).toMatchObject({ name: "InvalidRequestError", field: "postbackUrl", rule: "https" });
+  expect(server.seen).toHaveLength(0);
+});
+
 test.each(["", "with space", "ção", "x".repeat(256)])("the key %j is not sent", async (idempotencyKey) => {
   const { pix, server } = await setUp({});
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey }));
@@ -131,4 +152,29 @@ test("http is allowed to other machines where that is asked for, and a timeout h
   const { pix } = await setUp({});
   expect(await failure(pix.webhooks.list({ timeout: 0 }))).toMatchObject({ field: "timeout" });
   expect(await failure(pix.webhooks.list({ timeout: Number.NaN }))).toMatchObject({ field: "timeout" });
+});
+
+test.each([{ "a b": "x" }, { "X-Name": "line\nbreak" }])(
+  "headers that HTTP does not know are refused: %j",
+  async (headers) => {
+    const { pix, server } = await setUp({});
+    expect(await failure(pix.webhooks.list({ headers }))).toMatchObject({
+      name: "InvalidRequestError",
+      field: "headers",
+      outcome: "not-sent",
+    });
+    expect(server.seen).toHaveLength(0);
+  },
+);
+
+test("what is wrong is said so that a stranger understands it", async () => {
+  const { pix } = await setUp({});
+  const say = async (body: object): Promise<string> => (await failure(pix.transfers.create(body as never))).message;
+  expect(await say({ ...transfer, amount: 0 })).toBe("createTransfer: `amount` must be at least 1 (rule: minimum)");
+  expect(await say({ ...transfer, pixKey: "" })).toBe(
+    "createTransfer: `pixKey` must have a length of at least 1 (rule: minLength)",
+  );
+  expect(await say({ ...transfer, currency: "USD" })).toBe(
+    'createTransfer: `currency` must be one of "BRL" (rule: enum)',
+  );
 });

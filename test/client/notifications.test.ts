@@ -91,6 +91,14 @@ test("secrets may rotate at either end", async () => {
   expect(await reason(verifyNotification(rawBody, old, "new"))).toBe("wrong-signature");
 });
 
+test.each([{ now: Number.NaN }, { tolerance: Number.NaN }])(
+  "a time that is no number lets nothing pass: %o",
+  async (options) => {
+    const header = await signNotification(rawBody, secret);
+    expect(await reason(verifyNotification(rawBody, header, secret, options))).toBe("too-old");
+  },
+);
+
 test("clocks may differ in both directions, as far as the tolerance goes", async () => {
   const header = await signNotification(rawBody, secret, 1_000_000);
   const at = (now: number, tolerance?: number) => verifyNotification(rawBody, header, secret, { now, tolerance });

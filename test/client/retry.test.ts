@@ -94,7 +94,7 @@ test("a try that hangs is given up and repeated; the whole call has a deadline",
 
   const slow = await setUp({ [get]: () => undefined });
   const started = performance.now();
-  const error = await failure(slow.pix.transfers.get("trf_1", { timeout: 60 }));
+  const error = await failure(slow.pix.transfers.get("trf_1", { timeout: 300 }));
   expect(error).toMatchObject({ name: "TimeoutError", outcome: "unknown", operation: "getTransfer" });
   expect(performance.now() - started).toBeLessThan(2_000);
 });
@@ -117,10 +117,12 @@ test("the caller's signal ends a request, a body and a pause, and is let go of",
     pause: (response: Parameters<typeof reset>[0]) => json(response, 503, {}, { "retry-after": "20" }),
   };
   for (const answer of Object.values(routes)) {
-    const { pix } = await setUp({ [get]: answer });
+    const { pix, server } = await setUp({ [get]: answer });
     const controller = new AbortController();
+    const failed = failure(pix.transfers.get("trf_1", { signal: controller.signal }));
+    while (server.to(get).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
     setTimeout(() => controller.abort(new Error("enough")), 40);
-    const error = await failure(pix.transfers.get("trf_1", { signal: controller.signal }));
+    const error = await failed;
     expect(error).toMatchObject({ name: "AbortedError", outcome: "unknown", cause: { message: "enough" } });
   }
 });

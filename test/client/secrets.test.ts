@@ -70,3 +70,19 @@ test("a wrong option is refused without being shown", () => {
     expect.not.objectContaining({ message: expect.stringContaining(credentials.apiSecret) }),
   );
 });
+
+test("nor does one that quotes the token before the last, which a call may still have carried", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response, nth, { headers }) =>
+      nth === 1
+        ? setTimeout(() => json(response, 402, refusal("SOME_CODE", { quote: headers.authorization })), 60)
+        : json(response, 401, refusal("TOKEN_EXPIRED")),
+  });
+  const slow = failure(pix.transfers.create(transfer));
+  while (server.to(transfers).length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  await failure(pix.transfers.create(transfer));
+  expect(server.to("POST /api/auth")).toHaveLength(2);
+  const error = await slow;
+  expect(error.details).toEqual({ quote: "Bearer [redacted]" });
+  expectNoSecret(error);
+});

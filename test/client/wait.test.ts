@@ -34,7 +34,7 @@ test.each(["completed", "refused", "canceled"])("a transfer that is %s is at its
 test("an unknown status is waited through, without haste", async () => {
   const { pix, server } = await setUp({ [transfer]: statuses("under_review") });
   const error = await failure(
-    pix.transfers.waitUntilFinal("trf_1", { ...quick, firstInterval: 40, maxInterval: 40, timeout: 200 }),
+    pix.transfers.waitUntilFinal("trf_1", { ...quick, firstInterval: 200, maxInterval: 200, timeout: 1_000 }),
   );
   expect(error).toBeInstanceOf(WaitTimeoutError);
   expect(error).toMatchObject({ name: "WaitTimeoutError", last: { status: "under_review" }, operation: "getTransfer" });
@@ -87,9 +87,9 @@ test("a lookup that hangs ends with the wait's time", async () => {
 test("a signal ends a pause and a lookup, with what was last seen", async () => {
   const { pix } = await setUp({ [transfer]: statuses("queued"), [transaction]: () => undefined });
   const slow = { ...quick, firstInterval: 10_000, maxInterval: 10_000 };
-  const paused = await failure(pix.transfers.waitUntilFinal("trf_1", { ...slow, signal: AbortSignal.timeout(60) }));
+  const paused = await failure(pix.transfers.waitUntilFinal("trf_1", { ...slow, signal: AbortSignal.timeout(300) }));
   expect(paused).toMatchObject({ name: "AbortedError", last: { status: "queued" } });
-  const asking = await failure(pix.transactions.waitUntilPaid("txn_1", { ...slow, signal: AbortSignal.timeout(60) }));
+  const asking = await failure(pix.transactions.waitUntilPaid("txn_1", { ...slow, signal: AbortSignal.timeout(300) }));
   expect(asking).toMatchObject({ name: "AbortedError", last: undefined });
 });
 
@@ -119,6 +119,12 @@ test("a notification during a lookup is not lost", async () => {
   const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, timeout: 5_000 });
   expect(wait.notify({ id: "txn_1", type: "transaction", event: "transaction_paid" })).toBe(true);
   expect((await wait).status).toBe("paid");
+});
+
+test("further headers go with every lookup", async () => {
+  const { pix, server } = await setUp({ [transaction]: statuses("pending", "paid") });
+  await pix.transactions.waitUntilPaid("txn_1", { ...quick, headers: { "X-Trace": "9f3c" } });
+  expect(server.to(transaction).map(({ headers }) => headers["x-trace"])).toEqual(["9f3c", "9f3c"]);
 });
 
 test("a wait for nothing fails at once", async () => {

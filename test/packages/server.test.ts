@@ -1,10 +1,13 @@
 // The server as somebody else gets it: packed, installed into an empty project, compiled and run there.
 import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
+import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -31,6 +34,7 @@ const resolutions = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "server-consumer-"));
+  const matrix = installMatrix().catch(() => {});
   // Packing builds.
   const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, "generated/server"));
   const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
@@ -46,11 +50,24 @@ beforeAll(async () => {
     join(folder, "old.cts"),
     `import server = require("${name}");\nconsole.log(typeof server.createPixServer);\n`,
   );
+  // Node 20 runs no TypeScript.
+  const probe = await readFile(join(import.meta.dirname, "support/server-probe.ts"), "utf8");
+  await writeFile(join(folder, "probe.mjs"), stripTypeScriptTypes(probe));
+  const say = ".then((said) => console.log(JSON.stringify(said)));\n";
+  await writeFile(
+    join(folder, "probe-import.mjs"),
+    `import * as server from "${name}";\nimport { probe } from "./probe.mjs";\nprobe(server)${say}`,
+  );
+  await writeFile(
+    join(folder, "probe-require.cjs"),
+    `const server = require("${name}");\nimport("./probe.mjs").then(({ probe }) => probe(server))${say}`,
+  );
   for (const [resolution, settings] of Object.entries(resolutions)) {
     const files = resolution === "nodenext" ? ["example.ts", "old.cts"] : ["example.ts"];
     const config = { compilerOptions: { ...strict, ...settings }, files };
     await writeFile(join(folder, `tsconfig.${resolution}.json`), JSON.stringify(config));
   }
+  await matrix;
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -77,6 +94,42 @@ test("a project in CommonJS loads it", async () => {
   await run(bin("tsc"), ["-p", "tsconfig.nodenext.json"], folder);
   expect((await run(process.execPath, ["out/old.cjs"], folder)).trim()).toBe("function");
 });
+
+const nodes = Object.keys(runtimes).filter((runtime) => runtime.startsWith("Node "));
+const cases = nodes.flatMap((node) => (["require", "import"] as const).map((way) => [node, way] as const));
+
+test.for(cases)(
+  "on %s, got by %s, it boots, judges and answers",
+  { timeout: 60_000 },
+  async ([node, way], { skip }) => {
+    const [program = ""] = runtimes[node] ?? [];
+    const reason = missing(program);
+    if (reason) skip(reason);
+    const file = way === "import" ? "probe-import.mjs" : "probe-require.cjs";
+    expect(JSON.parse(await run(program, [file], folder))).toEqual({
+      // One line for each authenticator, and one for all handlers.
+      refused: "SetupError 3",
+      token: "200 OK",
+      wrong: "401 INVALID_CREDENTIALS",
+      sent: "200 OK",
+      again: "200 OKtrue",
+      other: "409 DUPLICATE_IDEMPOTENCY_KEY",
+      keyless: "400 MISSING_IDEMPOTENCY_KEY",
+      key: "400 INVALID_PIX_KEY",
+      breach: "200 OK",
+      thrown: "500 INTERNAL_ERROR",
+      missing: "501 NOT_IMPLEMENTED",
+      nowhere: "404 NOT_FOUND",
+      method: "405 METHOD_NOT_ALLOWED",
+      noise: "400 MALFORMED_REQUEST",
+      slow: "408 REQUEST_TIMEOUT",
+      large: "431 HEADERS_TOO_LARGE",
+      breaches: "listWebhooks",
+      next: "processing,canceled",
+      signed: `t=0,v1=${createHmac("sha256", "s").update("0.{}").digest("hex")}`,
+    });
+  },
+);
 
 describe("the example of the README", () => {
   test("is about thirty lines", () => {

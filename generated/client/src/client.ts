@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 import type { Client } from "openapi-fetch";
-import { contract } from "./contract.ts";
+import { describeContract } from "./contract.ts";
 import type { paths } from "./openapi.ts";
 import type { Call } from "./runtime/call.ts";
 import type { CallOptions, ClientOptions, KeyedCallOptions } from "./runtime/options.ts";
@@ -38,13 +38,13 @@ export interface Transactions {
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
    * @example
    * const data = await pix.transactions.create({
-   *   "amountInCents": 1,
-   *   "customer": {
-   *     "name": "Comércio Exemplo Ltda",
-   *     "email": "financeiro@example.com",
-   *     "documentType": "cnpj",
-   *     "document": "11222333000181"
-   *   }
+   *   amountInCents: 1,
+   *   customer: {
+   *     name: "Comércio Exemplo Ltda",
+   *     email: "financeiro@example.com",
+   *     documentType: "cnpj",
+   *     document: "11222333000181",
+   *   },
    * });
    */
   create(body: ChargeRequest, options?: CallOptions): Call<Charge>;
@@ -121,8 +121,8 @@ export interface Transfers {
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
    * @example
    * const data = await pix.transfers.create({
-   *   "pixKey": "123e4567-e12b-12d1-a456-426655440000",
-   *   "amount": 1
+   *   pixKey: "123e4567-e12b-12d1-a456-426655440000",
+   *   amount: 1,
    * });
    */
   create(body: TransferRequest, options?: KeyedCallOptions): Call<TransferSummary>;
@@ -207,7 +207,7 @@ export interface Webhooks {
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
    * @example
    * const data = await pix.webhooks.create({
-   *   "url": "https://shop.example.com/pix/notifications"
+   *   url: "https://shop.example.com/pix/notifications",
    * });
    */
   create(body: WebhookRequest, options?: CallOptions): Call<CreatedWebhook>;
@@ -283,29 +283,23 @@ export interface PixClient {
  * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function createPixClient(options: ClientOptions): PixClient {
-  const { call, wait, notify, rateLimit, raw } = createRuntime(contract, options);
-  let rawClient: Client<paths> | undefined;
+  const { call, wait, common } = createRuntime<paths>(describeContract(), options);
   return {
     transactions: {
       create: (body, options) => call("createCharge", { body }, options),
-      get: (transactionId, options) => call("getTransaction", { path: [transactionId] }, options),
-      waitUntilPaid: (id, options) => wait({ id, operation: "getTransaction", field: "status", wanted: ["paid"], ended: ["canceled","refunded"] }, options),
+      get: (transactionId, options) => call("getTransaction", { path: { transactionId } }, options),
+      waitUntilPaid: (transactionId, options) => wait({ operation: "getTransaction", field: "status", wanted: ["paid"], ended: ["canceled", "refunded"], path: { transactionId } }, options),
     },
     transfers: {
       create: (body, options) => call("createTransfer", { body }, options),
-      get: (transferId, options) => call("getTransfer", { path: [transferId] }, options),
-      waitUntilFinal: (id, options) => wait({ id, operation: "getTransfer", field: "status", wanted: ["completed","refused","canceled"], ended: [] }, options),
+      get: (transferId, options) => call("getTransfer", { path: { transferId } }, options),
+      waitUntilFinal: (transferId, options) => wait({ operation: "getTransfer", field: "status", wanted: ["completed", "refused", "canceled"], ended: [], path: { transferId } }, options),
     },
     webhooks: {
       list: (options) => call("listWebhooks", {}, options),
       create: (body, options) => call("createWebhook", { body }, options),
-      delete: (id, options) => call("deleteWebhook", { path: [id] }, options),
+      delete: (id, options) => call("deleteWebhook", { path: { id } }, options),
     },
-    get raw() {
-      rawClient ??= raw<paths>();
-      return rawClient;
-    },
-    notify,
-    rateLimit,
+    ...common,
   };
 }

@@ -64,7 +64,7 @@ export const WaitEndedError: ErrorClass<WaitEndedError> = Ended as unknown as Er
  * if (isFinal(data.status)) close(data.id);
  */
 export function isFinal(status: TransactionStatus | TransferStatus): boolean {
-  return ["canceled","refunded","completed","refused"].includes(status);
+  return ["canceled", "refunded", "completed", "refused"].includes(status);
 }
 
 /**
@@ -75,5 +75,5 @@ export function isFinal(status: TransactionStatus | TransferStatus): boolean {
  * formatAmount(4990); // "R$ 49,90"
  */
 export function formatAmount(amount: number, locale: string = "pt-BR"): string {
-  return formatMoney(amount, ["BRL", 2, locale]);
+  return formatMoney(amount, "BRL", 2, locale);
 }

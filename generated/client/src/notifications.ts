@@ -24,7 +24,12 @@ export { rememberInMemory, type SeenStore } from "./runtime/notifications/seen.t
 export type { VerifyOptions } from "./runtime/notifications/signature.ts";
 export type * from "./types.ts";
 
-const scheme: SignatureScheme = {"header":"Pix-Signature","timestamp":"t","version":"v1","tolerance":300};
+const scheme: SignatureScheme = {
+  header: "Pix-Signature",
+  timestamp: "t",
+  version: "v1",
+  tolerance: 300,
+};
 
 /** Name of the header with the signature, unless the provider uses its own. */
 export const signatureHeader: string = scheme.header;

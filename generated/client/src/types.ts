@@ -598,6 +598,35 @@ export type EmailKey = string;
 export type EndToEndId = string;
 
 /**
+ * The headers of the request are too large. No operation promises it.
+ *
+ * Assumed: The document shows no limit on headers.
+ */
+export interface HeadersTooLarge {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "HEADERS_TOO_LARGE";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
  * The balance does not cover the transfer.
  *
  * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
@@ -961,6 +990,35 @@ export interface MalformedJson {
 }
 
 /**
+ * What arrived is not HTTP. No operation promises it.
+ *
+ * Assumed: The document does not show what is answered before there is a request.
+ */
+export interface MalformedRequest {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "MALFORMED_REQUEST";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
  * The path has no operation with this method; the `Allow` header lists those that it has.
  *
  * Assumed: The document does not show what a wrong method is answered with.
@@ -1031,6 +1089,35 @@ export interface NotFound {
   error: {
     /** Code for programs. */
     code: "NOT_FOUND";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
+}
+
+/**
+ * The service does not offer the operation yet. No operation promises it.
+ *
+ * Assumed: The document knows no operation that is not there.
+ */
+export interface NotImplemented {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "NOT_IMPLEMENTED";
 
     /** Text for people; programs should not depend on it. */
     message: string;
@@ -1420,6 +1507,35 @@ export interface Refund {
    * @example "2026-11-21T09:30:00Z"
    */
   refundedAt: string;
+}
+
+/**
+ * The request took too long to arrive. No operation promises it.
+ *
+ * Assumed: The document does not show what is answered before there is a request.
+ */
+export interface RequestTimeout {
+  /** Always `false`. */
+  success: false;
+
+  /** What went wrong. */
+  error: {
+    /** Code for programs. */
+    code: "REQUEST_TIMEOUT";
+
+    /** Text for people; programs should not depend on it. */
+    message: string;
+
+    /** Further facts, where there are any. */
+    details?: { [name: string]: unknown } | undefined;
+  };
+
+  /**
+   * When the error was given, ISO 8601 in UTC.
+   *
+   * Format `date-time`.
+   */
+  timestamp: string;
 }
 
 /**
@@ -2464,6 +2580,13 @@ export interface ErrorDetails {
   MALFORMED_JSON: { [name: string]: unknown } | undefined;
 
   /**
+   * Status 400. What arrived cannot be read as an HTTP request.
+   *
+   * Assumed: The document does not show what is answered before there is a request.
+   */
+  MALFORMED_REQUEST: { [name: string]: unknown } | undefined;
+
+  /**
    * Status 400. The header `x-idempotency-key` is missing.
    *
    * Assumed: The document demands the header without saying what its absence is answered with.
@@ -2548,6 +2671,15 @@ export interface ErrorDetails {
   METHOD_NOT_ALLOWED: { [name: string]: unknown } | undefined;
 
   /**
+   * Status 408. The request took too long to arrive; nothing was done.
+   *
+   * The same request may succeed later.
+   *
+   * Assumed: The document does not show what is answered before there is a request.
+   */
+  REQUEST_TIMEOUT: { [name: string]: unknown } | undefined;
+
+  /**
    * Status 409. The idempotency key was used for another request, or the first request with it still runs.
    *
    * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
@@ -2611,6 +2743,13 @@ export interface ErrorDetails {
   RATE_LIMIT_EXCEEDED: RateLimitDetails;
 
   /**
+   * Status 431. The headers of the request are larger than the service reads.
+   *
+   * Assumed: The document shows no limit on headers.
+   */
+  HEADERS_TOO_LARGE: { [name: string]: unknown } | undefined;
+
+  /**
    * Status 500. Something went wrong inside the service.
    *
    * The same request may succeed later.
@@ -2618,10 +2757,17 @@ export interface ErrorDetails {
    * Assumed: The document does not mention failures of the service itself.
    */
   INTERNAL_ERROR: { [name: string]: unknown } | undefined;
+
+  /**
+   * Status 501. The service does not have the operation yet; nothing was done.
+   *
+   * Assumed: The document knows no operation that is not there.
+   */
+  NOT_IMPLEMENTED: { [name: string]: unknown } | undefined;
 }
 
 /** Code of an error: one that the contract knows, or a new one. */
-export type ErrorCode = "INVALID_AMOUNT" | "INVALID_DOCUMENT" | "INVALID_EMAIL" | "INVALID_PIX_KEY" | "MALFORMED_CREDENTIALS" | "MALFORMED_JSON" | "MISSING_IDEMPOTENCY_KEY" | "VALIDATION_ERROR" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INSUFFICIENT_BALANCE" | "ACCOUNT_SUSPENDED" | "NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE_IDEMPOTENCY_KEY" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "AMOUNT_TOO_HIGH" | "AMOUNT_TOO_LOW" | "DAILY_LIMIT_EXCEEDED" | "RECIPIENT_UNAVAILABLE" | "WEBHOOK_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | (string & {});
+export type ErrorCode = "INVALID_AMOUNT" | "INVALID_DOCUMENT" | "INVALID_EMAIL" | "INVALID_PIX_KEY" | "MALFORMED_CREDENTIALS" | "MALFORMED_JSON" | "MALFORMED_REQUEST" | "MISSING_IDEMPOTENCY_KEY" | "VALIDATION_ERROR" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INSUFFICIENT_BALANCE" | "ACCOUNT_SUSPENDED" | "NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_IDEMPOTENCY_KEY" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "AMOUNT_TOO_HIGH" | "AMOUNT_TOO_LOW" | "DAILY_LIMIT_EXCEEDED" | "RECIPIENT_UNAVAILABLE" | "WEBHOOK_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | (string & {});
 
 /** An error that the service answered with; testing its `code` gives `details` their type. */
 export type PixApiError =

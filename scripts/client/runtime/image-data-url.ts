@@ -12,9 +12,9 @@ const types: Record<string, string> = { i: "png", "/": "jpeg", R: "gif", U: "web
 export function imageDataUrl(image: string): string {
   const base64 = image
     .replace(/^data:image\/[^,]+,|\s/gi, "")
-    .replace(/-/g, "+")
-    .replace(/_/g, "/");
-  const type = types[base64.charAt(0)];
-  if (!type || !/^[\w+/]{9,}={0,2}$/.test(base64)) throw new TypeError("This is no image.");
+    .replaceAll("-", "+")
+    .replaceAll("_", "/");
+  const type = /^[\w+/]{9,}={0,2}$/.test(base64) && types[base64.charAt(0)];
+  if (!type) throw new TypeError("This is no image.");
   return `data:image/${type};base64,${base64}`;
 }

@@ -3,13 +3,11 @@ const longest = 2 ** 31 - 1;
 
 /** Why work was given up: its time ran out, or the caller's signal said so. */
 export class Interruption {
-  readonly kind: "timeout" | "aborted";
-  /** What the caller's signal says. */
-  readonly reason: unknown;
+  /** The signal that said so; none where the time ran out. */
+  readonly signal: AbortSignal | undefined;
 
-  constructor(kind: "timeout" | "aborted", reason?: unknown) {
-    this.kind = kind;
-    this.reason = reason;
+  constructor(signal?: AbortSignal) {
+    this.signal = signal;
   }
 }
 
@@ -22,33 +20,30 @@ export function within<T>(
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const controller = new AbortController();
-    const ending =
-      <V>(settle: (value: V) => void) =>
-      (value: V): void => {
-        clearTimeout(timer);
-        outer?.removeEventListener("abort", onAbort);
-        settle(value);
-      };
-    const fail = ending(reject);
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout>;
+  let onAbort = (): void => {};
+  return new Promise<T>((resolve, reject) => {
     const stop = (interruption: Interruption): void => {
-      fail(interruption);
+      reject(interruption);
       controller.abort();
     };
-    const onAbort = (): void => stop(new Interruption("aborted", outer?.reason));
-    const timer = setTimeout(() => stop(new Interruption("timeout")), Math.min(milliseconds, longest));
+    onAbort = () => stop(new Interruption(outer));
     if (outer?.aborted) return onAbort();
     outer?.addEventListener("abort", onAbort);
-    work(controller.signal).then(ending(resolve), fail);
+    timer = setTimeout(() => stop(new Interruption()), Math.min(milliseconds, longest));
+    work(controller.signal).then(resolve, reject);
+  }).finally(() => {
+    clearTimeout(timer);
+    outer?.removeEventListener("abort", onAbort);
   });
 }
 
-/** Waits some milliseconds. Rejects with an `Interruption` when the signal says so, or when `until` comes earlier. */
+/** Waits some milliseconds. Rejects with an `Interruption` when the signal says so, or ends when `woken` comes earlier. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined, woken?: Promise<void>): Promise<void> {
   return within(milliseconds, signal, () => woken ?? new Promise<void>(() => {})).catch(
     (interruption: Interruption) => {
-      if (interruption.kind === "aborted") throw interruption;
+      if (interruption.signal) throw interruption;
     },
   );
 }

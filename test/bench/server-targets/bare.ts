@@ -1,7 +1,7 @@
-// node:http alone: reads the body, parses it and answers the same JSON.
+// node:http alone: reads the body, parses it and answers the same JSON with the same headers.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { announce, answer } from "./request.ts";
+import { announce, answer, limitHeaders } from "./request.ts";
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -10,6 +10,7 @@ const server = createServer((request, response) => {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as { amountInCents: number };
     const text = JSON.stringify({ ...answer, data: { ...answer.data, amount: body.amountInCents } });
     response.writeHead(200, {
+      ...limitHeaders,
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(text),
     });

@@ -6,14 +6,13 @@ import { checkSchema } from "../../../scripts/server/check-schema.ts";
 import { standardFormats } from "../../../scripts/server/runtime/formats.ts";
 import { formats } from "../../../spec/formats/index.ts";
 import { document } from "../../support/contract.ts";
-import { announce, answer, path, token } from "./request.ts";
+import { announce, answer, limitHeaders, path, token } from "./request.ts";
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
 for (const [name, format] of Object.entries({ ...standardFormats, ...formats })) ajv.addFormat(name, format);
 for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
   ajv.addSchema({ ...checkSchema(schema), $id: `${name}.json` });
 }
-const resetsAt = Math.ceil(Date.now() / 1000) + 60;
 const app = Fastify({ logger: false });
 app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
 app.post<{ Body: { amountInCents: number } }>(
@@ -26,12 +25,7 @@ app.post<{ Body: { amountInCents: number } }>(
     },
   },
   (request, reply) => {
-    reply.headers({
-      "x-ratelimit-limit": 100,
-      "x-ratelimit-remaining": 99,
-      "x-ratelimit-reset": resetsAt,
-      "x-ratelimit-window": 60,
-    });
+    reply.headers(limitHeaders);
     reply.send({ ...answer, data: { ...answer.data, amount: request.body.amountInCents } });
   },
 );

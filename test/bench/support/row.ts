@@ -1,24 +1,33 @@
-/** A measured ratio or size, and what it has to be. */
+/** A measured ratio, size, rate or time, and what it has to be. */
 export interface Row {
-  /** What is measured, as `this ÷ that`, or with its unit. */
+  /** What is measured, as `this ÷ that`, or with what it is measured on. */
   name: string;
   value: number;
-  unit: "ratio" | "bytes";
-  /** Bound that it should not fall below, or not exceed. */
-  bound: { atLeast: number } | { atMost: number };
+  unit: "ratio" | "bytes" | "per second" | "milliseconds" | "MiB";
+  /** Bound that it should not fall below, or not exceed; absent where none was set. */
+  bound?: { atLeast: number } | { atMost: number };
 }
 
 /** Whether a row is within its bound. */
 export function isWithin({ value, bound }: Row): boolean {
+  if (!bound) return true;
   return "atLeast" in bound ? value >= bound.atLeast : value <= bound.atMost;
 }
+
+const printed: Record<Row["unit"], (value: number) => string> = {
+  ratio: (value) => value.toFixed(3),
+  bytes: (value) => `${value} B`,
+  "per second": (value) => `${Math.round(value)}/s`,
+  milliseconds: (value) => `${value.toFixed(1)} ms`,
+  MiB: (value) => `${Math.round(value)} MiB`,
+};
 
 /** Rows as a table for a terminal. */
 export function printTable(rows: Row[]): string {
   const lines = rows.map((row) => [
     row.name,
-    row.unit === "bytes" ? `${row.value} B` : row.value.toFixed(3),
-    "atLeast" in row.bound ? `≥ ${row.bound.atLeast}` : `≤ ${row.bound.atMost}`,
+    printed[row.unit](row.value),
+    printBound(row),
     isWithin(row) ? "" : "missed",
   ]);
   const table = [["what", "measured", "bound", ""], ...lines];
@@ -31,4 +40,9 @@ export function printTable(rows: Row[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+function printBound({ bound }: Row): string {
+  if (!bound) return "";
+  return "atLeast" in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
 }

@@ -1,11 +1,11 @@
 // Generated from scripts/client/runtime/contract-table.ts by `npm run generate`: edit that, not this file.
 // What the runtime takes from a contract. The table itself is generated.
+import type { Check } from "./checks.ts";
+import type { TakeParameters } from "./parameters.ts";
 
 /** What the runtime needs to know of a contract. */
 export interface ContractTable {
   operations: Record<string, OperationFacts>;
-  /** Rules of request bodies, by the name of their schema. */
-  rules: Record<string, Rule>;
   /** Names of the response headers that report a rate limit. */
   limitHeaders: LimitHeaders;
   token: TokenFacts;
@@ -13,16 +13,16 @@ export interface ContractTable {
 
 export interface OperationFacts {
   method: string;
-  /** Path, with the names of its parameters in the order in which a method takes them. */
+  /** Path, with the names of its parameters in braces. */
   path: string;
-  /** Name of the body's rule. */
-  body?: string;
-  /** Rules of query and header parameters. */
-  parameters?: Record<string, ParameterRule>;
+  /** Check of the body, where there is one. */
+  body?: Check;
+  /** Takes query and header parameters, where there are any. */
+  parameters?: TakeParameters;
   /** Requests in a window of so many seconds. */
   limit?: [requests: number, seconds: number];
-  /** Header that carries the idempotency key, its rule, and the status of a conflict. */
-  key?: [header: string, rule: Rule, conflict: number];
+  /** Header that carries the idempotency key, its check, and the status of a conflict. */
+  key?: [header: string, check: Check, conflict: number];
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
 }
@@ -48,29 +48,4 @@ export interface TokenFacts {
   renewEarly: number;
   /** Codes of a 401 that another token mends. */
   renewOn: string[];
-}
-
-/** A rule for a parameter. */
-export interface ParameterRule extends Omit<Rule, "required"> {
-  in: "query" | "header";
-  required?: boolean;
-}
-
-/** A rule for a value: the part of JSON Schema that is checked before a request is sent. */
-export interface Rule {
-  /** Name of the rule that says it all. */
-  ref?: string;
-  /** A text where nothing is said. */
-  type?: "integer" | "number" | "boolean" | "array" | "object" | "any";
-  required?: string[];
-  fields?: Record<string, Rule>;
-  items?: Rule;
-  enum?: (string | number | boolean | null)[];
-  /** Bounds of a number, of the length of a text in Unicode code points, or of the number of entries. */
-  min?: number;
-  max?: number;
-  pattern?: string;
-  /** Whether it has to be an absolute `https:` URL. */
-  https?: boolean;
-  anyOf?: Rule[];
 }

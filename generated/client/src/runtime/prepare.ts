@@ -1,75 +1,69 @@
 // Generated from scripts/client/runtime/prepare.ts by `npm run generate`: edit that, not this file.
-import type { ContractTable, OperationFacts, ParameterRule, Rule } from "./contract-table.ts";
+import { type Check, matching, text } from "./checks.ts";
+import type { ContractTable, OperationFacts } from "./contract-table.ts";
 import { InvalidRequestError, type Mistake } from "./errors/invalid-request-error.ts";
 import type { KeyedCallOptions } from "./options.ts";
-import { findMistake } from "./validate.ts";
 
 /** What a method of the client was called with. */
 export interface CallInput {
-  /** Values of the path parameters, in the order of the path. */
-  path?: string[];
+  /** Values of the path parameters. */
+  path?: Record<string, string>;
   /** Query and header parameters. */
   parameters?: object | undefined;
   body?: unknown;
 }
 
-type Values = Record<string, unknown>;
-
 /** A request that is ready to be sent, as often as need be: nothing that the caller changes later changes it. */
 export interface Prepared {
   facts: OperationFacts;
-  params: { path: Values; query: Values; header: Values };
+  /** Path and query. */
+  target: string;
+  headers: Headers;
   body: string | undefined;
   idempotencyKey: string | undefined;
 }
 
+// A URL drops dots, so that the request would go elsewhere.
+const pathCheck: Check = /* @__PURE__ */ matching(/[^.]/, /* @__PURE__ */ text(1), "be more than dots");
+
 /** Checks what a call is made with. Throws an `InvalidRequestError` where it breaks a rule of the contract. */
 export function prepare(
-  { operations, rules }: ContractTable,
+  { operations }: ContractTable,
   operation: string,
   input: CallInput,
   options: KeyedCallOptions,
 ): Prepared {
   const facts = operations[operation] as OperationFacts;
-  const [keyHeader, keyRule] = facts.key ?? [];
+  const [keyHeader, checkKey] = facts.key ?? [];
   const idempotencyKey = keyHeader && (options.idempotencyKey ?? makeKey());
-  const refuse = (mistake: Mistake): never => {
-    throw new InvalidRequestError(operation, mistake, idempotencyKey);
+  const refuse = (mistake: Mistake | undefined): void => {
+    if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
   };
-  const check = (rule: Rule, value: unknown, field: string): void => {
-    const mistake = findMistake(rule, value, rules, field);
-    if (mistake) refuse(mistake);
+  const attempt = <T>(make: () => T, ...mistake: Mistake): T => {
+    try {
+      return make();
+    } catch {
+      throw new InvalidRequestError(operation, mistake, idempotencyKey);
+    }
   };
-  const params: Prepared["params"] = { path: {}, query: {}, header: { ...options.headers } };
-  facts.path.match(/[^{}]+(?=})/g)?.forEach((name, index) => {
-    const value = input.path?.[index];
-    check({ min: 1 }, value, name);
-    // A URL drops dots, so that the request would go elsewhere.
-    if (value === "." || value === "..") refuse([name, "pattern", "be more than dots"]);
-    params.path[name] = value;
+  const headers = attempt(() => new Headers(options.headers), "headers", "type", "be what HTTP allows");
+  const path = facts.path.replace(/{(.+?)}/g, (_, name: string) => {
+    const value = input.path?.[name] as string;
+    refuse(pathCheck(value, name));
+    return encodeURIComponent(value);
   });
-  for (const name in facts.parameters) {
-    const { in: place, required, ...rule } = facts.parameters[name] as ParameterRule;
-    const value = (input.parameters as Values | undefined)?.[name];
-    if (value === undefined && !required) continue;
-    check(rule, value, name);
-    params[place][name] = value;
-  }
-  if (keyHeader && keyRule) {
-    check(keyRule, idempotencyKey, "idempotencyKey");
-    params.header[keyHeader] = idempotencyKey;
+  const query = facts.parameters?.(input.parameters, headers, refuse) ?? "";
+  if (idempotencyKey !== undefined && keyHeader) {
+    refuse(checkKey?.(idempotencyKey, "idempotencyKey"));
+    headers.set(keyHeader, idempotencyKey);
   }
   let body: string | undefined;
   if (facts.body) {
-    check({ ref: facts.body }, input.body, "");
-    params.header["Content-Type"] = "application/json";
-    try {
-      body = JSON.stringify(input.body);
-    } catch {
-      refuse(["body", "json", "be JSON"]);
-    }
+    refuse(facts.body(input.body, ""));
+    headers.set("Content-Type", "application/json");
+    body = attempt(() => JSON.stringify(input.body), "body", "json", "be JSON");
   }
-  return { facts, params, body, idempotencyKey };
+  return { facts, target: path + query, headers, body, idempotencyKey };
 }
 
 /** A key with 128 random bits. `randomUUID` is missing on pages that are not served over https. */

@@ -59,23 +59,25 @@ export function createRateLimits(
     observe(operation, headers, retryAfter) {
       answers.set(operation, headers);
       const current = windows.get(operation);
-      if (!current) return;
+      const known = current && state(operation);
+      if (!known) return;
+      const { limit, window, remaining = limit } = known;
       const now = performance.now();
-      const { limit = 0, window = 0, remaining } = state(operation) ?? {};
       // The service counted the first request when it came in, so its window ends before this one.
       if (current.used === 1) current.end = now + window * 1000;
-      if (remaining !== undefined) current.used = Math.max(current.used, limit - remaining);
+      current.used = Math.max(current.used, limit - remaining);
       if (retryAfter !== undefined) windows.set(operation, { end: now + retryAfter, used: limit });
     },
     reserve(operation) {
-      const { limit, window } = state(operation) ?? { limit: Number.POSITIVE_INFINITY, window: 0 };
+      const known = state(operation);
+      if (!known) return 0;
       const now = performance.now();
       let current = windows.get(operation);
       if (!current || current.end <= now) {
-        current = { end: now + window * 1000, used: 0 };
+        current = { end: now + known.window * 1000, used: 0 };
         windows.set(operation, current);
       }
-      if (current.used >= limit) return current.end - now;
+      if (current.used >= known.limit) return current.end - now;
       current.used++;
       return 0;
     },

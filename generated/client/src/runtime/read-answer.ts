@@ -1,5 +1,4 @@
 // Generated from scripts/client/runtime/read-answer.ts by `npm run generate`: edit that, not this file.
-import type { HttpAnswer } from "./http.ts";
 import type { Redact } from "./redact.ts";
 
 /** What an answer without success says. */
@@ -10,7 +9,7 @@ export interface Refusal {
 }
 
 /** Reads the body of an error. Any other body, HTML for one, is not shown: only its status counts. */
-export function readRefusal({ status, body }: Pick<HttpAnswer, "status" | "body">, redact: Redact): Refusal {
+export function readRefusal(status: number, body: unknown, redact: Redact): Refusal {
   const error: unknown = isObject(body) ? JSON.parse(redact(JSON.stringify(body.error ?? 0))) : 0;
   const { code, message, details } = error as Partial<Refusal>;
   const text = (value: unknown, other: string): string => (typeof value === "string" && value ? value : other);
@@ -18,7 +17,7 @@ export function readRefusal({ status, body }: Pick<HttpAnswer, "status" | "body"
 }
 
 /** Reads the body of a success: the `data` of an envelope, or all of it. Undefined where it is not what it should be. */
-export function readSuccess({ body }: HttpAnswer, bare?: boolean): { data: unknown; message?: string } | undefined {
+export function readSuccess(body: unknown, bare?: boolean): { data: unknown; message?: string } | undefined {
   if (!isObject(body) || body.success === false) return undefined;
   if (bare) return { data: body };
   return body.data === undefined ? undefined : (body as { data: unknown });

@@ -19,6 +19,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get("Retry-After");
   if (!value) return undefined;
   const now = Date.parse(headers.get("Date") ?? "") || Date.now();
-  const pause = Number.isNaN(Number(value)) ? Date.parse(value) - now : Number(value) * 1000;
+  const seconds = Number(value);
+  const pause = seconds >= 0 ? seconds * 1000 : Date.parse(value) - now;
   return Number.isNaN(pause) ? undefined : Math.max(0, pause);
 }

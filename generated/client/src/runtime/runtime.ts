@@ -2,35 +2,37 @@
 import type { Client } from "openapi-fetch";
 import { type Call, type CallResult, toCall } from "./call.ts";
 import type { ContractTable } from "./contract-table.ts";
-import { createRawClient, createSend } from "./http.ts";
 import type { ClientOptions, KeyedCallOptions } from "./options.ts";
 import { type Context, perform } from "./perform.ts";
 import type { CallInput } from "./prepare.ts";
 import { createRateLimits, type RateLimitState } from "./rate-limits.ts";
+import { createRawClient } from "./raw.ts";
 import { createRedact } from "./redact.ts";
 import { readOptions } from "./settings.ts";
 import { createTokenSource } from "./token-source.ts";
 import { startWait, type Wait, type WaitOptions, type WaitTarget } from "./wait.ts";
 
-/** What the generated methods are made of. */
-export interface Runtime {
+/** What a generated client is made of. */
+export interface Runtime<Paths extends object> {
   /** Calls an operation. */
   call<T>(operation: string, input: CallInput, options?: KeyedCallOptions): Call<T>;
   /** Waits for an object that an operation looks up. */
   wait<T extends object>(target: WaitTarget, options?: WaitOptions): Wait<T>;
-  /** Hands a notification to every wait. Returns how many it is about. */
-  notify(notification: object): number;
-  /** Last seen state of an operation's rate limit. */
-  rateLimit(operation: string): RateLimitState | undefined;
-  /** The openapi-fetch client. Its requests carry a token and are not repeated. */
-  raw<Paths extends object>(): Client<Paths>;
+  /** What every client has beside its groups. */
+  common: {
+    /** The openapi-fetch client. Its requests carry a token and are not repeated. */
+    readonly raw: Client<Paths>;
+    /** Hands a notification to every wait. Returns how many it is about. */
+    notify(notification: object): number;
+    /** Last seen state of an operation's rate limit. */
+    rateLimit(operation: string): RateLimitState | undefined;
+  };
 }
 
 /** Makes the runtime of a client. Credentials and tokens stay inside. */
-export function createRuntime(contract: ContractTable, options: ClientOptions): Runtime {
+export function createRuntime<Paths extends object>(contract: ContractTable, options: ClientOptions): Runtime<Paths> {
   const settings = readOptions(options);
   const { apiKey, apiSecret } = options;
-  const { baseUrl, fetch } = settings;
   const { operations, limitHeaders, token } = contract;
   const credentials = toBase64(`${apiKey}:${apiSecret}`);
   const tokens = createTokenSource(token, async () => {
@@ -41,9 +43,8 @@ export function createRuntime(contract: ContractTable, options: ClientOptions): 
     contract,
     settings,
     tokens,
-    redact: createRedact(() => [tokens.last(), credentials, apiSecret, apiKey]),
+    redact: createRedact(() => [...tokens.recent(), credentials, apiSecret, apiKey]),
     limits: createRateLimits((operation) => operations[operation]?.limit, limitHeaders),
-    send: createSend(baseUrl, fetch),
   };
   const waits = new Set<Wait<unknown>>();
 
@@ -54,7 +55,7 @@ export function createRuntime(contract: ContractTable, options: ClientOptions): 
     wait<T extends object>(target: WaitTarget, waitOptions?: WaitOptions) {
       const wait = startWait<T>(
         target,
-        (lookupOptions) => call(target.operation, { path: [target.id] }, lookupOptions),
+        (lookupOptions) => call(target.operation, { path: target.path }, lookupOptions),
         waitOptions,
       );
       waits.add(wait);
@@ -62,18 +63,11 @@ export function createRuntime(contract: ContractTable, options: ClientOptions): 
       wait.then(forget, forget);
       return wait;
     },
-    notify: (notification) => [...waits].filter((wait) => wait.notify(notification)).length,
-    rateLimit: context.limits.state,
-    raw: () =>
-      createRawClient(baseUrl, async (request) => {
-        const value = tokens.current() ?? (await tokens.obtain());
-        const { url, method, headers, signal, redirect } = request;
-        headers.set("Authorization", `Bearer ${value}`);
-        const body = (await request.text()) || null;
-        const response = await fetch(url, { method, headers, signal, redirect, body });
-        if (response.status === 401) tokens.drop(value);
-        return response;
-      }),
+    common: {
+      raw: createRawClient(settings, tokens),
+      notify: (notification) => [...waits].filter((wait) => wait.notify(notification)).length,
+      rateLimit: context.limits.state,
+    },
   };
 }
 

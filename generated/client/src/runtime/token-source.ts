@@ -7,8 +7,8 @@ export interface TokenSource {
   current(): string | undefined;
   /** Another token: obtained once, however many ask meanwhile. */
   obtain(): Promise<string>;
-  /** The token that was obtained last, whether it is still good or not. */
-  last(): string | undefined;
+  /** Tokens that may be on their way: the last one, good or not, and the one before, which calls may still carry. */
+  recent(): (string | undefined)[];
   /** Drops a token that the service refused. One that was renewed meanwhile stays. */
   drop(token: string): void;
 }
@@ -24,6 +24,7 @@ type Issued = Record<string, unknown>;
  */
 export function createTokenSource(facts: TokenFacts, issue: () => Promise<Issued>): TokenSource {
   let token: string | undefined;
+  let previous: string | undefined;
   let renewAt = 0;
   let pending: Promise<string> | undefined;
 
@@ -34,6 +35,7 @@ export function createTokenSource(facts: TokenFacts, issue: () => Promise<Issued
     const lifetime = Number(issued[facts.expiresIn]) * facts.unit;
     // A token that lives shorter than the margin is still used for half of its life.
     renewAt = asked + Math.max(lifetime - facts.renewEarly, lifetime / 2);
+    previous = token;
     token = issued[facts.token] as string;
     return token;
   };
@@ -45,7 +47,7 @@ export function createTokenSource(facts: TokenFacts, issue: () => Promise<Issued
       });
       return pending;
     },
-    last: () => token,
+    recent: () => [token, previous],
     drop(refused) {
       if (token === refused) renewAt = 0;
     },

@@ -5,12 +5,10 @@ import { ClientError, type Failure } from "./errors/client-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { WaitEndedError } from "./errors/wait-ended-error.ts";
 import { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
-import { type Interruption, pause } from "./interrupt.ts";
+import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./perform.ts";
-import { isObject } from "./read-answer.ts";
-import { readDeadline } from "./settings.ts";
-import { withDefaults } from "./with-defaults.ts";
+import { readTimeout } from "./settings.ts";
 
 /** How to wait. */
 export interface WaitOptions {
@@ -34,6 +32,11 @@ export interface WaitOptions {
    * @example { maxInterval: 5_000 }
    */
   maxInterval?: number | undefined;
+  /**
+   * Further headers of every lookup.
+   * @example { headers: { "X-Trace": "9f3c" } }
+   */
+  headers?: Record<string, string> | undefined;
 }
 
 /** A wait: a promise of the object as it ended. */
@@ -49,7 +52,8 @@ export interface Wait<T> extends Promise<T> {
 /** What a wait is for. */
 export interface WaitTarget {
   operation: string;
-  id: string;
+  /** The object's id, by the name of the path's parameter. */
+  path: Record<string, string>;
   /** Field of the object that holds the status. */
   field: string;
   /** Statuses that are waited for, and those after which there is nothing to wait for. */
@@ -65,60 +69,52 @@ export function startWait<T extends object>(
 ): Wait<T> {
   let notified = false;
   let wake = (): void => {};
-  const { operation, id, field, wanted, ended } = target;
+  const { operation, path, field, wanted, ended } = target;
 
   const run = async (): Promise<T> => {
-    const { signal } = options;
-    const { timeout, firstInterval, maxInterval } = withDefaults(
-      { timeout: 900_000, firstInterval: 1_000, maxInterval: 15_000 },
-      options,
-    );
-    const end = readDeadline(timeout);
-    const left = (): number => end - performance.now();
+    const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
     let last: T | undefined;
-    let interval = firstInterval;
     let failure: unknown;
-    const fail = (Class: Failure, message: string, cause?: unknown): ClientError =>
-      new Class(message, { operation, outcome: "unknown", cause, ...{ last } });
-    for (;;) {
-      notified = false;
-      let asked = 0;
-      try {
-        // A repetition is what the wait itself is for.
-        last = await lookup({ signal, timeout: Math.max(1, left()), retry: { attempts: 1 } });
-        failure = undefined;
-        const status = String((last as Record<string, unknown>)[field]);
-        if (wanted.includes(status)) return last;
-        if (ended.includes(status))
-          throw Object.assign(fail(WaitEndedError, `ended as ${JSON.stringify(status)}`), {
-            outcome: "refused",
-            status,
-          });
-      } catch (error) {
-        if (!passes(error)) throw Object.assign(error as object, { last });
-        failure = error;
-        asked = (error instanceof ApiError && error.retryAfter) || 0;
-      }
-      // Between half and all of the interval, so that waits that started together drift apart.
-      const rest = Math.max(asked, interval * (1 - Math.random() / 2));
-      interval = Math.min(maxInterval, interval * 1.5);
-      const remaining = left();
-      if (!notified && remaining > 0) {
+    const fail = (Class: Failure, message: string, more: object): ClientError =>
+      new Class(message, { operation, outcome: "unknown", ...{ last }, ...more });
+    const look = async (signal: AbortSignal): Promise<T> => {
+      for (
+        let interval = firstInterval;
+        ;
+        interval = notified ? firstInterval : Math.min(maxInterval, interval * 1.5)
+      ) {
+        // Between half and all of the interval, so that waits that started together drift apart.
+        let rest = interval * (1 - Math.random() / 2);
+        notified = false;
+        try {
+          // A repetition is what the wait itself is for.
+          last = await lookup({ signal, retry: false, headers: options.headers });
+          failure = undefined;
+          const status = String((last as Record<string, unknown>)[field]);
+          if (wanted.includes(status)) return last;
+          if (ended.includes(status))
+            throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { outcome: "refused", status });
+        } catch (error) {
+          if (!passes(error)) throw Object.assign(error as object, { last });
+          failure = error;
+          rest = Math.max(rest, (error instanceof ApiError && error.retryAfter) || 0);
+        }
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        await pause(Math.min(rest, remaining), signal, woken).catch(({ reason }: Interruption) => {
-          throw fail(AbortedError, "ended by the caller", reason);
-        });
+        if (!notified) await pause(rest, signal, woken);
       }
-      if (remaining <= 0 || (!notified && rest >= remaining))
-        throw fail(WaitTimeoutError, "the time to wait ran out", failure);
-      if (notified) interval = firstInterval;
-    }
+    };
+    return within(readTimeout(timeout), options.signal, look).catch((error) => {
+      if (!(error instanceof Interruption)) throw error;
+      throw error.signal
+        ? fail(AbortedError, "ended by the caller", { cause: error.signal.reason })
+        : fail(WaitTimeoutError, "the time to wait ran out", { cause: failure });
+    });
   };
   return Object.assign(run(), {
     notify(notification: object) {
-      if (!isAbout(notification, id)) return false;
+      if (!isAbout(notification, Object.values(path)[0])) return false;
       notified = true;
       wake();
       return true;
@@ -127,10 +123,10 @@ export function startWait<T extends object>(
 }
 
 /** Whether a notification is about the object with an id. */
-function isAbout(notification: object, id: string): boolean {
+function isAbout(notification: object, id: string | undefined): boolean {
   const { id: own, type } = notification as { id?: unknown; type?: unknown };
-  const subject = (notification as Record<string, unknown>)[String(type)];
-  return own === id || (isObject(subject) && subject.id === id);
+  const subject = (notification as Record<string, { id?: unknown } | null | undefined>)[String(type)];
+  return own === id || subject?.id === id;
 }
 
 /** Whether a lookup that failed may succeed later. */

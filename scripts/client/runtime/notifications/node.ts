@@ -7,6 +7,8 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   body?: unknown;
   /** Where some platforms keep the bytes of a body that they parsed. */
   rawBody?: unknown;
+  /** Whether somebody has read of the body. */
+  readableDidRead?: boolean;
 }
 
 /** The part of Node's `ServerResponse` that is used. */
@@ -18,7 +20,7 @@ export interface NodeResponse {
 
 /**
  * A handler for Node's `http` and for Express. In Express, mount it before `express.json()`, or behind `express.raw()`:
- * the signature is that of the bytes that were sent.
+ * the signature is that of the bytes that were sent. Where they are gone, `onError` is told, and the answer is a 500.
  *
  * @example
  * createServer(toNodeHandler(handler)).listen(8080);
@@ -28,18 +30,19 @@ export function toNodeHandler(
   handler: NotificationHandler,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const body = request.rawBody ?? request.body ?? asStream(request);
-    if (!isRaw(body)) {
-      response.statusCode = 500;
-      response.end("The body was parsed before the notification handler could see its bytes.");
-      return;
-    }
+    const raw = [request.rawBody, request.body].find(isRaw);
+    // Older parsers leave an object where they left a body alone.
+    const gone = raw === undefined && request.body !== undefined && request.readableDidRead !== false;
+    const body = gone ? failingStream(new TypeError(parsedAlready)) : (raw ?? asStream(request));
     const answer = await respond(handler, request.method, request.headers, body);
     response.statusCode = answer.status;
     answer.headers.forEach((value, name) => void response.setHeader(name, value));
-    response.end();
+    response.end(gone ? parsedAlready : undefined);
   };
 }
+
+const parsedAlready =
+  "The body was parsed before the notification handler could see its bytes, which are what is signed. Mount the handler before express.json(), or give its path express.raw({ type: () => true }) instead.";
 
 /** The part of a Fastify request that is used. */
 export interface FastifyRequestLike {
@@ -103,6 +106,10 @@ async function respond(
 
 function isRaw(body: unknown): boolean {
   return typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
+}
+
+function failingStream(error: Error): ReadableStream {
+  return new ReadableStream({ start: (controller) => controller.error(error) });
 }
 
 function asStream(request: AsyncIterable<unknown>): ReadableStream {

@@ -55,8 +55,9 @@ export async function checkSignature(
     }),
   );
   if (!results.flat().includes(true)) throw new NotificationError("wrong-signature");
-  if (now - Number(time) > tolerance) throw new NotificationError("too-old");
-  if (Number(time) - now > tolerance) throw new NotificationError("too-new");
+  // Asked this way round, so that a time that is no number passes for nothing.
+  if (!(now - Number(time) <= tolerance)) throw new NotificationError("too-old");
+  if (!(Number(time) - now <= tolerance)) throw new NotificationError("too-new");
 }
 
 /** Signs a notification as the service does. */

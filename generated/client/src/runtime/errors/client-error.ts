@@ -40,6 +40,6 @@ export class ClientError extends Error {
   constructor(message: string, { cause, ...facts }: ErrorFacts) {
     super(`${facts.operation}: ${message}`, cause === undefined ? undefined : { cause });
     this.name = new.target.label;
-    Object.assign(this, { attempts: 0, idempotencyKey: undefined, requestId: undefined }, facts);
+    Object.assign(this, { attempts: 0 }, facts);
   }
 }

@@ -1,6 +1,11 @@
-// A word that cannot be the name of a parameter.
-const reserved =
-  /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|options|package|parameters|body|private|protected|public|return|runtime|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
+import type { Project } from "./project.ts";
+
+/** First word of a project's name, which names the things of its packages: `acme-api` → `acme`. Throws where there is none. */
+export function projectWord({ name }: Project): string {
+  const [word = ""] = name.split(/[^A-Za-z0-9]+/);
+  if (!/^[A-Za-z]/.test(word)) throw new Error(`The project's name ${name} does not start with a word.`);
+  return word;
+}
 
 /** A name as an identifier that begins in lower case; anything but ASCII letters and digits ends a word. */
 export function camelCase(name: string): string {
@@ -16,11 +21,6 @@ export function camelCase(name: string): string {
 /** A name as an identifier that begins in upper case. */
 export function pascalCase(name: string): string {
   return capitalize(camelCase(name));
-}
-
-/** An identifier that can be the name of a parameter. */
-export function parameterName(identifier: string): string {
-  return reserved.test(identifier) ? `${identifier}_` : identifier;
 }
 
 function capitalize(word: string): string {

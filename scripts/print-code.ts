@@ -1,0 +1,58 @@
+// The printer of TypeScript: whatever comes from a spec gets into code through one of these, and cannot leave its place.
+
+/** What every generated file begins with. */
+export const banner = "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n";
+
+/**
+ * A value as a literal: lists in a line, an object over several lines and without the fields that are undefined.
+ *
+ * @param indent of the line that it begins in
+ */
+export function literal(value: unknown, indent = ""): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => literal(entry, indent)).join(", ")}]`;
+  if (value === null || typeof value !== "object") return escapeLiteral(JSON.stringify(value) ?? "undefined");
+  const inner = `${indent}  `;
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  if (entries.length === 0) return "{}";
+  const fields = entries.map(([name, entry]) => `${inner}${key(name)}: ${literal(entry, inner)},\n`);
+  return `{\n${fields.join("")}${indent}}`;
+}
+
+/** A text as it may stand between quotes in code: ends of lines to old readers, and of a script in a page, cannot. */
+function escapeLiteral(json: string): string {
+  return json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029").replaceAll("</", "<\\/");
+}
+
+/** A name as the key of a property, of an object or of a type: bare where it is an identifier. */
+export function key(name: string): string {
+  // `__proto__: x` would set a prototype, and so would `"__proto__": x`.
+  return isName(name) && name !== "__proto__" ? name : `[${literal(name)}]`;
+}
+
+/** Whether a text can be a name in code. */
+export function isName(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
+}
+
+/** A text that becomes a name in code. Throws where it cannot. */
+export function nameOf(text: string): string {
+  if (!isName(text)) throw new Error(`${JSON.stringify(text)} cannot be a name in code.`);
+  return text;
+}
+
+/** A comment of some paragraphs, with the end of its last line; nothing at all where there is nothing to say. */
+export function comment(paragraphs: (string | undefined)[], indent = ""): string {
+  const lines = paragraphs
+    .filter((paragraph): paragraph is string => Boolean(paragraph?.trim()))
+    .map((paragraph) => paragraph.trim().split(/\r\n|[\n\r\u2028\u2029]/))
+    .flatMap((paragraph, index) => (index === 0 ? paragraph : ["", ...paragraph]))
+    .map((line) => commented(line.trimEnd()));
+  if (lines.length === 0) return "";
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
+}
+
+/** Code inside of a comment, which it cannot end. */
+export function commented(code: string): string {
+  return code.replaceAll("*/", "*\\/");
+}

@@ -1,0 +1,239 @@
+// How fast the sandbox is: `npm run bench -- sandbox`. Every figure of a run is taken on one machine in one run.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "../../sandbox/support/postgres.ts";
+import type { Row } from "../support/row.ts";
+import { type Measured, putLoad, requestText } from "./load.ts";
+
+interface Target {
+  url: string;
+  token: string;
+  process: ChildProcess;
+}
+
+interface Place {
+  data?: string;
+  databaseUrl?: string;
+}
+
+const customer = { name: "Ana Souza", email: "ana@example.com", documentType: "cpf", document: "52998224725" };
+const charge = { amountInCents: 4990, customer, description: "Pedido 1042" };
+const fromSource = join(import.meta.dirname, "../../../scripts/from-source.ts");
+
+/** Every row of the sandbox. */
+export async function sandboxRows(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-sandbox-"));
+  const postgres = await startPostgres();
+  try {
+    return [
+      ...(await measureStart()),
+      ...(await measureOne("SQLite", { data: join(folder, "one") }, 1500)),
+      ...(await measureGrowth("SQLite", { data: join(folder, "few") }, { data: join(folder, "many") })),
+      ...(await measureOne("PostgreSQL", { databaseUrl: await postgres.makeDatabase() })),
+      await measureTwo({ databaseUrl: await postgres.makeDatabase() }),
+      ...(await measureGrowth(
+        "PostgreSQL",
+        { databaseUrl: await postgres.makeDatabase() },
+        { databaseUrl: await postgres.makeDatabase() },
+      )),
+    ];
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a process that has loaded the sandbox already, as a tester's has after its first test; and in one that has not. */
+async function measureStart(): Promise<Row[]> {
+  const child = spawn(process.execPath, ["--import", fromSource, join(import.meta.dirname, "start-times.ts")], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const [{ first, later }] = (await once(child, "message")) as [{ first: number; later: number }];
+  return [
+    {
+      name: "sandbox createSandbox() in memory until the first answer",
+      value: later,
+      unit: "milliseconds",
+      bound: { atMost: 50 },
+    },
+    { name: "sandbox the same, first of its process", value: first, unit: "milliseconds" },
+  ];
+}
+
+async function measureOne(kind: string, place: Place, chargesAtLeast?: number): Promise<Row[]> {
+  const target = await startTarget(place);
+  try {
+    await putLoad(target.url, chargeOf(target), { milliseconds: 1500 });
+    const charges = await putLoad(target.url, chargeOf(target), { milliseconds: 4000 });
+    const transfers = await putLoad(target.url, transferOf(target), { milliseconds: 3000 });
+    const lookups = await putLoad(target.url, await lookupOf(target), { milliseconds: 3000 });
+    const bound = chargesAtLeast === undefined ? {} : { bound: { atLeast: chargesAtLeast } };
+    return [
+      { ...rate(`charges with BR Code and PNG, ${kind}`, charges), ...bound },
+      slowest(`charges, ${kind}`, charges),
+      rate(`transfers, ${kind}`, transfers),
+      slowest(`transfers, ${kind}`, transfers),
+      rate(`lookups, ${kind}`, lookups),
+      await measureNotifications(kind, target),
+      { name: `sandbox memory after all that, ${kind}`, value: await memoryOf(target), unit: "MiB" },
+    ];
+  } finally {
+    await stop(target);
+  }
+}
+
+/** Two processes on one database: what both answer in a second, ÷ what one of them does alone. */
+async function measureTwo(place: Place): Promise<Row> {
+  const one = await startTarget(place);
+  const two = await startTarget(place);
+  try {
+    const ratios: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const alone = await putLoad(one.url, chargeOf(one), { milliseconds: 1500 });
+      const both = await Promise.all(
+        [one, two].map((each) => putLoad(each.url, chargeOf(each), { milliseconds: 1500, connections: 8 })),
+      );
+      ratios.push(both.reduce((sum, { perSecond }) => sum + perSecond, 0) / alone.perSecond);
+    }
+    return { name: "sandbox charges by two processes ÷ by one, PostgreSQL", value: median(ratios), unit: "ratio" };
+  } finally {
+    await stop(one);
+    await stop(two);
+  }
+}
+
+/** Charges a second beside a thousand stored charges ÷ beside a million. */
+async function measureGrowth(kind: string, few: Place, many: Place): Promise<Row[]> {
+  const small = await startTarget({ ...few, seed: 1_000 });
+  const large = await startTarget({ ...many, seed: 1_000_000 });
+  try {
+    const charges: number[] = [];
+    const lookups: number[] = [];
+    for (const target of [small, large]) await putLoad(target.url, chargeOf(target), { milliseconds: 1500 });
+    for (let round = 0; round < 7; round++) {
+      const pair = round % 2 ? [small, large] : [large, small];
+      const written = new Map<Target, number>();
+      const read = new Map<Target, number>();
+      for (const target of pair) {
+        written.set(target, (await putLoad(target.url, chargeOf(target), { milliseconds: 1000 })).perSecond);
+        read.set(target, (await putLoad(target.url, await lookupOf(target), { milliseconds: 500 })).perSecond);
+      }
+      charges.push((written.get(small) ?? 0) / (written.get(large) ?? 1));
+      lookups.push((read.get(small) ?? 0) / (read.get(large) ?? 1));
+    }
+    const bound = { atMost: 1.2 };
+    return [
+      {
+        name: `sandbox charges/s beside 10³ charges ÷ beside 10⁶, ${kind}`,
+        value: median(charges),
+        unit: "ratio",
+        bound,
+      },
+      {
+        name: `sandbox lookups/s beside 10³ charges ÷ beside 10⁶, ${kind}`,
+        value: median(lookups),
+        unit: "ratio",
+        bound,
+      },
+    ];
+  } finally {
+    await stop(small);
+    await stop(large);
+  }
+}
+
+/** From the first charge that owes a notification until the last notification is delivered. */
+async function measureNotifications(kind: string, target: Target): Promise<Row> {
+  let received = 0;
+  const receiver = createServer((request, response) => {
+    request.resume().on("end", () => {
+      received += 1;
+      response.end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const { port } = receiver.address() as { port: number };
+  const make = chargeOf(target, { ...charge, postbackUrl: `http://127.0.0.1:${port}/` });
+  let created = 0;
+  const start = performance.now();
+  await putLoad(target.url, () => (created++, make()), { milliseconds: 2000 });
+  while (received < created && performance.now() - start < 60_000)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  const seconds = (performance.now() - start) / 1000;
+  receiver.close();
+  return {
+    name: `sandbox notifications delivered, the charges they tell of created meanwhile, ${kind}`,
+    value: received / seconds,
+    unit: "per second",
+  };
+}
+
+function chargeOf({ token }: Target, body: object = charge): () => string {
+  const text = requestText("POST", "/api/v1/pix/in/qrcode", { authorization: `Bearer ${token}` }, body);
+  return () => text;
+}
+
+let keys = 0;
+
+function transferOf({ token }: Target): () => string {
+  const body = { pixKey: "destino@example.com", amount: 100 };
+  return () =>
+    requestText(
+      "POST",
+      "/api/v1/pix/out/pixkey",
+      { authorization: `Bearer ${token}`, "x-idempotency-key": `bench-${process.pid}-${++keys}` },
+      body,
+    );
+}
+
+async function lookupOf({ url, token }: Target): Promise<() => string> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const answer = await fetch(`${url}/api/v1/pix/in/qrcode`, { method: "POST", headers, body: JSON.stringify(charge) });
+  const { data } = (await answer.json()) as { data: { id: string } };
+  const text = requestText("GET", `/api/v1/transactions/${data.id}`, { authorization: `Bearer ${token}` }, undefined);
+  return () => text;
+}
+
+async function startTarget(options: Place & { seed?: number }): Promise<Target> {
+  const child = spawn(
+    process.execPath,
+    ["--import", fromSource, join(import.meta.dirname, "target.ts"), JSON.stringify(options)],
+    { stdio: ["ignore", "ignore", "inherit", "ipc"], env: { ...process.env, NODE_ENV: "production" } },
+  );
+  const [{ url, apiKey, apiSecret }] = (await once(child, "message")) as [
+    Record<"url" | "apiKey" | "apiSecret", string>,
+  ];
+  const answer = await fetch(`${url}/api/auth`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { url, token, process: child };
+}
+
+async function memoryOf({ process: child }: Target): Promise<number> {
+  child.send("memory");
+  const [{ memory }] = (await once(child, "message")) as [{ memory: number }];
+  return memory / 2 ** 20;
+}
+
+async function stop({ process: child }: Target): Promise<void> {
+  child.kill();
+  await once(child, "exit");
+}
+
+function rate(name: string, { perSecond }: Measured): Row {
+  return { name: `sandbox ${name}`, value: perSecond, unit: "per second" };
+}
+
+function slowest(name: string, { p99 }: Measured): Row {
+  return { name: `sandbox p99 of ${name}`, value: p99, unit: "milliseconds" };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,34 @@
+// A sandbox in a process of its own, to be measured: options as JSON in the first parameter, orders by IPC.
+import { sql } from "kysely";
+import { createSandbox, type SandboxOptions } from "../../../sandbox/src/create-sandbox.ts";
+import { openPostgres } from "../../../sandbox/src/storage/open-postgres.ts";
+import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
+
+const options = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & { seed?: number };
+if (options.seed !== undefined) await seed(options.seed);
+const sandbox = await createSandbox({
+  checkResponses: false,
+  ...options,
+  settings: {
+    rateLimitMultiplier: 0,
+    transferSteps: { queued: null, processing: null },
+    dailyLimit: 1e15,
+    openingBalance: 1e15,
+  },
+});
+process.on("message", (order) => {
+  if (order === "memory") process.send?.({ memory: process.memoryUsage.rss() });
+});
+process.once("SIGTERM", () => void sandbox.close().then(() => process.exit(0)));
+process.send?.({ url: await sandbox.listen({ port: 0 }), ...sandbox.credentials });
+
+/** Fills the table of charges: canceled ones of another company, older than anything else. */
+async function seed(count: number): Promise<void> {
+  const storage = options.databaseUrl ? await openPostgres(options.databaseUrl) : await openSqlite(options.data);
+  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
+  const emv = "0".repeat(170);
+  await sql`${numbers} insert into charges select
+    'txn_seed' || n, 'cmp_seed', 'canceled', 4990, 50, 'Pedido', '{"name":"Ana","document":"52998224725"}', null, null,
+    ${emv}, 'seed' || n, null, null, null, null, null, n, n, null, n from numbers`.execute(storage.db);
+  await storage.close();
+}

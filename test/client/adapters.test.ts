@@ -1,0 +1,163 @@
+// The adapters inside of the real frameworks.
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import fastify from "fastify";
+import { afterEach, expect, test } from "vitest";
+import {
+  createNotificationHandler,
+  type HandlerOptions,
+  signatureHeader,
+  signNotification,
+  toFastifyPlugin,
+  toNodeHandler,
+} from "../../generated/client/src/notifications.ts";
+
+const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";
+// Parsed and written again, it would have other bytes.
+const rawBody = `{ "id":"wh_1", "type":"transaction",\n"event":"transaction_paid", "transaction":{"id":"txn_1","amount":4990.0} }`;
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A handler, what it handled and what it complained of. */
+function makeHandler(options: Partial<HandlerOptions> = {}) {
+  const handled: string[] = [];
+  const errors: string[] = [];
+  const handler = createNotificationHandler({
+    secrets: [secret],
+    on: { transaction_paid: ({ id }) => handled.push(id) },
+    onError: (error) => errors.push(String(error)),
+    ...options,
+  });
+  return { handler, handled, errors };
+}
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function deliver(url: string, body = rawBody, type = "application/json"): Promise<Response> {
+  const headers = { [signatureHeader]: await signNotification(body, secret), "content-type": type };
+  return fetch(url, { method: "POST", headers, body });
+}
+
+test.each([
+  ["alone", (app: express.Express) => app],
+  ["behind express.raw()", (app: express.Express) => app.use("/notifications", express.raw({ type: () => true }))],
+  ["behind express.text()", (app: express.Express) => app.use(express.text({ type: "application/json" }))],
+  ["behind an express.raw() for another type", (app: express.Express) => app.use(express.raw({ type: "image/png" }))],
+  [
+    "behind an express.json() that keeps the bytes",
+    (app: express.Express) =>
+      app.use(
+        express.json({
+          verify: (request, _response, bytes) => {
+            Object.assign(request, { rawBody: bytes });
+          },
+        }),
+      ),
+  ],
+])("Express, %s", async (_name, prepare) => {
+  const { handler, handled, errors } = makeHandler();
+  const app = express();
+  prepare(app);
+  app.post("/notifications", toNodeHandler(handler));
+  app.use(express.json());
+  app.post("/echo", (request, response) => void response.json(request.body));
+  const url = await listen(app);
+  expect((await deliver(`${url}/notifications`)).status).toBe(200);
+  expect((await deliver(`${url}/notifications`)).status).toBe(200);
+  expect(handled).toEqual(["wh_1"]);
+  expect(errors).toEqual([]);
+  const forged = await fetch(`${url}/notifications`, { method: "POST", body: rawBody });
+  expect(forged.status).toBe(401);
+});
+
+test("other routes of Express keep their parsers", async () => {
+  const app = express();
+  app.use("/notifications", toNodeHandler(makeHandler().handler));
+  app.use(express.json());
+  app.post("/echo", (request, response) => void response.json(request.body));
+  const url = await listen(app);
+  expect((await deliver(`${url}/notifications`)).status).toBe(200);
+  const get = await fetch(`${url}/notifications`);
+  expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
+  const headers = { "content-type": "application/json" };
+  const echo = await fetch(`${url}/echo`, { method: "POST", headers, body: '{"a":1}' });
+  expect(await echo.json()).toEqual({ a: 1 });
+});
+
+test("behind express.json() the bytes are gone: the answer and onError say what to do", async () => {
+  const { handler, handled, errors } = makeHandler();
+  const app = express();
+  app.use(express.json());
+  app.post("/notifications", toNodeHandler(handler));
+  const url = await listen(app);
+  const answer = await deliver(`${url}/notifications`);
+  expect(answer.status).toBe(500);
+  const advice = /before express\.json\(\), or give its path express\.raw\(/;
+  expect(await answer.text()).toMatch(advice);
+  expect(errors).toEqual([expect.stringMatching(advice)]);
+  expect(handled).toEqual([]);
+  // What express.json() does not read is still there.
+  expect((await deliver(`${url}/notifications`, rawBody, "text/plain")).status).toBe(200);
+});
+
+test("a parser that leaves an object where it read nothing takes nothing away", async () => {
+  const { handler, handled } = makeHandler();
+  const receive = toNodeHandler(handler);
+  const url = await listen((request, response) => receive(Object.assign(request, { body: {} }), response));
+  expect((await deliver(url)).status).toBe(200);
+  expect(handled).toEqual(["wh_1"]);
+});
+
+test.each([
+  ["node:http", async (receive: RequestListener) => listen(receive)],
+  ["Express", async (receive: RequestListener) => listen(express().use(receive))],
+])("%s: a handler that throws gives a 500, a body that is too long a 413", async (_name, start) => {
+  const { handler, errors } = makeHandler({
+    maxBytes: 1_000,
+    on: {
+      transaction_paid: () => {
+        throw new Error("out of stock");
+      },
+    },
+  });
+  const url = await start(toNodeHandler(handler));
+  expect((await deliver(url)).status).toBe(500);
+  expect(errors).toEqual(["Error: out of stock"]);
+  expect((await deliver(url, "x".repeat(2_000))).status).toBe(413);
+});
+
+test("Fastify: every type of content, other routes, errors", async () => {
+  const { handler, handled, errors } = makeHandler({
+    maxBytes: 1_000,
+    onOther: () => {
+      throw new Error("out of stock");
+    },
+  });
+  const app = fastify();
+  app.addContentTypeParser("text/csv", { parseAs: "string" }, (_request, body, done) => done(null, { csv: body }));
+  app.register(toFastifyPlugin("/notifications", handler));
+  app.register(toFastifyPlugin("/again", handler), { prefix: "/under" });
+  app.post("/echo", async (request) => request.body);
+  closing.push(() => app.close());
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  for (const type of ["application/json", "text/csv", "application/x-www-form-urlencoded"])
+    expect((await deliver(`${url}/notifications`, rawBody, type)).status).toBe(200);
+  expect((await deliver(`${url}/under/again`)).status).toBe(200);
+  expect(handled).toEqual(["wh_1"]);
+  expect((await deliver(`${url}/notifications`, '{"id":"wh_2","type":"x","event":"y"}')).status).toBe(500);
+  expect(errors).toEqual(["Error: out of stock"]);
+  expect((await deliver(`${url}/notifications`, "x".repeat(2_000))).status).toBe(413);
+  expect((await fetch(`${url}/notifications`)).status).toBe(404);
+  const headers = { "content-type": "text/csv" };
+  const echo = await fetch(`${url}/echo`, { method: "POST", headers, body: "a;b" });
+  expect(await echo.json()).toEqual({ csv: "a;b" });
+});
