@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Program } from "@typespec/compiler";
 import { runCommand, UsageError } from "./command.ts";
 import { SpecError } from "./contract/spec-error.ts";
-import { watchSpec } from "./watch.ts";
+import type { Programs } from "./pipeline.ts";
+import { watchSpecs } from "./watch.ts";
 
 const usage = `Usage: npm run generate -- [options]
 
@@ -35,7 +35,7 @@ async function check(entry: string, root: string): Promise<number> {
   return 1;
 }
 
-async function write(entry: string, root: string, previous?: Program): Promise<Program> {
+async function write(entry: string, root: string, previous?: Programs): Promise<Programs> {
   const started = performance.now();
   const { buildAll, writeAll } = await loadPipeline();
   // Everything is made before the first file is touched: an error leaves all as it was.
@@ -44,7 +44,7 @@ async function write(entry: string, root: string, previous?: Program): Promise<P
   for (const line of lines) console.log(line);
   const time = `${Math.round(performance.now() - started)} ms`;
   console.log(lines.length === 0 ? `Nothing changed (${time}).` : `${lines.length} file(s) changed (${time}).`);
-  return build.program;
+  return build.programs;
 }
 
 await runCommand(
@@ -67,7 +67,11 @@ await runCommand(
     if (values.check && values.watch) throw new UsageError("--check and --watch exclude each other.");
     if (!existsSync(join(root, "package.json"))) throw new UsageError(`--root: there is no package.json in ${root}.`);
     if (values.check) return check(spec, root);
-    if (values.watch) return watchSpec(spec, (previous) => write(spec, root, previous));
+    if (values.watch) {
+      const { findFurtherSpecs } = await import("./further-specs.ts");
+      const entries = [spec, ...findFurtherSpecs(root).map((path) => join(root, path))];
+      return watchSpecs(entries, (previous) => write(spec, root, previous));
+    }
     await write(spec, root);
     return 0;
   },

@@ -1,4 +1,4 @@
-// The pipeline: spec → OpenAPI document → contract model → packages and reference.
+// The pipeline: spec → OpenAPI document → contract model → packages and reference; and the further specs of workspaces.
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Program } from "@typespec/compiler";
@@ -7,8 +7,10 @@ import { compileSpec } from "./contract/compile.ts";
 import { buildDocument } from "./contract/document/build-document.ts";
 import type { Contract } from "./contract/model.ts";
 import { readContract } from "./contract/read-contract.ts";
+import { SpecError } from "./contract/spec-error.ts";
 import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
+import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
 import { openapiPackage } from "./openapi/package.ts";
 import { type Drift, type Files, findDrift, writeFiles } from "./output.ts";
 import { readProject } from "./project.ts";
@@ -27,19 +29,23 @@ export interface Build {
   contract: Contract;
   outputs: Output[];
   /** For the next build to start from. */
-  program: Program;
+  programs: Programs;
 }
+
+/** Compiled specs by their main files. */
+export type Programs = Map<string, Program>;
 
 /**
  * Makes everything that is generated.
  *
  * @param entry main file of the spec
  * @param root folder of the project: its package.json, generated/ and docs/
- * @param previous program of an earlier build
- * @throws {SpecError} where the spec does not compile
+ * @param previous programs of an earlier build
+ * @throws {SpecError} where a spec does not compile
  */
-export async function buildAll(entry: string, root: string, previous?: Program): Promise<Build> {
-  const { document: emitted, program } = await compileSpec(entry, previous);
+export async function buildAll(entry: string, root: string, previous?: Programs): Promise<Build> {
+  const { document: emitted, program } = await compileSpec(entry, previous?.get(entry));
+  const programs: Programs = new Map([[entry, program]]);
   const document = buildDocument(emitted);
   const contract = readContract(document);
   const project = readProject(root);
@@ -65,7 +71,20 @@ export async function buildAll(entry: string, root: string, previous?: Program):
   const guide = await readFile(join(guides, "mock.md"), "utf8").catch(() => undefined);
   if (guide !== undefined)
     outputs.push({ folder: guides, files: { "mock.md": mockGuide(contract, guide) }, whole: false });
-  return { contract, outputs, program };
+  for (const further of findFurtherSpecs(root)) {
+    const build = await buildFurther(root, further, previous?.get(further));
+    outputs.push(placeFurther(build, further, root, outputs));
+    programs.set(further, build.program);
+  }
+  return { contract, outputs, programs };
+}
+
+function placeFurther(build: FurtherBuild, entry: string, root: string, outputs: readonly Output[]): Output {
+  const folder = join(root, "generated", build.folder);
+  if (outputs.some((output) => output.folder === folder)) {
+    throw new SpecError(`${entry}: generated/${build.folder} is taken; its service needs another name.`);
+  }
+  return { folder, files: build.files, whole: true };
 }
 
 /** What is said of a file that differs from the spec, when it is found and when it is mended. */

@@ -1,15 +1,18 @@
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Program } from "@typespec/compiler";
 import { SpecError } from "./contract/spec-error.ts";
+import type { Programs } from "./pipeline.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /**
- * Generates now and whenever a .tsp file beside the entry changes, until the process is interrupted. A spec that does
- * not compile is reported and waited for.
+ * Generates now and whenever a .tsp file beside one of the entries changes, until the process is interrupted. A spec
+ * that does not compile is reported and waited for.
  */
-export async function watchSpec(entry: string, generate: (previous?: Program) => Promise<Program>): Promise<number> {
-  const folder = dirname(entry);
+export async function watchSpecs(
+  entries: readonly string[],
+  generate: (previous?: Programs) => Promise<Programs>,
+): Promise<number> {
+  const folders = entries.map((entry) => dirname(entry));
   let changed = true;
   let stopped = false;
   let wake = (): void => {};
@@ -21,20 +24,22 @@ export async function watchSpec(entry: string, generate: (previous?: Program) =>
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   // Watched before the first generation, which takes long enough for a change.
-  const close = watchFolder(folder, (path) => {
-    if (path.endsWith(".ts")) console.log(`${path} is loaded already: start again to use its change.`);
-    if (!path.endsWith(".tsp")) return;
-    changed = true;
-    wake();
-  });
+  const closers = folders.map((folder) =>
+    watchFolder(folder, (path) => {
+      if (path.endsWith(".ts")) console.log(`${path} is loaded already: start again to use its change.`);
+      if (!path.endsWith(".tsp")) return;
+      changed = true;
+      wake();
+    }),
+  );
 
-  let program: Program | undefined;
+  let programs: Programs | undefined;
   let announced = false;
   while (!stopped) {
     if (changed) {
       changed = false;
-      program = (await attempt(() => generate(program))) ?? program;
-      if (!announced) console.log(`Watching ${folder} for changes; Ctrl-C ends it.`);
+      programs = (await attempt(() => generate(programs))) ?? programs;
+      if (!announced) console.log(`Watching ${folders.join(", ")} for changes; Ctrl-C ends it.`);
       announced = true;
     } else {
       await new Promise<void>((resolve) => {
@@ -44,11 +49,11 @@ export async function watchSpec(entry: string, generate: (previous?: Program) =>
       await wait(20);
     }
   }
-  close();
+  for (const close of closers) close();
   return 0;
 }
 
-async function attempt(generate: () => Promise<Program>): Promise<Program | undefined> {
+async function attempt(generate: () => Promise<Programs>): Promise<Programs | undefined> {
   try {
     return await generate();
   } catch (error) {

@@ -826,6 +826,43 @@ export interface components {
          */
         EndToEndId: string;
         /**
+         * @description The headers of the request are too large. No operation promises it.
+         * @example {
+         *       "success": false,
+         *       "error": {
+         *         "code": "HEADERS_TOO_LARGE",
+         *         "message": "The headers are too large."
+         *       },
+         *       "timestamp": "2026-11-20T15:00:00Z"
+         *     }
+         */
+        HeadersTooLarge: {
+            /**
+             * @description Always `false`.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description Code for programs.
+                 * @enum {string}
+                 */
+                code: "HEADERS_TOO_LARGE";
+                /** @description Text for people; programs should not depend on it. */
+                message: string;
+                /** @description Further facts, where there are any. */
+                details?: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the error was given, ISO 8601 in UTC.
+             */
+            timestamp: string;
+        };
+        /**
          * @description The balance does not cover the transfer.
          * @example {
          *       "success": false,
@@ -984,7 +1021,7 @@ export interface components {
          *       "success": false,
          *       "error": {
          *         "code": "INVALID_DOCUMENT",
-         *         "message": "The document is not a valid CPF.",
+         *         "message": "The document is not a valid CPF or CNPJ.",
          *         "details": {
          *           "path": "customer.document"
          *         }
@@ -1253,6 +1290,43 @@ export interface components {
             timestamp: string;
         };
         /**
+         * @description What arrived is not HTTP. No operation promises it.
+         * @example {
+         *       "success": false,
+         *       "error": {
+         *         "code": "MALFORMED_REQUEST",
+         *         "message": "The request cannot be read."
+         *       },
+         *       "timestamp": "2026-11-20T15:00:00Z"
+         *     }
+         */
+        MalformedRequest: {
+            /**
+             * @description Always `false`.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description Code for programs.
+                 * @enum {string}
+                 */
+                code: "MALFORMED_REQUEST";
+                /** @description Text for people; programs should not depend on it. */
+                message: string;
+                /** @description Further facts, where there are any. */
+                details?: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the error was given, ISO 8601 in UTC.
+             */
+            timestamp: string;
+        };
+        /**
          * @description The path has no operation with this method; the `Allow` header lists those that it has.
          * @example {
          *       "success": false,
@@ -1353,6 +1427,43 @@ export interface components {
                  * @enum {string}
                  */
                 code: "NOT_FOUND";
+                /** @description Text for people; programs should not depend on it. */
+                message: string;
+                /** @description Further facts, where there are any. */
+                details?: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the error was given, ISO 8601 in UTC.
+             */
+            timestamp: string;
+        };
+        /**
+         * @description The service does not offer the operation yet. No operation promises it.
+         * @example {
+         *       "success": false,
+         *       "error": {
+         *         "code": "NOT_IMPLEMENTED",
+         *         "message": "The operation is not implemented yet."
+         *       },
+         *       "timestamp": "2026-11-20T15:00:00Z"
+         *     }
+         */
+        NotImplemented: {
+            /**
+             * @description Always `false`.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description Code for programs.
+                 * @enum {string}
+                 */
+                code: "NOT_IMPLEMENTED";
                 /** @description Text for people; programs should not depend on it. */
                 message: string;
                 /** @description Further facts, where there are any. */
@@ -1672,6 +1783,43 @@ export interface components {
              * @example 2026-11-21T09:30:00Z
              */
             refundedAt: string;
+        };
+        /**
+         * @description The request took too long to arrive. No operation promises it.
+         * @example {
+         *       "success": false,
+         *       "error": {
+         *         "code": "REQUEST_TIMEOUT",
+         *         "message": "The request took too long to arrive."
+         *       },
+         *       "timestamp": "2026-11-20T15:00:00Z"
+         *     }
+         */
+        RequestTimeout: {
+            /**
+             * @description Always `false`.
+             * @enum {boolean}
+             */
+            success: false;
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description Code for programs.
+                 * @enum {string}
+                 */
+                code: "REQUEST_TIMEOUT";
+                /** @description Text for people; programs should not depend on it. */
+                message: string;
+                /** @description Further facts, where there are any. */
+                details?: {
+                    [key: string]: unknown;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the error was given, ISO 8601 in UTC.
+             */
+            timestamp: string;
         };
         /**
          * @description The token has expired: obtain a new one and repeat the call.

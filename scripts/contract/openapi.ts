@@ -158,6 +158,7 @@ export interface Schema {
   "x-invalid"?: Record<string, string>;
   "x-lifecycle"?: Omit<Lifecycle, "schema" | "statuses">;
   "x-open-set"?: boolean;
+  "x-personal"?: boolean;
   "x-rate-limit-part"?: RateLimitPart;
   "x-values"?: Record<string, { description?: string; basis?: Basis }>;
 }

@@ -1,27 +1,30 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { type Document, operationsOf, resolve } from "../contract/openapi.ts";
 
-const banner = "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n\n";
+const banner = (source: string): string =>
+  `// Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n\n`;
 
 const printed = new WeakMap<Document, Promise<string>>();
 
 /**
  * TypeScript types of the document: operations, webhooks and components. Each package has them, and printing takes a
  * while, so a document is printed once: it is not to be changed afterwards.
+ *
+ * @param source folder of the spec, with a slash at the end
  */
-export function printTypes(document: Document): Promise<string> {
-  const types = printed.get(document) ?? print(document);
+export function printTypes(document: Document, source = "spec/"): Promise<string> {
+  const types = printed.get(document) ?? print(document, source);
   printed.set(document, types);
   return types;
 }
 
-async function print(document: Document): Promise<string> {
+async function print(document: Document, source: string): Promise<string> {
   const nodes = await openapiTS(inlineOptionalHeaders(document) as unknown as OpenAPI3, {
     // A field with a default may be left out of a request.
     defaultNonNullable: false,
     silent: true,
   });
-  return banner + astToString(nodes);
+  return banner(source) + astToString(nodes);
 }
 
 /** A copy in which headers that may be absent stand in their responses: the printer takes every shared one for given. */

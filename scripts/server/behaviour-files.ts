@@ -1,5 +1,5 @@
 import type { Contract } from "../contract/model.ts";
-import { banner, comment, isName, keyOf, literal, nameOf } from "./printer.ts";
+import { banner, comment, isName, key, literal, nameOf } from "../print-code.ts";
 
 /** The lifecycles, each a constant by the name of its schema. */
 export function printLifecycles(contract: Contract): string {
@@ -20,8 +20,7 @@ export function printLifecycles(contract: Contract): string {
       })),
     };
     return [
-      comment(`The lifecycle of a ${subject}.`),
-      `export const ${name} = defineLifecycle<${union(statuses)}, ${union(final)}, ${union(events)}>(${literal(rule)});`,
+      `${comment([`The lifecycle of a ${subject}.`])}export const ${name} = defineLifecycle<${union(statuses)}, ${union(final)}, ${union(events)}>(${literal(rule)});`,
     ].join("\n");
   });
   return [banner, 'import { defineLifecycle } from "./runtime/lifecycle.ts";', "", parts.join("\n\n"), ""].join("\n");
@@ -38,12 +37,11 @@ export function printNotifications(contract: Contract): string {
         .map((name) => literal(name))
         .join(" | ") || "never";
     return {
-      entry: `  ${keyOf(event)}: ${type};`,
+      entry: `  ${key(event)}: ${type};`,
       build: [
-        comment(`${summary}: sent when ${when}.`, 2),
-        `  ${keyOf(id)}: (fields: Omit<NotificationBodies[${literal(event)}], ${names}>): NotificationBodies[${literal(event)}] => ({`,
+        `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(id)}: (fields: Omit<NotificationBodies[${literal(event)}], ${names}>): NotificationBodies[${literal(event)}] => ({`,
         "    ...fields,",
-        ...Object.entries(constants).map(([name, value]) => `    ${keyOf(name)}: ${literal(value)},`),
+        ...Object.entries(constants).map(([name, value]) => `    ${key(name)}: ${literal(value)},`),
         "  }),",
       ].join("\n"),
     };
@@ -90,9 +88,12 @@ function signerLines({ header, signed, timestamp, version }: NonNullable<Contrac
     "/** Name of the request header that carries the signature. */",
     "export const signatureHeader = rule.header;",
     "",
-    comment(
-      "The value of the signature header for a notification.\n\n@param body the text that is sent, byte for byte\n@throws {RangeError} where there is no secret, or an empty one",
-    ),
+    "/**",
+    " * The value of the signature header for a notification.",
+    " *",
+    " * @param body the text that is sent, byte for byte",
+    " * @throws {RangeError} where there is no secret, or an empty one",
+    " */",
     "export function signNotification(body: string, options: SigningOptions): string {",
     "  return signWith(rule, body, options);",
     "}",

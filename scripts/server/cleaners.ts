@@ -1,5 +1,6 @@
 import { type Document, resolve, type Schema } from "../contract/openapi.ts";
-import { literal } from "./printer.ts";
+import { SpecError } from "../contract/spec-error.ts";
+import { literal } from "../print-code.ts";
 
 /** Functions that copy what the contract knows of a body, and fill in defaults. */
 export interface Cleaners {
@@ -58,7 +59,7 @@ function needsCleaning(document: Document, schema: Schema): boolean {
 
 /** Fields of a schema and of its variants. */
 function propertiesOf(document: Document, schema: Schema): Record<string, Schema> {
-  if (Object.hasOwn(schema.properties ?? {}, "__proto__")) throw new Error("A field cannot be named __proto__.");
+  if (Object.hasOwn(schema.properties ?? {}, "__proto__")) throw new SpecError("A field cannot be named __proto__.");
   const variants = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const inside = variants.map((variant) => propertiesOf(document, resolve<Schema>(document, variant)));
   return Object.assign({}, ...inside, schema.properties) as Record<string, Schema>;

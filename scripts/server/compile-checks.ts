@@ -1,8 +1,9 @@
-import { _, Ajv2020 } from "ajv/dist/2020.js";
+import { _, Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Document } from "../contract/openapi.ts";
+import { SpecError } from "../contract/spec-error.ts";
+import { banner } from "../print-code.ts";
 import { checkSchema } from "./check-schema.ts";
-import { banner } from "./printer.ts";
 import type { Format } from "./runtime/formats.ts";
 
 /** Modules of the runtime in place of those that Ajv's code would load from Ajv. */
@@ -26,7 +27,8 @@ export function compileChecks(
   schemas: Record<string, object>,
   { coerce = false, inline = true }: { coerce?: boolean; inline?: boolean } = {},
 ): string {
-  const ajv = new Ajv2020({
+  // The keywords of `checkSchema` mean the same in the older dialect, whose code does not keep a record of what it has seen.
+  const ajv = new Ajv({
     strict: true,
     allErrors: true,
     unicodeRegExp: true,
@@ -39,13 +41,20 @@ export function compileChecks(
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     // Ajv writes the name into a comment as it is.
-    if (!/^[\w.-]+$/.test(name)) throw new Error(`${JSON.stringify(name)} cannot be the name of a schema.`);
+    if (!/^[\w.-]+$/.test(name)) throw new SpecError(`${JSON.stringify(name)} cannot be the name of a schema.`);
     ajv.addSchema({ ...checkSchema(schema), $id: `${name}.json` });
   }
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...schema, $id: name });
   const names = Object.keys(schemas);
-  const code = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
-  return replaceRequires(code);
+  return replaceRequires(printChecks(ajv, names));
+}
+
+function printChecks(ajv: Ajv, names: readonly string[]): string {
+  try {
+    return standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  } catch (error) {
+    throw new SpecError(`The contract's schemas cannot be checked: ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 /** Two calls of a text in quotes never match: inside them, JSON has escaped every quote. */

@@ -1,7 +1,8 @@
 import type { Contract, Operation, Response } from "../contract/model.ts";
 import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import { SpecError } from "../contract/spec-error.ts";
+import { banner, literal } from "../print-code.ts";
 import { invalidCodes } from "./invalid-codes.ts";
-import { banner, literal } from "./printer.ts";
 import type {
   Cause,
   ContractRules,
@@ -34,7 +35,9 @@ export function contractRules(
 ): ContractRules {
   const errors = contract.errors.map((error): [string, ErrorRule] => {
     const details = detailsOf(document, error.code, error.schema);
-    const { code, status, condition: message } = error;
+    const { code, status, condition } = error;
+    const example = contract.schemas[error.schema]?.examples?.[0] as { error?: { message?: string } } | undefined;
+    const message = example?.error?.message ?? condition;
     return [code, { code, status, message, list: details?.type === "array" }];
   });
   return {
@@ -54,7 +57,10 @@ function detailsOf(document: Document, code: string, name: string): Schema | und
   const error = schema?.properties?.error && resolve<Schema>(document, schema.properties.error);
   const fits = ["success", "error", "timestamp"].every((field) => schema?.required?.includes(field));
   if (!fits || !error?.properties?.code || !error.properties.message) {
-    throw new Error(`The error ${code} has not the fields success, error.code, error.message and timestamp.`);
+    throw new SpecError(
+      `components.schemas.${name}: the error ${code} needs the fields success, error.code, error.message and timestamp, all of ` +
+        "them required: the server answers errors in this shape alone.",
+    );
   }
   return error.properties.details && resolve<Schema>(document, error.properties.details);
 }
@@ -91,7 +97,9 @@ function securityRule(contract: Contract, { id, security, responses }: Operation
   const { type, scheme = "" } = contract.securitySchemes[security] ?? { type: "nothing" };
   const kind = scheme.toLowerCase();
   if (type !== "http" || (kind !== "basic" && kind !== "bearer")) {
-    throw new Error(`${id} is secured by ${security}: the server knows HTTP Basic and Bearer alone.`);
+    throw new SpecError(
+      `components.securitySchemes.${security}, which secures ${id}, is neither HTTP Basic nor Bearer: the server knows no other.`,
+    );
   }
   const challenge = responses
     .find(({ status }) => status === 401)
@@ -136,13 +144,16 @@ function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
 export function successOf({ id, responses }: Operation): Response {
   const [success, ...others] = responses.filter(({ status }) => status >= 200 && status < 300);
   if (!success || others.length > 0)
-    throw new Error(`${id} has not one success but ${others.length + (success ? 1 : 0)}.`);
+    throw new SpecError(
+      `${id} has ${others.length + (success ? 1 : 0)} answers from 200 to 299: the server needs exactly one.`,
+    );
   return success;
 }
 
 /** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
 export function successRule(document: Document, operation: Operation): SuccessRule {
-  const { status, schema, description } = successOf(operation);
+  const { status, schema, description, examples } = successOf(operation);
+  const { message } = (examples[0]?.value ?? {}) as { message?: string };
   const { properties = {} } = schema ? resolve<Schema>(document, schema) : {};
   const constants = Object.entries(properties).flatMap(([name, property]) => {
     const values = resolve<Schema>(document, property).enum ?? [];
@@ -152,6 +163,6 @@ export function successRule(document: Document, operation: Operation): SuccessRu
     status,
     envelope: "data" in properties && "message" in properties,
     constants: Object.fromEntries(constants),
-    message: description,
+    message: message ?? description,
   };
 }

@@ -1,6 +1,8 @@
 import type { Contract } from "../contract/model.ts";
+import { banner, comment, isName } from "../print-code.ts";
 import type { ServerNames } from "./names.ts";
-import { banner, comment, isName } from "./printer.ts";
+
+const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
 
 /** The package's entry: the plugin, the server, and everything that goes with them. */
 export function printIndex(contract: Contract, { plugin, create, prefix }: ServerNames): string {
@@ -13,6 +15,7 @@ import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { contract } from "./contract.ts";
 import { requests } from "./checks/requests.js";
 import type { ${prefix}PluginOptions, ${prefix}ServerOptions } from "./handlers.ts";
+import { makeBodyCheck } from "./runtime/check-body.ts";
 import type { AnyOptions } from "./runtime/options.ts";
 import { registerContract } from "./runtime/plugin.ts";
 import { makeRedactor } from "./runtime/redact.ts";
@@ -22,16 +25,14 @@ import { createContractServer, makeFastifyOptions, type ServerSettings } from ".
 const loadResponses = async (): Promise<ResponseChecks> => (await import("./checks/responses.js")).responses;
 const bindings = { contract, requests, loadResponses };
 
-${comment(`Fastify plugin: adds every operation of ${contract.title} to an instance.\n\n@throws {SetupError} where an authenticator is missing, or a handler without \`partial\``)}
-export async function ${plugin}<Company, Transaction = undefined>(
+${comment([`Fastify plugin: adds every operation of ${contract.title} to an instance.`, setup])}export async function ${plugin}<Company, Transaction = undefined>(
   app: FastifyInstance,
   options: ${prefix}PluginOptions<Company, Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }
 
-${comment(`Makes a server of its own, ready to \`listen\`; \`close\` waits for requests that still run.\n\n@throws {SetupError} where an authenticator is missing, or a handler without \`partial\``)}
-export async function ${create}<Company, Transaction = undefined>(
+${comment(["Makes a server of its own, ready to `listen`; `close` waits for requests that still run.", setup])}export async function ${create}<Company, Transaction = undefined>(
   options: ${prefix}ServerOptions<Company, Transaction>,
 ): Promise<FastifyInstance> {
   return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
@@ -44,6 +45,9 @@ export function fastifyOptions(settings: ServerSettings = {}): FastifyHttpOption
 
 /** Copies what is logged without credentials and personal fields; for pino's \`formatters.log\`. */
 export const redactLog = makeRedactor(contract.sensitive);
+
+/** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
+export const checkBody = makeBodyCheck(contract, requests);
 
 export * from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "./openapi.ts";
@@ -67,7 +71,7 @@ export {
   type Work,
 } from "./runtime/idempotency.ts";
 export { type Lifecycle, TransitionError } from "./runtime/lifecycle.ts";
-export type { Breach, CommonOptions } from "./runtime/options.ts";
+export type { Breach, CommonOptions, Misfit } from "./runtime/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,

@@ -1,3 +1,4 @@
+import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 
 /** Names that a server package takes from its project: `acme-api` → `acmeServer`, `createAcmeServer`, `Acme`. */
@@ -9,8 +10,7 @@ export interface ServerNames {
 }
 
 export function serverNames(project: Project): ServerNames {
-  const word = project.name.split(/[^A-Za-z0-9]+/)[0] ?? "";
-  if (!/^[A-Za-z]/.test(word)) throw new Error(`The project's name ${project.name} does not start with a word.`);
-  const prefix = word.charAt(0).toUpperCase() + word.slice(1);
-  return { plugin: `${word.charAt(0).toLowerCase()}${word.slice(1)}Server`, create: `create${prefix}Server`, prefix };
+  const word = projectWord(project);
+  const prefix = pascalCase(word);
+  return { plugin: `${camelCase(word)}Server`, create: `create${prefix}Server`, prefix };
 }

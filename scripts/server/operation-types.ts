@@ -1,16 +1,15 @@
-import type { Contract, Operation } from "../contract/model.ts";
+import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import type { ServerNames } from "./names.ts";
-import { banner, comment, isName, keyOf, literal } from "./printer.ts";
 
 /** Names for the component schemas. */
 export function printNamedTypes(contract: Contract): string {
   const lines = Object.entries(contract.schemas)
     .filter(([name]) => isName(name))
     .map(([name, { description }]) => {
-      const line = `export type ${name} = components["schemas"][${literal(name)}];`;
-      return description ? `${comment(description)}\n${line}` : line;
+      return `${comment([description])}export type ${name} = components["schemas"][${literal(name)}];`;
     });
   return [banner, 'import type { components } from "./openapi.ts";', "", lines.join("\n\n"), ""].join("\n");
 }
@@ -37,16 +36,17 @@ export function printHandlers(document: Document, contract: Contract, { prefix }
     "/** What the handler of an operation gets. */",
     "export type ContextOf<Id extends OperationId, Company, Transaction = undefined> = Context<OperationTypes[Id], Company, Transaction>;",
     "",
-    comment(
-      "A handler for every operation.\n\n@template Company what the authenticators know of a caller\n@template Transaction what the idempotency store hands to handlers of idempotent operations",
-    ),
+    "/**",
+    " * A handler for every operation.",
+    " *",
+    " * @template Company what the authenticators know of a caller",
+    " * @template Transaction what the idempotency store hands to handlers of idempotent operations",
+    " */",
     "export interface Handlers<Company, Transaction = undefined> {",
-    ...contract.operations.map(({ id, summary, method, path }) =>
-      [
-        comment(`${summary}: \`${method} ${path}\`.`, 2),
-        `  ${keyOf(id)}: Handler<OperationTypes[${literal(id)}], Company, Transaction>;`,
-      ].join("\n"),
-    ),
+    ...contract.operations.map(({ id, summary, method, path }) => {
+      const text = comment([`${summary}: \`${method} ${path}\`.`], "  ");
+      return `${text}  ${key(id)}: Handler<OperationTypes[${literal(id)}], Company, Transaction>;`;
+    }),
     "}",
     "",
     "/** Who may call: a check for each security scheme. `null` says that the credentials are not known. */",
@@ -75,7 +75,9 @@ function printOperation(document: Document, contract: Contract, operation: Opera
   const own = `operations[${literal(id)}]`;
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const parameter = (place: string): string =>
-    has(place) ? `NonNullable<${own}["parameters"][${literal(place)}]>` : "Record<never, never>";
+    has(place)
+      ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(document, parameters, place))
+      : "Record<never, never>";
   const fields = {
     body: body ? bodyType(document, own, body.mediaType, body.schema) : "undefined",
     params: parameter("path"),
@@ -87,15 +89,14 @@ function printOperation(document: Document, contract: Contract, operation: Opera
     idempotent: String(idempotency !== undefined),
   };
   return [
-    comment(summary, 2),
-    `  ${keyOf(id)}: {`,
+    `${comment([summary], "  ")}  ${key(id)}: {`,
     ...Object.entries(fields).map(([name, type]) => `    ${name}: ${type};`),
     "    errors: {",
     ...operation.responses
       .flatMap(({ errors }) => errors)
       .map((code) => {
         const schema = contract.errors.find((error) => error.code === code)?.schema;
-        return `      ${keyOf(code)}: NonNullable<components["schemas"][${literal(schema)}]["error"]["details"]>;`;
+        return `      ${key(code)}: components["schemas"][${literal(schema)}]["error"]["details"];`;
       }),
     "    };",
     "  };",
@@ -105,10 +106,21 @@ function printOperation(document: Document, contract: Contract, operation: Opera
 function bodyType(document: Document, own: string, mediaType: string, schema: Schema): string {
   const type = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
   const { properties = {} } = resolve<Schema>(document, schema);
-  const filled = Object.entries(properties)
-    .filter(([, property]) => (property.default ?? resolve<Schema>(document, property).default) !== undefined)
-    .map(([name]) => literal(name));
-  return filled.length > 0 ? `WithDefaults<${type}, ${filled.join(" | ")}>` : type;
+  const filled = Object.keys(properties).filter((name) => hasDefault(document, properties[name]));
+  return withDefaults(type, filled);
+}
+
+/** Names of the parameters of a place that the server fills in. */
+function defaultsOf(document: Document, parameters: readonly Parameter[], place: string): string[] {
+  return parameters.filter((found) => found.in === place && hasDefault(document, found.schema)).map(({ name }) => name);
+}
+
+function hasDefault(document: Document, schema: Schema = {}): boolean {
+  return (schema.default ?? resolve<Schema>(document, schema).default) !== undefined;
+}
+
+function withDefaults(type: string, names: readonly string[]): string {
+  return names.length > 0 ? `WithDefaults<${type}, ${names.map((name) => literal(name)).join(" | ")}>` : type;
 }
 
 function dataType(document: Document, operation: Operation, own: string): string {
@@ -131,6 +143,6 @@ function printAuthenticators(contract: Contract): string[] {
       .flatMap(({ errors }) => errors);
     const union = [...new Set(codes)].map((code) => literal(code)).join(" | ") || "never";
     const type = scheme.toLowerCase() === "basic" ? "BasicAuthenticator" : "BearerAuthenticator";
-    return `${comment(description, 2)}\n  ${keyOf(name)}: ${type}<Company, ${union}>;`;
+    return `${comment([description], "  ")}  ${key(name)}: ${type}<Company, ${union}>;`;
   });
 }

@@ -3,15 +3,16 @@ import type { Document } from "../contract/openapi.ts";
 import { printTypes } from "../openapi/types.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
+import { banner } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { runtimeFiles } from "../runtime-files.ts";
 import { printLifecycles, printNotifications } from "./behaviour-files.ts";
 import { printRules } from "./contract-rules.ts";
 import { printIndex } from "./index-file.ts";
+import { assertKnownFormats } from "./known-formats.ts";
 import { buildConfig, compilerConfig, printServerManifest } from "./manifest.ts";
 import { serverNames } from "./names.ts";
 import { printHandlers, printNamedTypes } from "./operation-types.ts";
-import { banner } from "./printer.ts";
 import { printServerReadme } from "./readme.ts";
 import { printRequestChecks, printResponseChecks } from "./request-checks.ts";
 import { readFormats } from "./spec-formats.ts";
@@ -31,7 +32,9 @@ export async function serverPackage(
 ): Promise<Files> {
   const names = serverNames(project);
   const formats = await readFormats(sources.formats);
+  assertKnownFormats(document, formats.all);
   const requests = printRequestChecks(document, contract, formats.all);
+  const responses = printResponseChecks(document, contract, formats.all);
   return {
     "package.json": printJson(printServerManifest(project, contract)),
     "README.md": printServerReadme(project, document, contract, names),
@@ -48,7 +51,8 @@ export async function serverPackage(
     "src/checks/requests.js": requests.bodies,
     "src/checks/requests.d.ts": declaration("requests", "RequestChecks", "Readonly<Record<string, RequestChecks>>"),
     "src/checks/parameters.js": requests.parameters,
-    "src/checks/responses.js": printResponseChecks(document, contract, formats.all),
+    "src/checks/response-headers.js": responses.headers,
+    "src/checks/responses.js": responses.bodies,
     "src/checks/responses.d.ts": `${declaration("responses", "Check, ResponseChecks", "ResponseChecks")}export declare const notifications: Readonly<Record<string, Check>>;\n`,
     ...prefixed("src/formats", formats.files),
     ...(await runtimeFiles("server")),

@@ -1,9 +1,9 @@
 import type { Contract, Operation } from "../contract/model.ts";
 import type { Document, Json } from "../contract/openapi.ts";
+import { key, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import type { ServerNames } from "./names.ts";
-import { keyOf, literal } from "./printer.ts";
 
 /** The README of the server package, with an example that a test runs. */
 export function printServerReadme(
@@ -40,7 +40,7 @@ forgotten handler does not compile.
 3. **Content type, size, JSON.** UTF-8 only, no content encoding.
 4. **Validation** of path, query, headers (coerced) and body (never coerced), all violations at once. A violation without
    a code of its own makes it the general validation error with the list in \`details\`; otherwise the first one's code
-   answers, and \`details\` are about that field. At most 100 violations are listed. Unknown fields are dropped and
+   answers, and \`details\` are about that field, with all of them in \`fields\` where there are several. At most 100 violations are listed. Unknown fields are dropped and
    defaults filled in before the handler sees the body.
 5. **Idempotency.** Two requests are the same if they have the same fingerprint: path, query and the validated body
    without unknown fields and with defaults, whatever the order of its fields. An invalid request takes part only where
@@ -56,12 +56,12 @@ forgotten handler does not compile.
 | \`handlers\`, \`partial\` | a function for each operation; with \`partial: true\` the others answer 501 and are listed at boot |
 | \`rateLimits\` | a \`RateLimitStore\`; in memory if absent. A store that throws makes a 500 |
 | \`idempotency\` | an \`IdempotencyStore\`; in memory if absent. On a database, \`run\` opens the transaction that handlers get as \`transaction\`, and commits the remembered answer with it |
-| \`checkResponses\` | whether answers are checked against the contract: always outside production, else never, or a share |
+| \`checkResponses\` | whether answers, headers and bodies, are checked against the contract: always outside production, else never, or a share |
 | \`bodyLimit\`, \`handlerTimeout\` | bytes; milliseconds |
 | \`logger\`, \`trustProxy\`, \`timeouts\`, \`health\`, \`ready\` | of \`${create}\` alone; \`GET /health\` is not part of the contract |
 
-Four errors are not the contract's, because what they answer is no request of it: 400 \`MALFORMED_REQUEST\`, 408
-\`REQUEST_TIMEOUT\`, 431 \`HEADERS_TOO_LARGE\`, and 501 \`NOT_IMPLEMENTED\` of a server that is not finished. They have its shape.
+What goes wrong before there is a request (no HTTP, slowness, large headers) and operations without a handler are answered
+in the same shape, with the codes that the contract has for them.
 `;
 }
 
@@ -80,8 +80,8 @@ export function printExample(
   const schemes = new Set(contract.operations.flatMap(({ security }) => security ?? []));
   const authenticators = [...schemes].map((scheme) =>
     contract.securitySchemes[scheme]?.scheme?.toLowerCase() === "basic"
-      ? `    ${keyOf(scheme)}: ({ username, password }) => (username === "key" && password === "secret" ? caller : null),`
-      : `    ${keyOf(scheme)}: (given) => (given === token ? caller : null),`,
+      ? `    ${key(scheme)}: ({ username, password }) => (username === "key" && password === "secret" ? caller : null),`
+      : `    ${key(scheme)}: (given) => (given === token ? caller : null),`,
   );
   return `import { ${create} } from "@${project.name}/server";
 
@@ -109,14 +109,14 @@ function printHandler(document: Document, operation: Operation, tokenField: stri
   if (!envelope) {
     const fields = Object.entries(example).filter(([name]) => !(name in constants));
     const written = fields.map(([name, value]) => {
-      if (name === tokenField) return name === "token" ? name : `${keyOf(name)}: token`;
-      return `${keyOf(name)}: ${literal(value)}`;
+      if (name === tokenField) return name === "token" ? name : `${key(name)}: token`;
+      return `${key(name)}: ${literal(value)}`;
     });
-    return `    ${keyOf(operation.id)}: ({ reply }) => reply.ok({ ${written.join(", ")} }),`;
+    return `    ${key(operation.id)}: ({ reply }) => reply.ok({ ${written.join(", ")} }),`;
   }
-  return `    ${keyOf(operation.id)}: ({ body, company, log, reply }) => {
+  return `    ${key(operation.id)}: ({ body, company, log, reply }) => {
       log.info({ body, company: company.name }, ${literal(operation.summary)});
-      return reply.ok(${literal(example.data, 6)});
+      return reply.ok(${literal(example.data, "      ")});
     },`;
 }
 

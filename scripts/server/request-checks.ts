@@ -1,9 +1,9 @@
-import type { Contract, Operation, Parameter } from "../contract/model.ts";
-import type { Document } from "../contract/openapi.ts";
+import type { Contract, Parameter } from "../contract/model.ts";
+import type { Document, Schema } from "../contract/openapi.ts";
+import { key, literal } from "../print-code.ts";
 import { checkSchema, parametersSchema } from "./check-schema.ts";
 import { makeCleaners } from "./cleaners.ts";
 import { compileChecks } from "./compile-checks.ts";
-import { literal } from "./printer.ts";
 import type { Format } from "./runtime/formats.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
@@ -30,13 +30,7 @@ export function printRequestChecks(
       if (found.length === 0) continue;
       parameters[`${name}${index}`] = parametersSchema(fieldsOf(found));
       parts.push(`${name}: ${name}${index}`);
-      if (place === "header")
-        parts.push(
-          `headerNames: ${literal(
-            found.map((header) => header.name.toLowerCase()),
-            2,
-          )}`,
-        );
+      if (place === "header") parts.push(`headerNames: ${literal(found.map((header) => header.name.toLowerCase()))}`);
     }
     return `  ${literal(operation.id)}: { ${parts.join(", ")} },`;
   });
@@ -61,34 +55,60 @@ function fieldsOf(parameters: readonly Parameter[]): Record<string, Parameter> {
   return Object.fromEntries(parameters.map((parameter) => [nameIn(parameter), parameter]));
 }
 
-/** The module that checks answers and notifications, by operation and status, and by event. */
-export function printResponseChecks(document: Document, contract: Contract, formats: Record<string, Format>): string {
+/** A schema each, and the name of its check; a schema that comes again has the name of the first. */
+function makeChecks(prefix: string): { schemas: Record<string, object>; add: (schema: Schema) => string } {
   const schemas: Record<string, object> = {};
-  const entry = (operation: Operation, index: number): string => {
-    const checks = operation.responses.flatMap(({ status, schema }) => {
-      if (!schema) return [];
-      const name = `answer${index}_${status}`;
-      schemas[name] = checkSchema(schema);
-      return [`${status}: ${name}`];
-    });
-    return `  ${literal(operation.id)}: { ${checks.join(", ")} },`;
+  const names = new Map<string, string>();
+  const add = (schema: Schema): string => {
+    const rules = checkSchema(schema);
+    const text = JSON.stringify(rules);
+    const name = names.get(text) ?? `${prefix}${names.size}`;
+    names.set(text, name);
+    schemas[name] = rules;
+    return name;
   };
-  const operations = contract.operations.map(entry);
-  const notifications = contract.notifications.map(({ event, body }, index) => {
-    schemas[`notification${index}`] = checkSchema(body.schema);
-    return `  ${literal(event)}: notification${index},`;
+  return { schemas, add };
+}
+
+/**
+ * Two modules: the checks of answers and notifications, by operation and status, and by event; and those of the headers
+ * of answers, which are texts whatever they stand for.
+ */
+export function printResponseChecks(
+  document: Document,
+  contract: Contract,
+  formats: Record<string, Format>,
+): { bodies: string; headers: string } {
+  const bodies = makeChecks("body");
+  const headers = makeChecks("header");
+  const responses = contract.operations.map(({ id, responses }) => {
+    const checks = responses.map((response) => {
+      const listed = response.headers.map(({ name, required, schema }) => {
+        const fields = `name: ${literal(name.toLowerCase())}, required: ${required}, check: ${headers.add(schema)}`;
+        return `      { ${fields} },\n`;
+      });
+      const body = response.schema ? `body: ${bodies.add(response.schema)}, ` : "";
+      return `    ${response.status}: { ${body}headers: [${listed.length > 0 ? `\n${listed.join("")}    ` : ""}] },`;
+    });
+    return [`  ${key(id)}: {`, ...checks, "  },"].join("\n");
   });
-  return [
-    compileChecks(document, formats, schemas, { inline: false }),
-    "/** By operation and status: the check of its answer. */",
-    "export const responses = {",
-    ...operations,
-    "};",
-    "",
-    "/** By event: the check of its notification. */",
-    "export const notifications = {",
-    ...notifications,
-    "};",
-    "",
-  ].join("\n");
+  const notifications = contract.notifications.map(({ event, body }) => `  ${key(event)}: ${bodies.add(body.schema)},`);
+  const names = Object.keys(headers.schemas);
+  return {
+    headers: compileChecks(document, formats, headers.schemas, { coerce: true }),
+    bodies: [
+      compileChecks(document, formats, bodies.schemas, { inline: false }),
+      names.length > 0 ? `import { ${names.join(", ")} } from "./response-headers.js";\n` : "",
+      "/** By operation and status: the checks of an answer. */",
+      "export const responses = {",
+      ...responses,
+      "};",
+      "",
+      "/** By event: the check of its notification. */",
+      "export const notifications = {",
+      ...notifications,
+      "};",
+      "",
+    ].join("\n"),
+  };
 }

@@ -1,9 +1,10 @@
 import { type Document, resolve, type Schema } from "../contract/openapi.ts";
 
-/** Names of the fields that have one of some formats, in order. */
+/** Names of the fields that the contract calls personal or that have one of some formats, in order. */
 export function sensitiveNames(document: Document, formats: readonly string[]): string[] {
   const names = new Set<string>();
   const isSensitive = (schema: Schema): boolean => {
+    if (schema["x-personal"]) return true;
     const { format, anyOf = [], oneOf = [], items, "x-format-by": by } = resolve<Schema>(document, schema);
     const named = [format ?? "", ...Object.values(by?.formats ?? {})];
     return (

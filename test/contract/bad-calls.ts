@@ -4,7 +4,16 @@ import { type BadRequest, codeFor } from "./bad-requests.ts";
 
 /** Calls that are wrong before anybody looks at their fields, and the answers that the contract gives them. */
 export function badCalls(operation: Operation): BadRequest[] {
-  return [...badCredentials(operation), ...badContents(operation)];
+  return [...badCredentials(operation), ...badContents(operation), ...unknownObjects(operation)];
+}
+
+/** Calls about something that is not there. */
+function unknownObjects({ path, responses }: Operation): BadRequest[] {
+  if (!path.includes("{")) return [];
+  return responses
+    .filter(({ status }) => status === 404)
+    .flatMap(({ status, errors }) => errors.map((code) => ({ status, code })))
+    .map((error) => ({ ...error, name: "path: an id that nothing has", path: path.replace(/\{[^}]+\}/, "nobody_0") }));
 }
 
 function badCredentials(operation: Operation): BadRequest[] {

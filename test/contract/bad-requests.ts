@@ -10,6 +10,8 @@ export interface BadRequest {
   body?: Json;
   /** The body's text, where it is not the JSON of a value. */
   rawBody?: string;
+  /** The path, where it is not that of the operation. */
+  path?: string;
   headers?: Record<string, string | undefined>;
   status: number;
   code: string;

@@ -78,8 +78,8 @@ test("every divergence of the target names a request of the suite", () => {
 });
 
 async function sendBad(operation: (typeof contract.operations)[number], request: BadRequest): Promise<Answer> {
-  const { headers, rawBody, body } = request;
-  const changes = { ...(headers && { headers }) };
+  const { headers, rawBody, body, path } = request;
+  const changes = { ...(headers && { headers }), ...(path !== undefined && { path }) };
   if (rawBody !== undefined) return send(await makeRequest(target, operation, { ...changes, body: rawBody }));
   if (body === undefined) return send(await makeRequest(target, operation, changes));
   // A text as body is JSON, too: makeRequest would take it for the body itself.

@@ -9,6 +9,8 @@ export interface Target {
   url: string;
   /** Whether it answers as `Prefer: code=…, example=…` asks. */
   prefers: boolean;
+  /** Values of path parameters that lead to something; the examples of the contract where there are none. */
+  parameters: Readonly<Record<string, string>>;
   /** Value of the `Authorization` header for a security scheme. */
   authorize(scheme: string): Promise<string>;
   close(): Promise<void>;
@@ -20,10 +22,17 @@ export interface Target {
  * - `CONTRACT_TARGET`: base URL of a server
  * - `CONTRACT_TARGET_NAME`: name of its file in divergences/, without one none are allowed
  * - `CONTRACT_API_KEY`, `CONTRACT_API_SECRET`: credentials that it accepts
+ * - `CONTRACT_PARAMETERS`: JSON object with values of path parameters that lead to something there, by their names; the
+ *   examples of the contract where it is absent
  */
 export async function openTarget(): Promise<Target> {
-  const { CONTRACT_TARGET: given, CONTRACT_TARGET_NAME: name } = process.env;
-  if (given) return makeTarget({ name: name ?? "none", url: given.replace(/\/$/, ""), prefers: false });
+  const {
+    CONTRACT_TARGET: given,
+    CONTRACT_TARGET_NAME: name = "none",
+    CONTRACT_PARAMETERS: found = "{}",
+  } = process.env;
+  const parameters = JSON.parse(found) as Target["parameters"];
+  if (given) return makeTarget({ name, url: given.replace(/\/$/, ""), prefers: false, parameters });
   const { startMock } = await import("../../generated/openapi/mock/start-mock.js");
   const mock = await startMock({ port: 0 });
   return makeTarget({ name: "mock", url: mock.url, prefers: true, close: () => mock.close() });
@@ -33,6 +42,7 @@ function makeTarget(options: Pick<Target, "name" | "url" | "prefers"> & Partial<
   const tokens = new Map<string, string>();
   const target: Target = {
     close: async () => {},
+    parameters: {},
     ...options,
     async authorize(scheme) {
       const kind = contract.securitySchemes[scheme]?.scheme?.toLowerCase();
@@ -79,7 +89,10 @@ export async function makeRequest(
   let path = changes.path ?? operation.path;
   for (const parameter of operation.parameters) {
     if (parameter.in === "path")
-      path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(parameter.example)));
+      path = path.replace(
+        `{${parameter.name}}`,
+        encodeURIComponent(target.parameters[parameter.name] ?? String(parameter.example)),
+      );
     // Each request is one of its own: with the example's key, a server would answer the second as the first.
     const isKey = parameter.name === operation.idempotency?.header;
     if (parameter.in === "header") headers[parameter.name] = isKey ? randomUUID() : String(parameter.example);

@@ -1,40 +1,30 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import chromium from "@sparticuz/chromium";
-import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { useBrowser } from "../support/browser.ts";
 import { basic, token, useMock } from "./mock.ts";
 
 const mock = useMock();
-let browser: Browser | undefined;
-let reason = "";
+const browser = useBrowser();
 let site: Server;
 
-beforeAll(async () => {
+beforeAll(() => {
   // A page from another origin, and an address without CORS to show that the browser minds.
   site = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>")).listen(
     0,
   );
-  // The package switches the browser's same-origin policy off, which is what is tested here.
-  const args = chromium.args.filter((flag) => flag !== "--disable-web-security");
-  try {
-    browser = await playwright.launch({ args, executablePath: await chromium.executablePath(), headless: true });
-  } catch (error) {
-    if (process.env.CI) throw error;
-    reason = `Chromium does not start here: ${error instanceof Error ? error.message.split("\n")[0] : error}`;
-    console.warn(reason);
-  }
 });
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   site.close();
 });
 
 const siteUrl = (host: string) => `http://${host}:${(site.address() as AddressInfo).port}/`;
 
 async function openPage(skip: (note: string) => never): Promise<Page> {
-  if (!browser) return skip(reason);
-  const page = await browser.newPage();
+  const started = browser.get();
+  if (typeof started === "string") return skip(started);
+  const page = await started.newPage();
   await page.goto(siteUrl("localhost"));
   return page;
 }

@@ -124,6 +124,11 @@ describe("boot", () => {
     await expect(createPixServer(options)).rejects.toThrow(/^No handler for createCharge, .*`partial: true`/);
   });
 
+  test("fails for a handler that is no function, even where it may be left out", async () => {
+    const options = { ...complete, handlers: { issueToken: "soon" }, partial: true } as never;
+    await expect(createPixServer(options)).rejects.toThrow("No function: `handlers.issueToken`.");
+  });
+
   test("fails for a handler that the contract does not know", async () => {
     const options = { ...complete, handlers: { ...complete.handlers, createMoney: () => undefined } } as never;
     await expect(createPixServer(options)).rejects.toThrow("The contract has no operation createMoney.");

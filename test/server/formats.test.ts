@@ -1,3 +1,4 @@
+import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { standardFormats } from "../../scripts/server/runtime/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
@@ -72,6 +73,27 @@ test.for([
   ["iVBORw0KGgo=", false],
   ["data:image/jpeg;base64,iVBORw0KGgo=", false],
 ] as const)("png-base64 %s: %s", ([text, valid]) => expect(formats["png-base64"](text)).toBe(valid));
+
+describe("png-base64, cut up", () => {
+  const bytes = PNG.sync.write(new PNG({ width: 8, height: 8 }));
+  const isPng = (parts: readonly Uint8Array[]): boolean =>
+    formats["png-base64"](Buffer.concat(parts).toString("base64"));
+  const end = bytes.subarray(-12);
+  const head = bytes.subarray(0, 33);
+  const noSize = Buffer.from(head);
+  noSize.writeUInt32BE(0, 16);
+  test.for<[string, readonly Uint8Array[], boolean]>([
+    ["whole", [bytes], true],
+    ["without its end", [bytes.subarray(0, -12)], false],
+    ["without its last byte", [bytes.subarray(0, -1)], false],
+    ["with something behind it", [bytes, Buffer.from("more")], false],
+    ["without a picture", [head, end], false],
+    ["with its end first", [bytes.subarray(0, 8), end, bytes.subarray(8)], false],
+    ["without a size", [noSize, bytes.subarray(33)], false],
+    ["with a length beyond the end", [head, Buffer.from([0xff, 0xff, 0xff, 0xff]), bytes.subarray(37)], false],
+    ["with another signature", [Buffer.from("GIF89a00"), bytes.subarray(8)], false],
+  ])("%s", ([, parts, valid]) => expect(isPng(parts)).toBe(valid));
+});
 
 describe("standard formats", () => {
   test.for([

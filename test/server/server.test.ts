@@ -6,7 +6,7 @@ import { makeAuthenticators } from "./sample/authenticators.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
-import { bearer, call } from "./support/call.ts";
+import { basic, bearer, bodyOf, call } from "./support/call.ts";
 
 const handlers = makeHandlers(makeState(), Date.now);
 
@@ -68,6 +68,60 @@ describe("response checks", () => {
     expect(breaches).toMatchObject([{ operation: "listWebhooks", status: 200 }]);
     expect(breaches[0]?.violations).toContainEqual({ path: "data.0.id", rule: "type", message: "must be string" });
     expect(lines.filter((line) => line.includes("An answer breaks the contract."))).toHaveLength(1);
+    await server.close();
+  });
+
+  test("a header that the contract requires is missed, and one that breaks its rule is named", async () => {
+    const breaches: Breach[] = [];
+    const state = makeState();
+    const app = Fastify(fastifyOptions({ logger: false }));
+    app.addHook("preHandler", async (_request, reply) => {
+      reply.removeHeader("x-ratelimit-window");
+      reply.header("x-ratelimit-limit", "many");
+    });
+    await app.register((scope) =>
+      pixServer(scope, {
+        authenticators: makeAuthenticators(state, Date.now),
+        handlers: makeHandlers(state, Date.now),
+        onBreach: (breach) => breaches.push(breach),
+      }),
+    );
+    const answer = await call(app, "issueToken", basic("key", "secret"));
+    expect(answer.status).toBe(200);
+    expect(breaches).toMatchObject([{ operation: "issueToken", status: 200 }]);
+    expect(breaches[0]?.violations.map(({ path, rule }) => [path, rule])).toEqual([
+      ["headers.x-ratelimit-limit", "type"],
+      ["headers.x-ratelimit-window", "required"],
+    ]);
+    await app.close();
+  });
+
+  test("what the server answers by itself is checked too, and fits", async () => {
+    const breaches: Breach[] = [];
+    const { server } = await makeSample({ onBreach: (breach) => breaches.push(breach) });
+    for (let count = 0; count < 6; count++) await call(server, "issueToken", basic("key", "wrong"));
+    await call(server, "issueToken", "Basic %");
+    await call(server, "listWebhooks", undefined);
+    await call(server, "createCharge", basic("key", "secret"), { rawBody: "{" });
+    expect(breaches).toEqual([]);
+    await server.close();
+  });
+
+  test("a limit of the provider's own says in a header when to come again", async () => {
+    const breaches: Breach[] = [];
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      onBreach: (breach) => breaches.push(breach),
+      handlers: {
+        ...handlers,
+        listWebhooks: ({ reply }) =>
+          reply.fail("RATE_LIMIT_EXCEEDED", undefined, { limit: 1, window: 60, retryAfter: 12 }),
+      },
+    });
+    const answer = await call(server, "listWebhooks", await bearer(server));
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "12"]);
+    expect(answer.body.error.message).toBe("Too many requests. Try again in 12 seconds.");
+    expect(breaches).toEqual([]);
     await server.close();
   });
 
@@ -173,6 +227,16 @@ describe("logs", () => {
     expect(text).not.toContain("destino@example.com");
     expect(text).not.toContain("52998224725");
     await server.close();
+  });
+
+  test("show nothing of a person that the contract calls personal", () => {
+    const text = JSON.stringify(redactLog({ body: bodyOf("createCharge") }));
+    const { customer } = bodyOf("createCharge") as { customer: Record<string, string> };
+    for (const field of ["name", "email", "phone", "document"]) expect(text).not.toContain(customer[field]);
+    expect(text).toContain('"billingAddress":"[redacted]"');
+    // What is no person's stays.
+    expect(text).toContain('"amountInCents"');
+    expect(text).toContain('"documentType":"cpf"');
   });
 
   test("redactLog is for loggers of one's own", () => {

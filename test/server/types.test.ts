@@ -70,6 +70,8 @@ describe("a handler", () => {
     fail("AMOUNT_TOO_HIGH");
     // @ts-expect-error a list of fields
     fail("VALIDATION_ERROR", undefined, { path: "amount" });
+    // @ts-expect-error the contract wants the details of this one
+    fail("RATE_LIMIT_EXCEEDED");
     // @ts-expect-error window and retryAfter are missing
     fail("RATE_LIMIT_EXCEEDED", undefined, { limit: 1 });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Violation } from "../../generated/server/src/index.ts";
 import type { Json } from "../../scripts/contract/openapi.ts";
 import { change } from "../contract/bad-requests.ts";
 import { makeHandlers } from "./sample/handlers.ts";
@@ -110,6 +111,9 @@ describe("codes of their own", () => {
     const answer = await call(sample.server, "createTransfer", token, { body });
     expect(["INVALID_PIX_KEY", "INVALID_AMOUNT"]).toContain(answer.body.error.code);
     expect(answer.body.error.details.path).toBe(answer.body.error.code === "INVALID_AMOUNT" ? "amount" : "pixKey");
+    // All that is wrong is told at once here too.
+    const fields = answer.body.error.details.fields.map(({ path, rule }: Violation) => `${path} ${rule}`);
+    expect(fields.sort()).toEqual(["amount minimum", "pixKey anyOf"]);
   });
 
   test("the general one answers where any violation has none", async () => {

@@ -14,6 +14,7 @@ const extensions = [
   "x-invalid",
   "x-lifecycle",
   "x-open-set",
+  "x-personal",
   "x-rate-limit-part",
   "x-values",
 ];

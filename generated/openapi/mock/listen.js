@@ -2,20 +2,21 @@
 /**
  * Makes a server listen, and tells its URL.
  *
+ * @param flag what sets the port on the command line
  * @throws an error that says in one sentence what is wrong with the address, with the `code` of Node's: `EADDRINUSE`
  */
-export async function listen(server, port, host) {
+export async function listen(server, port, host, flag = "--port") {
     await new Promise((resolve, reject) => {
-        server.once("error", (error) => reject(explain(error, port, host)));
+        server.once("error", (error) => reject(explain(error, port, host, flag)));
         server.listen(port, host, resolve);
     });
     const { address, family, port: bound } = server.address();
     return `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`;
 }
-function explain(cause, port, host) {
+function explain(cause, port, host, flag) {
     const sentences = {
-        EADDRINUSE: `Port ${port} is in use: stop what listens there or choose another with --port.`,
-        EACCES: `Port ${port} may not be used by this user: choose one from 1024 on with --port.`,
+        EADDRINUSE: `Port ${port} is in use: stop what listens there or choose another with ${flag}.`,
+        EACCES: `Port ${port} may not be used by this user: choose one from 1024 on with ${flag}.`,
         EADDRNOTAVAIL: `This machine does not have the address ${host}: choose another with --host.`,
         ENOTFOUND: `There is no host ${host}: choose another with --host.`,
     };

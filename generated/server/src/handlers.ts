@@ -19,10 +19,10 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      MALFORMED_CREDENTIALS: NonNullable<components["schemas"]["MalformedCredentials"]["error"]["details"]>;
-      INVALID_CREDENTIALS: NonNullable<components["schemas"]["InvalidCredentials"]["error"]["details"]>;
-      ACCOUNT_SUSPENDED: NonNullable<components["schemas"]["AccountSuspended"]["error"]["details"]>;
-      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+      MALFORMED_CREDENTIALS: components["schemas"]["MalformedCredentials"]["error"]["details"];
+      INVALID_CREDENTIALS: components["schemas"]["InvalidCredentials"]["error"]["details"];
+      ACCOUNT_SUSPENDED: components["schemas"]["AccountSuspended"]["error"]["details"];
+      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
     };
   };
   /** Create a charge (PIX IN) */
@@ -36,17 +36,17 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      VALIDATION_ERROR: NonNullable<components["schemas"]["ValidationError"]["error"]["details"]>;
-      MALFORMED_JSON: NonNullable<components["schemas"]["MalformedJson"]["error"]["details"]>;
-      INVALID_DOCUMENT: NonNullable<components["schemas"]["InvalidDocument"]["error"]["details"]>;
-      INVALID_EMAIL: NonNullable<components["schemas"]["InvalidEmail"]["error"]["details"]>;
-      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
-      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
-      PAYLOAD_TOO_LARGE: NonNullable<components["schemas"]["PayloadTooLarge"]["error"]["details"]>;
-      UNSUPPORTED_MEDIA_TYPE: NonNullable<components["schemas"]["UnsupportedMediaType"]["error"]["details"]>;
-      AMOUNT_TOO_LOW: NonNullable<components["schemas"]["AmountTooLow"]["error"]["details"]>;
-      AMOUNT_TOO_HIGH: NonNullable<components["schemas"]["AmountTooHigh"]["error"]["details"]>;
-      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+      VALIDATION_ERROR: components["schemas"]["ValidationError"]["error"]["details"];
+      MALFORMED_JSON: components["schemas"]["MalformedJson"]["error"]["details"];
+      INVALID_DOCUMENT: components["schemas"]["InvalidDocument"]["error"]["details"];
+      INVALID_EMAIL: components["schemas"]["InvalidEmail"]["error"]["details"];
+      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
+      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
+      PAYLOAD_TOO_LARGE: components["schemas"]["PayloadTooLarge"]["error"]["details"];
+      UNSUPPORTED_MEDIA_TYPE: components["schemas"]["UnsupportedMediaType"]["error"]["details"];
+      AMOUNT_TOO_LOW: components["schemas"]["AmountTooLow"]["error"]["details"];
+      AMOUNT_TOO_HIGH: components["schemas"]["AmountTooHigh"]["error"]["details"];
+      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
     };
   };
   /** Send a transfer (PIX OUT) */
@@ -60,20 +60,20 @@ export interface OperationTypes {
     secured: true;
     idempotent: true;
     errors: {
-      VALIDATION_ERROR: NonNullable<components["schemas"]["ValidationError"]["error"]["details"]>;
-      MALFORMED_JSON: NonNullable<components["schemas"]["MalformedJson"]["error"]["details"]>;
-      INVALID_PIX_KEY: NonNullable<components["schemas"]["InvalidPixKey"]["error"]["details"]>;
-      INVALID_AMOUNT: NonNullable<components["schemas"]["InvalidAmount"]["error"]["details"]>;
-      MISSING_IDEMPOTENCY_KEY: NonNullable<components["schemas"]["MissingIdempotencyKey"]["error"]["details"]>;
-      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
-      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
-      INSUFFICIENT_BALANCE: NonNullable<components["schemas"]["InsufficientBalance"]["error"]["details"]>;
-      DUPLICATE_IDEMPOTENCY_KEY: NonNullable<components["schemas"]["DuplicateIdempotencyKey"]["error"]["details"]>;
-      PAYLOAD_TOO_LARGE: NonNullable<components["schemas"]["PayloadTooLarge"]["error"]["details"]>;
-      UNSUPPORTED_MEDIA_TYPE: NonNullable<components["schemas"]["UnsupportedMediaType"]["error"]["details"]>;
-      DAILY_LIMIT_EXCEEDED: NonNullable<components["schemas"]["DailyLimitExceeded"]["error"]["details"]>;
-      RECIPIENT_UNAVAILABLE: NonNullable<components["schemas"]["RecipientUnavailable"]["error"]["details"]>;
-      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+      VALIDATION_ERROR: components["schemas"]["ValidationError"]["error"]["details"];
+      MALFORMED_JSON: components["schemas"]["MalformedJson"]["error"]["details"];
+      INVALID_PIX_KEY: components["schemas"]["InvalidPixKey"]["error"]["details"];
+      INVALID_AMOUNT: components["schemas"]["InvalidAmount"]["error"]["details"];
+      MISSING_IDEMPOTENCY_KEY: components["schemas"]["MissingIdempotencyKey"]["error"]["details"];
+      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
+      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
+      INSUFFICIENT_BALANCE: components["schemas"]["InsufficientBalance"]["error"]["details"];
+      DUPLICATE_IDEMPOTENCY_KEY: components["schemas"]["DuplicateIdempotencyKey"]["error"]["details"];
+      PAYLOAD_TOO_LARGE: components["schemas"]["PayloadTooLarge"]["error"]["details"];
+      UNSUPPORTED_MEDIA_TYPE: components["schemas"]["UnsupportedMediaType"]["error"]["details"];
+      DAILY_LIMIT_EXCEEDED: components["schemas"]["DailyLimitExceeded"]["error"]["details"];
+      RECIPIENT_UNAVAILABLE: components["schemas"]["RecipientUnavailable"]["error"]["details"];
+      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
     };
   };
   /** Look up a charge */
@@ -87,9 +87,9 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
-      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
-      TRANSACTION_NOT_FOUND: NonNullable<components["schemas"]["TransactionNotFound"]["error"]["details"]>;
+      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
+      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
+      TRANSACTION_NOT_FOUND: components["schemas"]["TransactionNotFound"]["error"]["details"];
     };
   };
   /** Look up a transfer */
@@ -103,9 +103,9 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
-      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
-      TRANSFER_NOT_FOUND: NonNullable<components["schemas"]["TransferNotFound"]["error"]["details"]>;
+      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
+      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
+      TRANSFER_NOT_FOUND: components["schemas"]["TransferNotFound"]["error"]["details"];
     };
   };
   /** List webhooks */
@@ -119,9 +119,9 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
-      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
-      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
+      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
+      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
     };
   };
   /** Create a webhook */
@@ -135,14 +135,14 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      VALIDATION_ERROR: NonNullable<components["schemas"]["ValidationError"]["error"]["details"]>;
-      MALFORMED_JSON: NonNullable<components["schemas"]["MalformedJson"]["error"]["details"]>;
-      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
-      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
-      PAYLOAD_TOO_LARGE: NonNullable<components["schemas"]["PayloadTooLarge"]["error"]["details"]>;
-      UNSUPPORTED_MEDIA_TYPE: NonNullable<components["schemas"]["UnsupportedMediaType"]["error"]["details"]>;
-      WEBHOOK_LIMIT_EXCEEDED: NonNullable<components["schemas"]["WebhookLimitExceeded"]["error"]["details"]>;
-      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+      VALIDATION_ERROR: components["schemas"]["ValidationError"]["error"]["details"];
+      MALFORMED_JSON: components["schemas"]["MalformedJson"]["error"]["details"];
+      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
+      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
+      PAYLOAD_TOO_LARGE: components["schemas"]["PayloadTooLarge"]["error"]["details"];
+      UNSUPPORTED_MEDIA_TYPE: components["schemas"]["UnsupportedMediaType"]["error"]["details"];
+      WEBHOOK_LIMIT_EXCEEDED: components["schemas"]["WebhookLimitExceeded"]["error"]["details"];
+      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
     };
   };
   /** Delete a webhook */
@@ -156,10 +156,10 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: NonNullable<components["schemas"]["InvalidToken"]["error"]["details"]>;
-      TOKEN_EXPIRED: NonNullable<components["schemas"]["TokenExpired"]["error"]["details"]>;
-      WEBHOOK_NOT_FOUND: NonNullable<components["schemas"]["WebhookNotFound"]["error"]["details"]>;
-      RATE_LIMIT_EXCEEDED: NonNullable<components["schemas"]["RateLimitExceeded"]["error"]["details"]>;
+      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
+      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
+      WEBHOOK_NOT_FOUND: components["schemas"]["WebhookNotFound"]["error"]["details"];
+      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
     };
   };
 }

@@ -5,6 +5,7 @@ import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { contract } from "./contract.ts";
 import { requests } from "./checks/requests.js";
 import type { PixPluginOptions, PixServerOptions } from "./handlers.ts";
+import { makeBodyCheck } from "./runtime/check-body.ts";
 import type { AnyOptions } from "./runtime/options.ts";
 import { registerContract } from "./runtime/plugin.ts";
 import { makeRedactor } from "./runtime/redact.ts";
@@ -45,6 +46,9 @@ export function fastifyOptions(settings: ServerSettings = {}): FastifyHttpOption
 /** Copies what is logged without credentials and personal fields; for pino's `formatters.log`. */
 export const redactLog = makeRedactor(contract.sensitive);
 
+/** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
+export const checkBody = makeBodyCheck(contract, requests);
+
 export * from "./handlers.ts";
 export * from "./lifecycles.ts";
 export * from "./notifications.ts";
@@ -69,7 +73,7 @@ export {
   type Work,
 } from "./runtime/idempotency.ts";
 export { type Lifecycle, TransitionError } from "./runtime/lifecycle.ts";
-export type { Breach, CommonOptions } from "./runtime/options.ts";
+export type { Breach, CommonOptions, Misfit } from "./runtime/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
@@ -108,6 +112,7 @@ export type {
   DuplicateIdempotencyKey,
   EmailKey,
   EndToEndId,
+  HeadersTooLarge,
   InsufficientBalance,
   InternalError,
   InvalidAmount,
@@ -120,9 +125,11 @@ export type {
   Item,
   MalformedCredentials,
   MalformedJson,
+  MalformedRequest,
   MethodNotAllowed,
   MissingIdempotencyKey,
   NotFound,
+  NotImplemented,
   NotificationEvent,
   NotificationScope,
   NotificationUrl,
@@ -139,6 +146,7 @@ export type {
   RateLimitExceeded,
   RecipientUnavailable,
   Refund,
+  RequestTimeout,
   TokenExpired,
   TokenResponse,
   Transaction,

@@ -95,6 +95,9 @@ export type EmailKey = components["schemas"]["EmailKey"];
  */
 export type EndToEndId = components["schemas"]["EndToEndId"];
 
+/** The headers of the request are too large. No operation promises it. */
+export type HeadersTooLarge = components["schemas"]["HeadersTooLarge"];
+
 /** The balance does not cover the transfer. */
 export type InsufficientBalance = components["schemas"]["InsufficientBalance"];
 
@@ -131,6 +134,9 @@ export type MalformedCredentials = components["schemas"]["MalformedCredentials"]
 /** The body is not JSON. */
 export type MalformedJson = components["schemas"]["MalformedJson"];
 
+/** What arrived is not HTTP. No operation promises it. */
+export type MalformedRequest = components["schemas"]["MalformedRequest"];
+
 /** The path has no operation with this method; the `Allow` header lists those that it has. */
 export type MethodNotAllowed = components["schemas"]["MethodNotAllowed"];
 
@@ -139,6 +145,9 @@ export type MissingIdempotencyKey = components["schemas"]["MissingIdempotencyKey
 
 /** No operation has this path. */
 export type NotFound = components["schemas"]["NotFound"];
+
+/** The service does not offer the operation yet. No operation promises it. */
+export type NotImplemented = components["schemas"]["NotImplemented"];
 
 /** What a notification tells of. A receiver has to ignore events that it does not know. */
 export type NotificationEvent = components["schemas"]["NotificationEvent"];
@@ -187,6 +196,9 @@ export type RecipientUnavailable = components["schemas"]["RecipientUnavailable"]
 
 /** How a payment was returned to the payer. */
 export type Refund = components["schemas"]["Refund"];
+
+/** The request took too long to arrive. No operation promises it. */
+export type RequestTimeout = components["schemas"]["RequestTimeout"];
 
 /** The token has expired: obtain a new one and repeat the call. */
 export type TokenExpired = components["schemas"]["TokenExpired"];

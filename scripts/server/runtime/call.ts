@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { checkResponse } from "./check-response.ts";
 import type { Authenticated } from "./credentials.ts";
 import { errorBody, errorFor } from "./error-body.ts";
 import type { AnyOptions } from "./options.ts";
@@ -40,6 +41,20 @@ export function sendJson(reply: FastifyReply, status: number, body: string): voi
   reply.code(status).header("content-type", json).send(body);
 }
 
+/** Sends what an operation answers, checked against the contract where the server does that. */
+export function sendAnswer(
+  service: Service,
+  operation: OperationRule,
+  reply: FastifyReply,
+  status: number,
+  body: string,
+): void {
+  if (reply.sent) return;
+  reply.code(status);
+  checkResponse(service, operation, reply, body);
+  sendJson(reply, status, body);
+}
+
 /** Sends an error; a 401 with the challenge of the operation's security scheme. */
 export function sendError(
   service: Service,
@@ -50,7 +65,8 @@ export function sendError(
   details?: unknown,
 ): void {
   if (error.status === 401 && operation.security) reply.header("www-authenticate", operation.security.challenge);
-  sendJson(reply, error.status, JSON.stringify(errorBody(error, service.clock(), message, details)));
+  const body = JSON.stringify(errorBody(error, service.clock(), message, details));
+  sendAnswer(service, operation, reply, error.status, body);
 }
 
 /** Sends the error that the contract has for a cause. */
@@ -58,7 +74,7 @@ export function sendCause(
   service: Service,
   operation: OperationRule,
   reply: FastifyReply,
-  cause: Cause | "not-implemented",
+  cause: Cause,
   message?: string,
   details?: unknown,
 ): void {

@@ -21,10 +21,13 @@ export function checkSetup(contract: ContractRules, { authenticators, handlers, 
     if (typeof authenticators?.[name] === "function") continue;
     const operations = contract.operations.filter(({ security }) => security?.name === name).map(({ id }) => id);
     problems.push(
-      `No authenticator for ${name} (HTTP ${kind}), which ${operations.join(", ")} need: give \`authenticators.${name}\`.`,
+      `No authenticator for ${name} (HTTP ${kind}), which ${operations.join(", ")} ${operations.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
   }
-  const missing = contract.operations.map(({ id }) => id).filter((id) => typeof handlers?.[id] !== "function");
+  const given = Object.entries(handlers ?? {}).filter(([, handler]) => handler !== undefined);
+  const broken = given.filter(([, handler]) => typeof handler !== "function").map(([id]) => id);
+  if (broken.length > 0) problems.push(`No function: ${broken.map((id) => `\`handlers.${id}\``).join(", ")}.`);
+  const missing = contract.operations.map(({ id }) => id).filter((id) => handlers?.[id] === undefined);
   if (missing.length > 0 && !partial) {
     problems.push(`No handler for ${missing.join(", ")}: give them, or \`partial: true\` to answer them with 501.`);
   }

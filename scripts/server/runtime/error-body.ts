@@ -8,10 +8,7 @@ export interface ErrorBody {
   timestamp: string;
 }
 
-/**
- * Errors for causes that a contract has no code for, and for what goes wrong before there is a request. They have the
- * contract's shape, so that a client needs no second reader.
- */
+/** Errors for causes that a contract has no code for. They have its shape, so that a client needs no second reader. */
 const fallbacks = {
   validation: [400, "VALIDATION_ERROR", "The request is invalid."],
   "malformed-body": [400, "MALFORMED_BODY", "The body cannot be read."],
@@ -31,14 +28,11 @@ const fallbacks = {
   "malformed-request": [400, "MALFORMED_REQUEST", "The request is not HTTP."],
   "request-timeout": [408, "REQUEST_TIMEOUT", "The request took too long to arrive."],
   "headers-too-large": [431, "HEADERS_TOO_LARGE", "The headers are too large."],
-} as const satisfies Record<Cause | "not-implemented" | TransportCause, readonly [number, string, string]>;
-
-/** What goes wrong before there is a request. */
-export type TransportCause = "malformed-request" | "request-timeout" | "headers-too-large";
+} as const satisfies Record<Cause, readonly [number, string, string]>;
 
 /** The error for a cause: the operation's own, or one that the contract gives anywhere, or a substitute. */
-export function errorFor(contract: ContractRules, cause: keyof typeof fallbacks, operation?: OperationRule): ErrorRule {
-  const own = operation?.causes[cause as Cause] ?? contract.anywhere[cause as Cause];
+export function errorFor(contract: ContractRules, cause: Cause, operation?: OperationRule): ErrorRule {
+  const own = operation?.causes[cause] ?? contract.anywhere[cause];
   const known = own === undefined ? undefined : contract.errors[own];
   if (known) return known;
   const [status, code, message] = fallbacks[cause];

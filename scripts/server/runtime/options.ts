@@ -35,6 +35,14 @@ export interface Breach {
   violations: Violation[];
 }
 
+/** A value that does not fit the contract, in a request or an answer. */
+export interface Misfit {
+  operation: string;
+  /** Names and positions joined by dots, in a body or among parameters: `items.0.title`. */
+  path: string;
+  value: unknown;
+}
+
 /** What every server takes, whatever its contract. */
 export interface CommonOptions<Transaction> {
   /** Where requests are counted; in memory if absent. */
@@ -54,6 +62,11 @@ export interface CommonOptions<Transaction> {
   checkResponses?: boolean | number;
   /** Told of every breach, beside the log. */
   onBreach?: (breach: Breach) => void;
+  /**
+   * Lets a value pass that does not fit the contract, as a server for tests may have to: true where it is as good as one
+   * that fits. What is missing cannot be let pass.
+   */
+  tolerate?: (misfit: Misfit) => boolean;
   /** Whether unknown paths and methods are answered too; false where they are the host's. */
   notFound?: boolean;
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Answer, Failure, replies, Success } from "./answer.ts";
-import { callerOf, type Service, sendCause, sendError, sendInternal, sendJson } from "./call.ts";
-import { checkResponse } from "./check-response.ts";
+import { callerOf, type Service, sendAnswer, sendCause, sendError, sendInternal } from "./call.ts";
 import { errorBody, errorFor } from "./error-body.ts";
 import {
   fingerprintOf,
@@ -13,6 +12,7 @@ import {
 } from "./idempotency.ts";
 import { isPromise } from "./is-promise.ts";
 import type { HandlerContext } from "./options.ts";
+import { limitMessage } from "./rate-limit.ts";
 import type { ErrorRule, IdempotencyRule, OperationRule, SuccessRule } from "./rules.ts";
 import { bodyProblem, type ValidatedRequest, validateRequest } from "./validate-request.ts";
 import { chooseError, detailsOf, type FoundViolation } from "./violations.ts";
@@ -36,7 +36,8 @@ export function makePerformer(
 
   // Functions of the route and not of the request: a closure for each step of each request costs more than the steps.
   const fail = (reply: FastifyReply, failure: unknown): void => sendInternal(service, operation, reply, failure);
-  const send = (reply: FastifyReply, ready: Ready): void => sendJson(reply, ready.status, ready.body);
+  const send = (reply: FastifyReply, ready: Ready): void =>
+    sendAnswer(service, operation, reply, ready.status, ready.body);
 
   return (request, reply) => {
     try {
@@ -53,7 +54,7 @@ export function makePerformer(
       sendCause(service, operation, reply, problem, undefined, details);
       return;
     }
-    const valid = validateRequest(operation, checks, request);
+    const valid = validateRequest(operation, checks, request, options.tolerate);
     const isValid = valid.violations.length === 0;
     if (isValid && !handler) {
       sendCause(service, operation, reply, "not-implemented");
@@ -120,12 +121,10 @@ export function makePerformer(
     }, handlerTimeout);
   }
 
-  /** Turns what a handler answers into what is sent, and checks it against the contract. */
+  /** Turns what a handler answers into what is sent. */
   function finish(answer: Answer, reply: FastifyReply): Ready {
     if (answer instanceof Success) {
-      const body = successBody(operation.success, answer);
-      check(operation.success.status, body, reply);
-      return { status: operation.success.status, body: JSON.stringify(body) };
+      return { status: operation.success.status, body: JSON.stringify(successBody(operation.success, answer)) };
     }
     if (!(answer instanceof Failure))
       throw new TypeError(`${operation.id} answered with neither reply.ok nor reply.fail.`);
@@ -138,15 +137,19 @@ export function makePerformer(
 
   function refuse(error: ErrorRule, reply: FastifyReply, message?: string, details?: unknown): Ready {
     if (error.status === 401 && operation.security) reply.header("www-authenticate", operation.security.challenge);
-    const body = errorBody(error, service.clock(), message, details);
-    check(error.status, body, reply);
-    return { status: error.status, body: JSON.stringify(body), code: error.code };
+    const retryAfter = error.code === operation.causes["rate-limit"] ? retryAfterOf(details) : undefined;
+    // A limit of the provider's own is told like the contract's: by a header too, and in words.
+    if (retryAfter !== undefined && !reply.sent) reply.header("retry-after", retryAfter);
+    const text = message ?? (retryAfter === undefined ? undefined : limitMessage(retryAfter));
+    const body = JSON.stringify(errorBody(error, service.clock(), text, details));
+    return { status: error.status, body, code: error.code };
   }
 
-  function check(status: number, body: unknown, reply: FastifyReply): void {
-    const { responses, checked } = service;
-    if (!responses || (checked < 1 && Math.random() >= checked)) return;
-    checkResponse({ responses, operation: operation.id, status, body, log: reply.log, onBreach: options.onBreach });
+  /** Seconds to wait, as the details of a handler's own refusal say. */
+  function retryAfterOf(details: unknown): number | undefined {
+    const field = operation.rateLimit?.details.retryAfter;
+    const seconds = field === undefined ? undefined : (details as Record<string, unknown> | undefined)?.[field];
+    return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : undefined;
   }
 
   function errorOf(violations: readonly FoundViolation[]): ErrorRule {

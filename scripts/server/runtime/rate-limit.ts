@@ -26,6 +26,11 @@ export interface RateLimitStore {
   hit(request: RateLimitHit): RateLimitState | Promise<RateLimitState>;
 }
 
+/** What a caller over a limit is told. */
+export function limitMessage(seconds: number): string {
+  return `Too many requests. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+}
+
 /** Counts in memory, for one process. */
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #windows = new Map<string, RateLimitState>();

@@ -15,13 +15,17 @@ export type Cause =
   | "idempotency-conflict"
   | "unknown-path"
   | "unknown-method"
+  | "malformed-request"
+  | "request-timeout"
+  | "headers-too-large"
+  | "not-implemented"
   | "internal";
 
 /** An error of the contract. */
 export interface ErrorRule {
   readonly code: string;
   readonly status: number;
-  /** Text for people where a caller gives none. */
+  /** Text for people where a handler gives none: that of the contract's example. */
   readonly message: string;
   /** Whether `details` is a list of invalid fields; otherwise it is an object. */
   readonly list: boolean;
@@ -132,5 +136,20 @@ export interface RequestChecks {
   readonly headerNames?: readonly string[];
 }
 
-/** The compiled checks of an operation's answers, by status. */
-export type ResponseChecks = Readonly<Record<string, Readonly<Record<number, Check>>>>;
+/** A header that an answer may carry. */
+export interface HeaderCheck {
+  /** In lower case. */
+  readonly name: string;
+  readonly required: boolean;
+  /** Takes the header's text. */
+  readonly check: Check;
+}
+
+/** What the contract says of an answer. */
+export interface ResponseCheck {
+  readonly body?: Check;
+  readonly headers?: readonly HeaderCheck[];
+}
+
+/** The compiled checks of answers, by operation and status. */
+export type ResponseChecks = Readonly<Record<string, Readonly<Record<number, ResponseCheck>>>>;

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from "fastify";
+import type { AnyOptions } from "./options.ts";
 import type { BodyProblem } from "./read-body.ts";
 import { UnreadBody } from "./read-body.ts";
 import type { Check, OperationRule, RequestChecks } from "./rules.ts";
+import { withoutTolerated } from "./tolerate.ts";
 import { type FoundViolation, findViolations } from "./violations.ts";
 
 /** A request as a handler gets it. */
@@ -29,6 +31,7 @@ export function validateRequest(
   operation: OperationRule,
   checks: RequestChecks,
   request: FastifyRequest,
+  tolerate?: AnyOptions["tolerate"],
 ): ValidatedRequest {
   const valid: ValidatedRequest = {
     body: request.body,
@@ -37,28 +40,34 @@ export function validateRequest(
     headers: nothing,
     violations: [],
   };
-  if (checks.path) run(checks.path, valid.params, operation, valid);
+  if (checks.path) run(checks.path, valid.params, operation, valid, tolerate);
   if (checks.query) {
     // Copied, because coercion writes into it.
     valid.query = { ...(request.query as object) };
-    run(checks.query, valid.query, operation, valid);
+    run(checks.query, valid.query, operation, valid, tolerate);
   }
   if (checks.headers) {
     valid.headers = pickHeaders(request, checks.headerNames);
-    run(checks.headers, valid.headers, operation, valid);
+    run(checks.headers, valid.headers, operation, valid, tolerate);
   }
   if (valid.body === undefined) {
     if (operation.bodyRequired) valid.violations.push({ path: "", rule: "required", message: "the body is required" });
   } else if (checks.body) {
-    run(checks.body, valid.body, operation, valid);
+    run(checks.body, valid.body, operation, valid, tolerate);
     if (checks.clean) valid.body = checks.clean(valid.body);
   }
   return valid;
 }
 
-function run(check: Check, value: unknown, { invalid, idempotency }: OperationRule, valid: ValidatedRequest): void {
+function run(
+  check: Check,
+  value: unknown,
+  { id, invalid, idempotency }: OperationRule,
+  valid: ValidatedRequest,
+  tolerate: AnyOptions["tolerate"],
+): void {
   if (passes(check, value)) return;
-  const found = findViolations(check.errors ?? [], invalid);
+  const found = withoutTolerated(findViolations(check.errors ?? [], invalid), id, value, tolerate);
   for (const violation of found) {
     const isKey = violation.path === idempotency?.header && violation.rule === "required";
     if (isKey && idempotency) violation.code = idempotency.missing;

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import chromium from "@sparticuz/chromium";
-import { chromium as playwright } from "playwright-core";
+import { launchBrowser } from "../../support/browser.ts";
 import { startService } from "./service.ts";
 
 /** A page that runs programs of a project. */
@@ -58,8 +57,7 @@ export async function openPage(folder: string): Promise<Page | string> {
     await service.close();
   };
   try {
-    const executablePath = await chromium.executablePath();
-    const browser = await playwright.launch({ executablePath, args: chromium.args, headless: true });
+    const browser = await launchBrowser();
     const tab = await browser.newPage();
     await tab.goto(url);
     return {

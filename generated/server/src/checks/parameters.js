@@ -2,22 +2,15 @@
 
 import { textLength } from "../runtime/text-length.ts";
 
-export const headers2 = validate20;
-const schema31 = {"type":"object","properties":{"x-idempotency-key":{"type":"string","pattern":"^[!-~]+$","minLength":1,"maxLength":255}},"required":["x-idempotency-key"],"$id":"headers2"};
-const func1 = textLength;
-const pattern4 = new RegExp("^[!-~]+$", "u");
+export const headers2 = validate10;
+const schema11 = {"type":"object","properties":{"x-idempotency-key":{"type":"string","pattern":"^[!-~]+$","minLength":1,"maxLength":255}},"required":["x-idempotency-key"],"$id":"headers2"};
+const func2 = textLength;
+const pattern0 = new RegExp("^[!-~]+$", "u");
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="headers2" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["x-idempotency-key"] === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "x-idempotency-key"},message:"must have required property '"+"x-idempotency-key"+"'"};
@@ -60,7 +53,7 @@ data["x-idempotency-key"] = coerced0;
 }
 }
 if(typeof data0 === "string"){
-if(func1(data0) > 255){
+if(func2(data0) > 255){
 const err2 = {instancePath:instancePath+"/x-idempotency-key",schemaPath:"#/properties/x-idempotency-key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err2];
@@ -70,7 +63,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(func1(data0) < 1){
+if(func2(data0) < 1){
 const err3 = {instancePath:instancePath+"/x-idempotency-key",schemaPath:"#/properties/x-idempotency-key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -80,7 +73,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern4.test(data0)){
+if(!pattern0.test(data0)){
 const err4 = {instancePath:instancePath+"/x-idempotency-key",schemaPath:"#/properties/x-idempotency-key/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -103,25 +96,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate20.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"x-idempotency-key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const path3 = validate21;
-const schema32 = {"type":"object","properties":{"transactionId":{"type":"string"}},"required":["transactionId"],"$id":"path3"};
+export const path3 = validate11;
+const schema12 = {"type":"object","properties":{"transactionId":{"type":"string"}},"required":["transactionId"],"$id":"path3"};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="path3" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.transactionId === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "transactionId"},message:"must have required property '"+"transactionId"+"'"};
@@ -175,25 +160,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate21.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"transactionId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const path4 = validate22;
-const schema33 = {"type":"object","properties":{"transferId":{"type":"string"}},"required":["transferId"],"$id":"path4"};
+export const path4 = validate12;
+const schema13 = {"type":"object","properties":{"transferId":{"type":"string"}},"required":["transferId"],"$id":"path4"};
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="path4" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.transferId === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "transferId"},message:"must have required property '"+"transferId"+"'"};
@@ -247,25 +224,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate22.errors = vErrors;
+validate12.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"transferId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const path7 = validate23;
-const schema34 = {"type":"object","properties":{"id":{"type":"string"}},"required":["id"],"$id":"path7"};
+export const path7 = validate13;
+const schema14 = {"type":"object","properties":{"id":{"type":"string"}},"required":["id"],"$id":"path7"};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="path7" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
@@ -319,8 +288,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate13.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":{"id":true},"dynamicProps":false,"dynamicItems":false};
 

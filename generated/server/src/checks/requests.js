@@ -3,38 +3,31 @@
 import { formats } from "../all-formats.ts";
 import { textLength } from "../runtime/text-length.ts";
 
-export const body1 = validate20;
-const schema31 = {"$ref":"ChargeRequest.json","$id":"body1"};
-const schema32 = {"type":"object","required":["amountInCents","customer"],"properties":{"amountInCents":{"$ref":"Amount.json"},"customer":{"$ref":"Customer.json"},"description":{"$ref":"Description.json"},"postbackUrl":{"$ref":"NotificationUrl.json"},"items":{"type":"array","items":{"$ref":"Item.json"},"maxItems":100}},"$id":"ChargeRequest.json"};
-const schema33 = {"type":"integer","format":"int64","minimum":1,"maximum":1000000000,"$id":"Amount.json"};
-const schema37 = {"type":"string","maxLength":140,"$id":"Description.json"};
-const schema38 = {"type":"string","format":"https-url","minLength":9,"maxLength":2048,"pattern":"^https://[^\\s/?#]+\\S*$","$id":"NotificationUrl.json"};
-const schema39 = {"type":"object","required":["title","tangible","quantity","amountInCents"],"properties":{"title":{"type":"string","minLength":1},"tangible":{"type":"boolean"},"quantity":{"type":"integer","format":"int32","minimum":1},"amountInCents":{"type":"integer","format":"int64","minimum":0,"maximum":9007199254740991}},"$id":"Item.json"};
+export const body1 = validate10;
+const schema11 = {"$ref":"ChargeRequest.json","$id":"body1"};
+const schema12 = {"type":"object","required":["amountInCents","customer"],"properties":{"amountInCents":{"$ref":"Amount.json"},"customer":{"$ref":"Customer.json"},"description":{"$ref":"Description.json"},"postbackUrl":{"$ref":"NotificationUrl.json"},"items":{"type":"array","items":{"$ref":"Item.json"},"maxItems":100}},"$id":"ChargeRequest.json"};
+const schema13 = {"type":"integer","format":"int64","minimum":1,"maximum":1000000000,"$id":"Amount.json"};
+const schema17 = {"type":"string","maxLength":140,"$id":"Description.json"};
+const schema18 = {"type":"string","format":"https-url","minLength":9,"maxLength":2048,"pattern":"^https://[^\\s/?#]+\\S*$","$id":"NotificationUrl.json"};
+const schema19 = {"type":"object","required":["title","tangible","quantity","amountInCents"],"properties":{"title":{"type":"string","minLength":1},"tangible":{"type":"boolean"},"quantity":{"type":"integer","format":"int32","minimum":1},"amountInCents":{"type":"integer","format":"int64","minimum":0,"maximum":9007199254740991}},"$id":"Item.json"};
 const formats0 = formats.int64;
 const formats8 = formats["https-url"];
 const formats10 = formats.int32;
-const schema34 = {"type":"object","required":["name","email","documentType","document"],"properties":{"name":{"type":"string","minLength":1},"email":{"type":"string","format":"email"},"documentType":{"$ref":"DocumentType.json"},"document":{"type":"string","pattern":"^([0-9]{11}|[0-9]{14})$"},"phone":{"type":"string","pattern":"^(\\([1-9][0-9]\\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$"},"billingAddress":{"$ref":"BillingAddress.json"}},"allOf":[{"if":{"type":"object","properties":{"documentType":{"const":"cpf"}},"required":["documentType"]},"then":{"type":"object","properties":{"document":{"type":"string","format":"cpf"}}}},{"if":{"type":"object","properties":{"documentType":{"const":"cnpj"}},"required":["documentType"]},"then":{"type":"object","properties":{"document":{"type":"string","format":"cnpj"}}}}],"$id":"Customer.json"};
-const schema35 = {"type":"string","enum":["cpf","cnpj"],"$id":"DocumentType.json"};
-const schema36 = {"type":"object","properties":{"street":{"type":"string"},"number":{"type":"string"},"neighborhood":{"type":"string"},"city":{"type":"string"},"state":{"type":"string","pattern":"^[A-Za-z]{2}$"},"zipCode":{"type":"string"}},"$id":"BillingAddress.json"};
+const schema14 = {"type":"object","required":["name","email","documentType","document"],"properties":{"name":{"type":"string","minLength":1},"email":{"type":"string","format":"email"},"documentType":{"$ref":"DocumentType.json"},"document":{"type":"string","pattern":"^([0-9]{11}|[0-9]{14})$"},"phone":{"type":"string","pattern":"^(\\([1-9][0-9]\\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$"},"billingAddress":{"$ref":"BillingAddress.json"}},"allOf":[{"if":{"type":"object","properties":{"documentType":{"const":"cpf"}},"required":["documentType"]},"then":{"type":"object","properties":{"document":{"type":"string","format":"cpf"}}}},{"if":{"type":"object","properties":{"documentType":{"const":"cnpj"}},"required":["documentType"]},"then":{"type":"object","properties":{"document":{"type":"string","format":"cnpj"}}}}],"$id":"Customer.json"};
+const schema15 = {"type":"string","enum":["cpf","cnpj"],"$id":"DocumentType.json"};
+const schema16 = {"type":"object","properties":{"street":{"type":"string"},"number":{"type":"string"},"neighborhood":{"type":"string"},"city":{"type":"string"},"state":{"type":"string","pattern":"^[A-Za-z]{2}$"},"zipCode":{"type":"string"}},"$id":"BillingAddress.json"};
 const formats2 = formats.cpf;
 const formats4 = formats.cnpj;
 const formats6 = formats.email;
-const func1 = textLength;
-const pattern4 = new RegExp("^([0-9]{11}|[0-9]{14})$", "u");
-const pattern5 = new RegExp("^(\\([1-9][0-9]\\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$", "u");
-const pattern6 = new RegExp("^[A-Za-z]{2}$", "u");
+const func2 = textLength;
+const pattern0 = new RegExp("^([0-9]{11}|[0-9]{14})$", "u");
+const pattern1 = new RegExp("^(\\([1-9][0-9]\\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$", "u");
+const pattern2 = new RegExp("^[A-Za-z]{2}$", "u");
 
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="Customer.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate22.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 const _errs2 = errors;
 let valid1 = true;
 const _errs3 = errors;
@@ -128,11 +121,6 @@ errors++;
 }
 var _valid0 = _errs6 === errors;
 valid1 = _valid0;
-if(valid1){
-var props0 = {};
-props0.document = true;
-props0.documentType = true;
-}
 }
 if(!valid1){
 const err6 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
@@ -237,11 +225,6 @@ errors++;
 }
 var _valid1 = _errs15 === errors;
 valid4 = _valid1;
-if(valid4){
-var props1 = {};
-props1.document = true;
-props1.documentType = true;
-}
 }
 if(!valid4){
 const err13 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
@@ -252,15 +235,6 @@ else {
 vErrors.push(err13);
 }
 errors++;
-}
-if(props0 !== true && props1 !== undefined){
-if(props1 === true){
-props0 = true;
-}
-else {
-props0 = props0 || {};
-Object.assign(props0, props1);
-}
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
@@ -303,19 +277,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = props0 || {};
-props0.name = true;
-props0.email = true;
-props0.documentType = true;
-props0.document = true;
-props0.phone = true;
-props0.billingAddress = true;
-}
 if(data.name !== undefined){
 let data4 = data.name;
 if(typeof data4 === "string"){
-if(func1(data4) < 1){
+if(func2(data4) < 1){
 const err18 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err18];
@@ -375,7 +340,7 @@ vErrors.push(err22);
 errors++;
 }
 if(!((data6 === "cpf") || (data6 === "cnpj"))){
-const err23 = {instancePath:instancePath+"/documentType",schemaPath:"DocumentType.json/enum",keyword:"enum",params:{allowedValues: schema35.enum},message:"must be equal to one of the allowed values"};
+const err23 = {instancePath:instancePath+"/documentType",schemaPath:"DocumentType.json/enum",keyword:"enum",params:{allowedValues: schema15.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -388,7 +353,7 @@ errors++;
 if(data.document !== undefined){
 let data7 = data.document;
 if(typeof data7 === "string"){
-if(!pattern4.test(data7)){
+if(!pattern0.test(data7)){
 const err24 = {instancePath:instancePath+"/document",schemaPath:"#/properties/document/pattern",keyword:"pattern",params:{pattern: "^([0-9]{11}|[0-9]{14})$"},message:"must match pattern \""+"^([0-9]{11}|[0-9]{14})$"+"\""};
 if(vErrors === null){
 vErrors = [err24];
@@ -413,7 +378,7 @@ errors++;
 if(data.phone !== undefined){
 let data8 = data.phone;
 if(typeof data8 === "string"){
-if(!pattern5.test(data8)){
+if(!pattern1.test(data8)){
 const err26 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/pattern",keyword:"pattern",params:{pattern: "^(\\([1-9][0-9]\\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$"},message:"must match pattern \""+"^(\\([1-9][0-9]\\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
@@ -489,7 +454,7 @@ errors++;
 if(data9.state !== undefined){
 let data14 = data9.state;
 if(typeof data14 === "string"){
-if(!pattern6.test(data14)){
+if(!pattern2.test(data14)){
 const err32 = {instancePath:instancePath+"/billingAddress/state",schemaPath:"BillingAddress.json/properties/state/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"},message:"must match pattern \""+"^[A-Za-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -546,25 +511,16 @@ vErrors.push(err36);
 }
 errors++;
 }
-validate22.errors = vErrors;
-evaluated0.props = props0;
+validate12.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-const pattern7 = new RegExp("^https://[^\\s/?#]+\\S*$", "u");
+const pattern3 = new RegExp("^https://[^\\s/?#]+\\S*$", "u");
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChargeRequest.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate21.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.amountInCents === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amountInCents"},message:"must have required property '"+"amountInCents"+"'"};
@@ -632,15 +588,15 @@ errors++;
 }
 }
 if(data.customer !== undefined){
-if(!(validate22(data.customer, {instancePath:instancePath+"/customer",parentData:data,parentDataProperty:"customer",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+if(!(validate12(data.customer, {instancePath:instancePath+"/customer",parentData:data,parentDataProperty:"customer",rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined){
 let data2 = data.description;
 if(typeof data2 === "string"){
-if(func1(data2) > 140){
+if(func2(data2) > 140){
 const err6 = {instancePath:instancePath+"/description",schemaPath:"Description.json/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"};
 if(vErrors === null){
 vErrors = [err6];
@@ -665,7 +621,7 @@ errors++;
 if(data.postbackUrl !== undefined){
 let data3 = data.postbackUrl;
 if(typeof data3 === "string"){
-if(func1(data3) > 2048){
+if(func2(data3) > 2048){
 const err8 = {instancePath:instancePath+"/postbackUrl",schemaPath:"NotificationUrl.json/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -675,7 +631,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(func1(data3) < 9){
+if(func2(data3) < 9){
 const err9 = {instancePath:instancePath+"/postbackUrl",schemaPath:"NotificationUrl.json/minLength",keyword:"minLength",params:{limit: 9},message:"must NOT have fewer than 9 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -685,7 +641,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern7.test(data3)){
+if(!pattern3.test(data3)){
 const err10 = {instancePath:instancePath+"/postbackUrl",schemaPath:"NotificationUrl.json/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s/?#]+\\S*$"},message:"must match pattern \""+"^https://[^\\s/?#]+\\S*$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -777,7 +733,7 @@ errors++;
 if(data5.title !== undefined){
 let data6 = data5.title;
 if(typeof data6 === "string"){
-if(func1(data6) < 1){
+if(func2(data6) < 1){
 const err18 = {instancePath:instancePath+"/items/" + i0+"/title",schemaPath:"Item.json/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err18];
@@ -926,67 +882,51 @@ vErrors.push(err30);
 }
 errors++;
 }
-validate21.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"amountInCents":true,"customer":true,"description":true,"postbackUrl":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="body1" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate20.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate21(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+if(!(validate11(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
-validate20.errors = vErrors;
+validate10.errors = vErrors;
 return errors === 0;
 }
-validate20.evaluated = {"props":{"amountInCents":true,"customer":true,"description":true,"postbackUrl":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
-export const body2 = validate25;
-const schema40 = {"$ref":"TransferRequest.json","$id":"body2"};
-const schema41 = {"type":"object","required":["pixKey","amount"],"properties":{"pixKey":{"$ref":"PixKey.json"},"amount":{"$ref":"Amount.json"},"currency":{"$ref":"Currency.json"},"description":{"$ref":"Description.json"},"postbackUrl":{"anyOf":[{"$ref":"NotificationUrl.json"},{"type":"string","enum":[""]}]}},"$id":"TransferRequest.json"};
-const schema49 = {"type":"string","enum":["BRL"],"$id":"Currency.json"};
-const schema42 = {"anyOf":[{"$ref":"CpfKey.json"},{"$ref":"CnpjKey.json"},{"$ref":"PhoneKey.json"},{"$ref":"EmailKey.json"},{"$ref":"RandomKey.json"}],"$id":"PixKey.json"};
-const schema43 = {"type":"string","format":"cpf","pattern":"^[0-9]{11}$","$id":"CpfKey.json"};
-const schema44 = {"type":"string","format":"cnpj","pattern":"^[0-9A-Z]{12}[0-9]{2}$","$id":"CnpjKey.json"};
-const schema45 = {"type":"string","format":"pix-phone","pattern":"^\\+[1-9][0-9]\\d{1,14}$","$id":"PhoneKey.json"};
-const schema46 = {"type":"string","format":"pix-email","maxLength":77,"pattern":"^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$","$id":"EmailKey.json"};
-const schema47 = {"type":"string","format":"uuid","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","$id":"RandomKey.json"};
+export const body2 = validate15;
+const schema20 = {"$ref":"TransferRequest.json","$id":"body2"};
+const schema21 = {"type":"object","required":["pixKey","amount"],"properties":{"pixKey":{"$ref":"PixKey.json"},"amount":{"$ref":"Amount.json"},"currency":{"$ref":"Currency.json"},"description":{"$ref":"Description.json"},"postbackUrl":{"anyOf":[{"$ref":"NotificationUrl.json"},{"type":"string","enum":[""]}]}},"$id":"TransferRequest.json"};
+const schema29 = {"type":"string","enum":["BRL"],"$id":"Currency.json"};
+const schema22 = {"anyOf":[{"$ref":"CpfKey.json"},{"$ref":"CnpjKey.json"},{"$ref":"PhoneKey.json"},{"$ref":"EmailKey.json"},{"$ref":"RandomKey.json"}],"$id":"PixKey.json"};
+const schema23 = {"type":"string","format":"cpf","pattern":"^[0-9]{11}$","$id":"CpfKey.json"};
+const schema24 = {"type":"string","format":"cnpj","pattern":"^[0-9A-Z]{12}[0-9]{2}$","$id":"CnpjKey.json"};
+const schema25 = {"type":"string","format":"pix-phone","pattern":"^\\+[1-9][0-9]\\d{1,14}$","$id":"PhoneKey.json"};
+const schema26 = {"type":"string","format":"pix-email","maxLength":77,"pattern":"^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$","$id":"EmailKey.json"};
+const schema27 = {"type":"string","format":"uuid","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","$id":"RandomKey.json"};
 const formats18 = formats["pix-phone"];
 const formats20 = formats["pix-email"];
 const formats22 = formats.uuid;
-const pattern8 = new RegExp("^[0-9]{11}$", "u");
-const pattern9 = new RegExp("^[0-9A-Z]{12}[0-9]{2}$", "u");
-const pattern10 = new RegExp("^\\+[1-9][0-9]\\d{1,14}$", "u");
-const pattern11 = new RegExp("^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$", "u");
-const pattern12 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern4 = new RegExp("^[0-9]{11}$", "u");
+const pattern5 = new RegExp("^[0-9A-Z]{12}[0-9]{2}$", "u");
+const pattern6 = new RegExp("^\\+[1-9][0-9]\\d{1,14}$", "u");
+const pattern7 = new RegExp("^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$", "u");
+const pattern8 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="PixKey.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 const _errs0 = errors;
 let valid0 = false;
 const _errs1 = errors;
 if(typeof data === "string"){
-if(!pattern8.test(data)){
+if(!pattern4.test(data)){
 const err0 = {instancePath,schemaPath:"CpfKey.json/pattern",keyword:"pattern",params:{pattern: "^[0-9]{11}$"},message:"must match pattern \""+"^[0-9]{11}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -1019,9 +959,10 @@ errors++;
 }
 var _valid0 = _errs1 === errors;
 valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs4 = errors;
 if(typeof data === "string"){
-if(!pattern9.test(data)){
+if(!pattern5.test(data)){
 const err3 = {instancePath,schemaPath:"CnpjKey.json/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Z]{12}[0-9]{2}$"},message:"must match pattern \""+"^[0-9A-Z]{12}[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1054,9 +995,10 @@ errors++;
 }
 var _valid0 = _errs4 === errors;
 valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs7 = errors;
 if(typeof data === "string"){
-if(!pattern10.test(data)){
+if(!pattern6.test(data)){
 const err6 = {instancePath,schemaPath:"PhoneKey.json/pattern",keyword:"pattern",params:{pattern: "^\\+[1-9][0-9]\\d{1,14}$"},message:"must match pattern \""+"^\\+[1-9][0-9]\\d{1,14}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1089,9 +1031,10 @@ errors++;
 }
 var _valid0 = _errs7 === errors;
 valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs10 = errors;
 if(typeof data === "string"){
-if(func1(data) > 77){
+if(func2(data) > 77){
 const err9 = {instancePath,schemaPath:"EmailKey.json/maxLength",keyword:"maxLength",params:{limit: 77},message:"must NOT have more than 77 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -1101,7 +1044,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern11.test(data)){
+if(!pattern7.test(data)){
 const err10 = {instancePath,schemaPath:"EmailKey.json/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$"},message:"must match pattern \""+"^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -1134,9 +1077,10 @@ errors++;
 }
 var _valid0 = _errs10 === errors;
 valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs13 = errors;
 if(typeof data === "string"){
-if(!pattern12.test(data)){
+if(!pattern8.test(data)){
 const err13 = {instancePath,schemaPath:"RandomKey.json/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -1169,6 +1113,10 @@ errors++;
 }
 var _valid0 = _errs13 === errors;
 valid0 = valid0 || _valid0;
+}
+}
+}
+}
 if(!valid0){
 const err16 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
@@ -1190,23 +1138,15 @@ vErrors = null;
 }
 }
 }
-validate27.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="TransferRequest.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.pixKey === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pixKey"},message:"must have required property '"+"pixKey"+"'"};
@@ -1229,8 +1169,8 @@ vErrors.push(err1);
 errors++;
 }
 if(data.pixKey !== undefined){
-if(!(validate27(data.pixKey, {instancePath:instancePath+"/pixKey",parentData:data,parentDataProperty:"pixKey",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+if(!(validate17(data.pixKey, {instancePath:instancePath+"/pixKey",parentData:data,parentDataProperty:"pixKey",rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
 }
 }
@@ -1292,7 +1232,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(data2 === "BRL")){
-const err7 = {instancePath:instancePath+"/currency",schemaPath:"Currency.json/enum",keyword:"enum",params:{allowedValues: schema49.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/currency",schemaPath:"Currency.json/enum",keyword:"enum",params:{allowedValues: schema29.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1305,7 +1245,7 @@ errors++;
 if(data.description !== undefined){
 let data3 = data.description;
 if(typeof data3 === "string"){
-if(func1(data3) > 140){
+if(func2(data3) > 140){
 const err8 = {instancePath:instancePath+"/description",schemaPath:"Description.json/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -1333,7 +1273,7 @@ const _errs12 = errors;
 let valid4 = false;
 const _errs13 = errors;
 if(typeof data4 === "string"){
-if(func1(data4) > 2048){
+if(func2(data4) > 2048){
 const err10 = {instancePath:instancePath+"/postbackUrl",schemaPath:"NotificationUrl.json/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
 if(vErrors === null){
 vErrors = [err10];
@@ -1343,7 +1283,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(func1(data4) < 9){
+if(func2(data4) < 9){
 const err11 = {instancePath:instancePath+"/postbackUrl",schemaPath:"NotificationUrl.json/minLength",keyword:"minLength",params:{limit: 9},message:"must NOT have fewer than 9 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -1353,7 +1293,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!pattern7.test(data4)){
+if(!pattern3.test(data4)){
 const err12 = {instancePath:instancePath+"/postbackUrl",schemaPath:"NotificationUrl.json/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s/?#]+\\S*$"},message:"must match pattern \""+"^https://[^\\s/?#]+\\S*$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -1386,6 +1326,7 @@ errors++;
 }
 var _valid0 = _errs13 === errors;
 valid4 = valid4 || _valid0;
+if(!valid4){
 const _errs16 = errors;
 if(typeof data4 !== "string"){
 const err15 = {instancePath:instancePath+"/postbackUrl",schemaPath:"#/properties/postbackUrl/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
@@ -1398,7 +1339,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!(data4 === "")){
-const err16 = {instancePath:instancePath+"/postbackUrl",schemaPath:"#/properties/postbackUrl/anyOf/1/enum",keyword:"enum",params:{allowedValues: schema41.properties.postbackUrl.anyOf[1].enum},message:"must be equal to one of the allowed values"};
+const err16 = {instancePath:instancePath+"/postbackUrl",schemaPath:"#/properties/postbackUrl/anyOf/1/enum",keyword:"enum",params:{allowedValues: schema21.properties.postbackUrl.anyOf[1].enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1409,6 +1350,7 @@ errors++;
 }
 var _valid0 = _errs16 === errors;
 valid4 = valid4 || _valid0;
+}
 if(!valid4){
 const err17 = {instancePath:instancePath+"/postbackUrl",schemaPath:"#/properties/postbackUrl/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
@@ -1442,48 +1384,32 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate16.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":{"pixKey":true,"amount":true,"currency":true,"description":true,"postbackUrl":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="body2" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate26(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate16(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
 errors = vErrors.length;
 }
-validate25.errors = vErrors;
+validate15.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":{"pixKey":true,"amount":true,"currency":true,"description":true,"postbackUrl":true},"dynamicProps":false,"dynamicItems":false};
 
-export const body6 = validate30;
-const schema52 = {"$ref":"WebhookRequest.json","$id":"body6"};
-const schema53 = {"type":"object","required":["url"],"properties":{"url":{"$ref":"NotificationUrl.json"},"events":{"type":"array","items":{"$ref":"NotificationEvent.json"}},"name":{"type":"string"},"isActive":{"type":"boolean"}},"$id":"WebhookRequest.json"};
-const schema55 = {"type":"string","enum":["transaction_created","transaction_paid","transaction_canceled","transaction_refunded","transfer_created","transfer_updated","transfer_completed","transfer_canceled"],"$id":"NotificationEvent.json"};
+export const body6 = validate20;
+const schema32 = {"$ref":"WebhookRequest.json","$id":"body6"};
+const schema33 = {"type":"object","required":["url"],"properties":{"url":{"$ref":"NotificationUrl.json"},"events":{"type":"array","items":{"$ref":"NotificationEvent.json"}},"name":{"type":"string"},"isActive":{"type":"boolean"}},"$id":"WebhookRequest.json"};
+const schema35 = {"type":"string","enum":["transaction_created","transaction_paid","transaction_canceled","transaction_refunded","transfer_created","transfer_updated","transfer_completed","transfer_canceled"],"$id":"NotificationEvent.json"};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="WebhookRequest.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.url === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
@@ -1498,7 +1424,7 @@ errors++;
 if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
-if(func1(data0) > 2048){
+if(func2(data0) > 2048){
 const err1 = {instancePath:instancePath+"/url",schemaPath:"NotificationUrl.json/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
 if(vErrors === null){
 vErrors = [err1];
@@ -1508,7 +1434,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(func1(data0) < 9){
+if(func2(data0) < 9){
 const err2 = {instancePath:instancePath+"/url",schemaPath:"NotificationUrl.json/minLength",keyword:"minLength",params:{limit: 9},message:"must NOT have fewer than 9 characters"};
 if(vErrors === null){
 vErrors = [err2];
@@ -1518,7 +1444,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!pattern7.test(data0)){
+if(!pattern3.test(data0)){
 const err3 = {instancePath:instancePath+"/url",schemaPath:"NotificationUrl.json/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s/?#]+\\S*$"},message:"must match pattern \""+"^https://[^\\s/?#]+\\S*$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1567,7 +1493,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!((((((((data2 === "transaction_created") || (data2 === "transaction_paid")) || (data2 === "transaction_canceled")) || (data2 === "transaction_refunded")) || (data2 === "transfer_created")) || (data2 === "transfer_updated")) || (data2 === "transfer_completed")) || (data2 === "transfer_canceled"))){
-const err7 = {instancePath:instancePath+"/events/" + i0,schemaPath:"NotificationEvent.json/enum",keyword:"enum",params:{allowedValues: schema55.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/events/" + i0,schemaPath:"NotificationEvent.json/enum",keyword:"enum",params:{allowedValues: schema35.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1624,31 +1550,22 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":{"url":true,"events":true,"name":true,"isActive":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="body6" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(!(validate31(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate21(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-validate30.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":{"url":true,"events":true,"name":true,"isActive":true},"dynamicProps":false,"dynamicItems":false};
 
 
 import { headers2, path3, path4, path7 } from "./parameters.js";
@@ -1733,9 +1650,7 @@ function clean6(value) {
 export const requests = {
   "issueToken": {  },
   "createCharge": { body: body1, clean: clean0 },
-  "createTransfer": { body: body2, clean: clean5, headers: headers2, headerNames: [
-    "x-idempotency-key",
-  ] },
+  "createTransfer": { body: body2, clean: clean5, headers: headers2, headerNames: ["x-idempotency-key"] },
   "getTransaction": { path: path3 },
   "getTransfer": { path: path4 },
   "listWebhooks": {  },

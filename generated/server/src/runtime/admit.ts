@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Service, sendCause, sendError, sendInternal, setCaller } from "./call.ts";
 import { type Authentication, type BasicCredentials, readBasic, readBearer, type Unreadable } from "./credentials.ts";
 import { isPromise } from "./is-promise.ts";
-import type { RateLimitState } from "./rate-limit.ts";
+import { limitMessage, type RateLimitState } from "./rate-limit.ts";
 import type { OperationRule, RateLimitRule } from "./rules.ts";
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
@@ -21,6 +21,8 @@ export function makeAdmission(service: Service, operation: OperationRule): Hook 
   const { security, rateLimit } = operation;
   const authenticate = (security && service.options.authenticators[security.name]) as Authenticate | null | undefined;
   const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);
+  const reportLimit = rateLimit && makeLimitReport(rateLimit);
+  const keyOf = makeKeys(operation.id);
 
   // Functions of the route and not of the request: a closure for each step of each request costs more than the steps.
   const fail = (reply: FastifyReply, failure: unknown): void => sendInternal(service, operation, reply, failure);
@@ -86,8 +88,7 @@ export function makeAdmission(service: Service, operation: OperationRule): Hook 
     try {
       const { limit, window, scope } = rateLimit as RateLimitRule;
       const by = scope.length === 1 && scope[0] === "apiKey" ? apiKey : scopeOf(scope, request, apiKey);
-      const key = `${operation.id}:${digestOf(by)}`;
-      const counted = service.rateLimits.hit({ key, limit, window: window * 1000, now: service.clock() });
+      const counted = service.rateLimits.hit({ key: keyOf(by), limit, window: window * 1000, now: service.clock() });
       if (isPromise(counted)) {
         Promise.resolve(counted)
           .then((state) => go(state, reply, next))
@@ -102,7 +103,7 @@ export function makeAdmission(service: Service, operation: OperationRule): Hook 
 
   function go(state: RateLimitState, reply: FastifyReply, next: () => void): void {
     const rule = rateLimit as RateLimitRule;
-    reportLimit(rule, state, reply);
+    reportLimit?.(state, reply);
     if (state.count <= rule.limit) next();
     else sendLimitReached(service, operation, rule, state, reply);
   }
@@ -126,25 +127,45 @@ function readCredentials({ security }: OperationRule, request: FastifyRequest): 
   return "unreadable" in read ? read : { value: read, apiKey: read.username };
 }
 
-const digests = new Map<string, string>();
-
-/** SHA-256 of a text, so that no store learns an API key; short ones are kept for a while, as callers come again. */
-function digestOf(text: string): string {
-  const known = digests.get(text);
-  if (known !== undefined) return known;
-  const digest = createHash("sha256").update(text).digest("base64url");
-  if (text.length > 200) return digest;
-  if (digests.size >= 1000) digests.clear();
-  digests.set(text, digest);
-  return digest;
+/**
+ * Makes the keys under which an operation's requests are counted: SHA-256 of the caller, so that no store learns an API
+ * key. Short ones are kept for a while, as callers come again.
+ */
+function makeKeys(operation: string): (caller: string) => string {
+  const keys = new Map<string, string>();
+  return (caller) => {
+    const known = keys.get(caller);
+    if (known !== undefined) return known;
+    const key = `${operation}:${createHash("sha256").update(caller).digest("base64url")}`;
+    if (caller.length > 200) return key;
+    if (keys.size >= 1000) keys.clear();
+    keys.set(caller, key);
+    return key;
+  };
 }
 
-function reportLimit({ headers, limit, window }: RateLimitRule, state: RateLimitState, reply: FastifyReply): void {
-  if (headers.limit) reply.header(headers.limit, limit);
-  if (headers.remaining) reply.header(headers.remaining, Math.max(0, limit - state.count));
-  // Rounded up: whoever waits for that second finds a new window.
-  if (headers.reset) reply.header(headers.reset, Math.ceil(state.resetsAt / 1000));
-  if (headers.window) reply.header(headers.window, window);
+/** Makes a function that sets the headers of a limit; names and figures that never change are written once. */
+function makeLimitReport({
+  headers,
+  limit,
+  window,
+}: RateLimitRule): (state: RateLimitState, reply: FastifyReply) => void {
+  // In lower case, as Fastify keeps them: a name that it has to change costs more than the header.
+  const name = (part: keyof typeof headers): string | undefined => headers[part]?.toLowerCase();
+  const [limitName, remainingName, resetName, windowName] = [
+    name("limit"),
+    name("remaining"),
+    name("reset"),
+    name("window"),
+  ];
+  const [limitText, windowText] = [String(limit), String(window)];
+  return ({ count, resetsAt }, reply) => {
+    if (limitName) reply.header(limitName, limitText);
+    if (remainingName) reply.header(remainingName, String(Math.max(0, limit - count)));
+    // Rounded up: whoever waits for that second finds a new window.
+    if (resetName) reply.header(resetName, String(Math.ceil(resetsAt / 1000)));
+    if (windowName) reply.header(windowName, windowText);
+  };
 }
 
 function sendLimitReached(
@@ -160,6 +181,5 @@ function sendLimitReached(
     Object.entries(details).map(([part, name]) => [name, figures[part as keyof typeof figures]]),
   );
   reply.header("retry-after", retryAfter);
-  const message = `Too many requests. Try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`;
-  sendCause(service, operation, reply, "rate-limit", message, told);
+  sendCause(service, operation, reply, "rate-limit", limitMessage(retryAfter), told);
 }

@@ -1,24 +1,45 @@
 // Generated from scripts/server/runtime/check-response.ts by `npm run generate`: edit that, not this file.
-import type { FastifyBaseLogger } from "fastify";
-import type { Breach } from "./options.ts";
-import type { ResponseChecks } from "./rules.ts";
-import { findViolations } from "./violations.ts";
+import type { FastifyReply } from "fastify";
+import type { Service } from "./call.ts";
+import type { AnyOptions } from "./options.ts";
+import type { Check, HeaderCheck, OperationRule } from "./rules.ts";
+import { withoutTolerated } from "./tolerate.ts";
+import { findViolations, type Violation } from "./violations.ts";
 
-interface Checked {
-  responses: ResponseChecks;
-  operation: string;
-  status: number;
-  body: unknown;
-  log: FastifyBaseLogger;
-  onBreach: ((breach: Breach) => void) | undefined;
+/**
+ * Checks an answer against the contract, as it is about to be sent: its body and its headers. A breach is logged, with
+ * its paths and without its values.
+ *
+ * @param body text of JSON
+ */
+export function checkResponse(service: Service, operation: OperationRule, reply: FastifyReply, body: string): void {
+  const { responses, checked, options } = service;
+  if (!responses || (checked < 1 && Math.random() >= checked)) return;
+  const status = reply.statusCode;
+  const checks = responses[operation.id]?.[status];
+  const found = [
+    ...(checks?.body ? bodyViolations(checks.body, operation, JSON.parse(body), options) : []),
+    ...(checks?.headers ?? []).flatMap((header) => headerViolations(header, reply)),
+  ];
+  if (found.length === 0) return;
+  const violations = found.map(({ path, rule, message }) => ({ path, rule, message }));
+  reply.log.error({ operation: operation.id, status, violations }, "An answer breaks the contract.");
+  options.onBreach?.({ operation: operation.id, status, violations });
 }
 
-/** Checks an answer against the contract. A breach is logged, with its paths and without its values. */
-export function checkResponse({ responses, operation, status, body, log, onBreach }: Checked): void {
-  const check = responses[operation]?.[status];
-  // As it will be read: dates become texts, and what JSON does not have disappears.
-  if (!check || check(JSON.parse(JSON.stringify(body)))) return;
-  const violations = findViolations(check.errors ?? [], {}).map(({ path, rule, message }) => ({ path, rule, message }));
-  log.error({ operation, status, violations }, "An answer breaks the contract.");
-  onBreach?.({ operation, status, violations });
+function bodyViolations(
+  check: Check,
+  { id }: OperationRule,
+  body: unknown,
+  { tolerate }: Pick<AnyOptions, "tolerate">,
+): Violation[] {
+  return check(body) ? [] : withoutTolerated(findViolations(check.errors ?? [], {}), id, body, tolerate);
+}
+
+function headerViolations({ name, required, check }: HeaderCheck, reply: FastifyReply): Violation[] {
+  const path = `headers.${name}`;
+  const value = reply.getHeader(name);
+  if (value === undefined) return required ? [{ path, rule: "required", message: "is required" }] : [];
+  if (check(String(value))) return [];
+  return findViolations(check.errors ?? [], {}).map(({ rule, message }) => ({ path, rule, message }));
 }

@@ -14,7 +14,7 @@ export interface OperationShape {
   message: boolean;
   secured: boolean;
   idempotent: boolean;
-  /** Details of each error by its code. */
+  /** Details of each error by its code; with undefined where they may be left out. */
   errors: object;
 }
 
@@ -39,14 +39,15 @@ export interface Reply<Shape extends OperationShape> {
    * An error that the contract gives this operation; its status is the contract's.
    *
    * @param message text for people, in place of the contract's
-   * @param details further facts, in the shape of this error
+   * @param details further facts, in the shape of this error; they have to be given where the contract wants them
    */
-  fail<Code extends keyof Shape["errors"] & string>(
-    code: Code,
-    message?: string,
-    details?: Shape["errors"][Code],
-  ): Answer;
+  fail<Code extends keyof Shape["errors"] & string>(code: Code, ...told: Told<Shape["errors"][Code]>): Answer;
 }
+
+/** What a failure may tell beside its code, and what it has to. */
+export type Told<Details> = undefined extends Details
+  ? [message?: string | undefined, details?: Details]
+  : [message: string | undefined, details: Details];
 
 /** What a handler gets. */
 export interface Context<Shape extends OperationShape, Company, Transaction> {

@@ -1,6 +1,7 @@
 // Generated from scripts/server/runtime/server.ts by `npm run generate`: edit that, not this file.
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -10,11 +11,12 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { sendJson } from "./call.ts";
-import { errorBody, errorFor, type TransportCause } from "./error-body.ts";
+import { errorBody, errorFor } from "./error-body.ts";
+import { findAllowed } from "./match-path.ts";
 import type { AnyOptions } from "./options.ts";
 import { type Bindings, registerContract } from "./plugin.ts";
 import { makeRedactor } from "./redact.ts";
-import type { ContractRules } from "./rules.ts";
+import type { Cause, ContractRules, ErrorRule } from "./rules.ts";
 
 /** Milliseconds after which a connection is given up. */
 export interface Timeouts {
@@ -116,16 +118,21 @@ function answerClientError(
     socket.destroy();
     return;
   }
-  const causes: Record<string, TransportCause> = {
+  const causes: Record<string, Cause> = {
     ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
     HPE_HEADER_OVERFLOW: "headers-too-large",
   };
-  const found = errorFor(contract, causes[error.code ?? ""] ?? "malformed-request");
-  const body = JSON.stringify(errorBody(found, clock()));
+  endWith(socket, errorFor(contract, causes[error.code ?? ""] ?? "malformed-request"), clock);
+}
+
+/** Answers on a socket that no request of Fastify's has, and closes it. */
+function endWith(socket: Duplex, error: ErrorRule, clock: () => number, headers: readonly string[] = []): void {
+  const body = JSON.stringify(errorBody(error, clock()));
   socket.end(
     [
-      `HTTP/1.1 ${found.status} ${found.code}`,
+      `HTTP/1.1 ${error.status} ${error.code}`,
       "Connection: close",
+      ...headers,
       "Content-Type: application/json; charset=utf-8",
       `Content-Length: ${Buffer.byteLength(body)}`,
       "",
@@ -144,11 +151,22 @@ export async function createContractServer(
   // Node answers an expectation that it does not know by itself, without a body.
   const server = app.server as Server;
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  refuseTunnels(server, bindings.contract, options.clock);
   endGracefully(app, server);
   addHealth(app, options);
   await app.register((scope) => registerContract(scope, bindings, options));
   await app.ready();
   return app;
+}
+
+/** Node would hang up on a `CONNECT`, which asks for a tunnel, without a word. */
+function refuseTunnels(server: Server, contract: ContractRules, clock = Date.now): void {
+  server.on("connect", ({ url = "" }, socket) => {
+    socket.on("error", () => socket.destroy());
+    const allowed = findAllowed(contract.operations, url, "");
+    if (allowed.length === 0) endWith(socket, errorFor(contract, "unknown-path"), clock);
+    else endWith(socket, errorFor(contract, "unknown-method"), clock, [`Allow: ${allowed.join(", ")}`]);
+  });
 }
 
 /** Connections whose last answer is given after `close` would stay open until their time is over, and the server too. */

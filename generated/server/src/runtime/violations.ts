@@ -60,11 +60,20 @@ export function chooseError(violations: readonly FoundViolation[]): string | und
   return violations.some(({ code }) => code === undefined) ? undefined : violations[0]?.code;
 }
 
-/** What an error tells of violations: all of them in a list, or the one that it is about. */
+/**
+ * What an error tells of violations: all of them in a list, or the one that it is about, with all of them in `fields`
+ * where there are several.
+ */
 export function detailsOf(error: ErrorRule, violations: readonly FoundViolation[]): unknown {
-  if (error.list) return violations.map(({ path, rule, message }): Violation => ({ path, rule, message }));
+  if (error.list) return violations.map(plain);
   const first = violations.find(({ code }) => code === error.code) ?? violations[0];
-  return first && { path: first.path, rule: first.rule, message: first.message, ...first.figures };
+  if (!first) return undefined;
+  const about = { ...plain(first), ...first.figures };
+  return violations.length > 1 ? { ...about, fields: violations.map(plain) } : about;
+}
+
+function plain({ path, rule, message }: Violation): Violation {
+  return { path, rule, message };
 }
 
 /**
@@ -72,14 +81,14 @@ export function detailsOf(error: ErrorRule, violations: readonly FoundViolation[
  * takes it. Conditions say nothing that their consequences do not.
  */
 function withoutVariants(findings: readonly Finding[]): Finding[] {
-  const plain = findings.filter(({ keyword }) => keyword !== "if");
-  const unions = new Set(plain.filter(isUnion).map(({ instancePath }) => instancePath));
-  if (unions.size === 0) return plain;
+  const own = findings.filter(({ keyword }) => keyword !== "if");
+  const unions = new Set(own.filter(isUnion).map(({ instancePath }) => instancePath));
+  if (unions.size === 0) return own;
   const ofOtherType = new Set<string>(unions);
-  for (const finding of plain) {
+  for (const finding of own) {
     if (!isUnion(finding) && finding.keyword !== "type") ofOtherType.delete(finding.instancePath);
   }
-  return plain.flatMap((finding) => {
+  return own.flatMap((finding) => {
     if (!isUnion(finding)) return isWithin(finding.instancePath, unions) ? [] : [finding];
     const ofType = ofOtherType.has(finding.instancePath);
     return [ofType ? { ...finding, keyword: "type", message: "has the wrong type" } : finding];

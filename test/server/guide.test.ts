@@ -1,0 +1,335 @@
+// What docs/guides/server.md shows, compiled and run: with SQLite in two processes, and with PostgreSQL over two pools.
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createPixServer,
+  type Handlers,
+  type IdempotencyStore,
+  type RateLimitStore,
+} from "../../generated/server/src/index.ts";
+import { type Postgres, startPostgres } from "../sandbox/support/postgres.ts";
+import { makeSample, unlimited } from "./sample/server.ts";
+import { basic, bodyOf, call } from "./support/call.ts";
+import { type Guide, writeGuide } from "./support/guide.ts";
+
+const credentials = basic("key-loja", "secret:with:colons");
+const body = { ...bodyOf("createTransfer"), amount: 1000 };
+let guide: Guide;
+beforeAll(async () => {
+  guide = await writeGuide("server");
+});
+afterAll(() => guide?.remove());
+
+// biome-ignore lint/suspicious/noExplicitAny: the files exist only when the test runs, and are compiled by a test
+const load = (name: string): Promise<any> => import(join(guide.folder, name));
+
+test("every file compiles under strict rules", { timeout: 120_000 }, async () => {
+  expect(guide.names).toContain("server.ts");
+  await guide.compile();
+});
+
+/** A server of the guide's authenticators and one handler, in this process. */
+async function serve<Transaction>(
+  createTransfer: Handlers<{ id: string }, Transaction>["createTransfer"],
+  idempotency: IdempotencyStore<Transaction>,
+  rateLimits: RateLimitStore = unlimited,
+): Promise<FastifyInstance> {
+  const { authenticators, issueToken } = await load("authenticators.ts");
+  return createPixServer<{ id: string }, Transaction>({
+    authenticators,
+    handlers: {
+      issueToken: async ({ company, reply }) => reply.ok({ token: await issueToken(company), expiresIn: 1_800_000 }),
+      createTransfer,
+    },
+    partial: true,
+    idempotency,
+    rateLimits,
+    logger: false,
+  });
+}
+
+/** Sends the transfer with a key. */
+async function send(server: FastifyInstance, key: string, changes: object = {}) {
+  const { body: issued } = await call(server, "issueToken", credentials);
+  return call(server, "createTransfer", `Bearer ${issued.token}`, {
+    headers: { "x-idempotency-key": key },
+    body: { ...body, ...changes },
+  });
+}
+
+test("credentials are checked as the contract says", async () => {
+  const { authenticators } = await load("authenticators.ts");
+  const { server } = await makeSample({ authenticators });
+  const codeOf = async (given: string) => (await call(server, "issueToken", given)).body.error?.code;
+  expect(await codeOf(basic("key-loja", "wrong"))).toBe("INVALID_CREDENTIALS");
+  expect(await codeOf(basic("nobody", "secret"))).toBe("INVALID_CREDENTIALS");
+  expect(await codeOf(basic("key-old", "secret"))).toBe("ACCOUNT_SUSPENDED");
+  const forged = await call(server, "listWebhooks", "Bearer a.b.c");
+  expect(forged.body.error.code).toBe("INVALID_TOKEN");
+  await server.close();
+});
+
+test("a transfer moves along its lifecycle, and its receivers get what the contract says, signed", async () => {
+  const { moveTransfer } = await load("notify.ts");
+  const sent = moveTransfer("trf_1", 1000, "queued", "processing", "secret");
+  expect(JSON.parse(sent.body)).toMatchObject({ event: "transfer_updated", transfer: { status: "processing" } });
+  expect(sent.headers["Pix-Signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  expect(() => moveTransfer("trf_1", 1000, "completed", "queued", "secret")).toThrow("cannot go");
+});
+
+describe("SQLite", () => {
+  const count = (database: DatabaseSync, table: string) =>
+    Number(database.prepare(`select count(*) as count from ${table}`).get()?.count);
+  const open = async (name: string): Promise<DatabaseSync> => {
+    const { openDatabase } = await load("sqlite.ts");
+    const database: DatabaseSync = openDatabase(join(guide.folder, name));
+    database.exec("insert or ignore into accounts values ('cmp_1', 5000)");
+    return database;
+  };
+
+  test("what a handler throws takes back all that it wrote, and its key is free again", async () => {
+    const database = await open("throws.db");
+    const { SqliteIdempotencyStore } = await load("sqlite.ts");
+    const { makeHandlers } = await load("handlers.ts");
+    const { createTransfer } = makeHandlers(database);
+    let isBroken = true;
+    const server = await serve<DatabaseSync>(
+      async (context) => {
+        const answer = await createTransfer(context);
+        if (isBroken) throw new Error("The power is gone.");
+        return answer;
+      },
+      new SqliteIdempotencyStore(await open("throws.db")),
+    );
+
+    expect((await send(server, "k")).body.error.code).toBe("INTERNAL_ERROR");
+    expect([count(database, "transfers"), count(database, "idempotency")]).toEqual([0, 0]);
+    expect(database.prepare("select balance from accounts").get()?.balance).toBe(5000);
+    isBroken = false;
+    const answer = await send(server, "k");
+    expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+    expect([count(database, "transfers"), count(database, "idempotency")]).toEqual([1, 1]);
+    await server.close();
+  });
+
+  test("an answer is committed with what its handler wrote, and outlives the server", async () => {
+    const database = await open("outlives.db");
+    const { SqliteIdempotencyStore } = await load("sqlite.ts");
+    const { makeHandlers } = await load("handlers.ts");
+    const start = async () =>
+      serve<DatabaseSync>(makeHandlers(database).createTransfer, new SqliteIdempotencyStore(await open("outlives.db")));
+    const first = await start();
+    const answer = await send(first, "k");
+    expect(answer.status).toBe(200);
+    await first.close();
+    const second = await start();
+    const again = await send(second, "k");
+    expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", answer.body]);
+    expect((await send(second, "k", { amount: 7 })).body.error.code).toBe("DUPLICATE_IDEMPOTENCY_KEY");
+    // A refusal that the contract remembers is remembered without a transfer.
+    expect((await send(second, "poor", { amount: 4001 })).body.error.code).toBe("INSUFFICIENT_BALANCE");
+    expect((await send(second, "poor", { amount: 4001 })).headers["idempotent-replayed"]).toBe("true");
+    expect([count(database, "transfers"), count(database, "idempotency")]).toEqual([1, 2]);
+    await second.close();
+  });
+
+  test("two processes race for one key, and the money moves once", { timeout: 60_000 }, async () => {
+    const database = await open("race.db");
+    const children: ChildProcess[] = [];
+    const start = async (): Promise<string> => {
+      const env = { ...process.env, PORT: "0", DATABASE: join(guide.folder, "race.db") };
+      const child = spawn(process.execPath, [join(guide.folder, "server.ts")], {
+        env,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      children.push(child);
+      let said = "";
+      for await (const data of child.stdout) {
+        said += String(data);
+        const url = /^http:\S+$/m.exec(said)?.[0];
+        if (url) return url;
+      }
+      throw new Error(`The server did not start: ${said}`);
+    };
+    try {
+      const urls = await Promise.all([start(), start()]);
+      const issued = await fetch(`${urls[0]}/api/auth`, { method: "POST", headers: { authorization: credentials } });
+      const { token } = (await issued.json()) as { token: string };
+      const authorization = `Bearer ${token}`;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const response = await fetch(`${urls[index % 2]}/api/v1/pix/out/pixkey`, {
+            method: "POST",
+            headers: { authorization, "content-type": "application/json", "x-idempotency-key": "one" },
+            body: JSON.stringify(body),
+          });
+          return {
+            status: response.status,
+            text: await response.text(),
+            replayed: response.headers.get("idempotent-replayed"),
+          };
+        }),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
+      expect(count(database, "transfers")).toBe(1);
+      expect(database.prepare("select balance from accounts").get()?.balance).toBe(4000);
+      const { id } = JSON.parse(answers[0]?.text ?? "").data;
+      // What one process wrote the other finds.
+      for (const url of urls) {
+        const found = await fetch(`${url}/api/v1/transfers/${id}`, { headers: { authorization } });
+        expect(await found.json()).toMatchObject({ success: true, data: { id, amount: 1000 } });
+      }
+    } finally {
+      for (const child of children) child.kill();
+    }
+  });
+});
+
+describe("PostgreSQL", () => {
+  let postgres: Postgres | undefined;
+  let reason = "";
+  const pools: pg.Pool[] = [];
+  beforeAll(async () => {
+    postgres = await startPostgres().catch((error: Error) => {
+      // The registry has no binaries for some platforms.
+      if (process.env.CI) throw error;
+      reason = error.message;
+      return undefined;
+    });
+  });
+  afterAll(async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
+    await postgres?.stop();
+  });
+
+  /** A new database with the guide's tables and an account, and two pools on it. */
+  async function openPools(skip: (note: string) => void): Promise<[pg.Pool, pg.Pool]> {
+    if (!postgres) return skip(`PostgreSQL does not start here: ${reason}`) as never;
+    const url = await postgres.makeDatabase();
+    const [one, two] = [new pg.Pool({ connectionString: url }), new pg.Pool({ connectionString: url })];
+    pools.push(one, two);
+    const { tables } = await load("postgres.ts");
+    await one.query(`${tables}
+      create table accounts (company text primary key, balance integer not null);
+      create table transfers (id text primary key, company text not null, amount integer not null, pix_key text not null);
+      insert into accounts values ('cmp_1', 5000);`);
+    return [one, two];
+  }
+  const count = async (pool: pg.Pool, table: string) =>
+    Number((await pool.query(`select count(*) as count from ${table}`)).rows[0].count);
+
+  test("what a handler throws takes back all that it wrote, and its key is free again", async ({ skip }) => {
+    const [pool] = await openPools(skip);
+    const { PostgresIdempotencyStore } = await load("postgres.ts");
+    const { createTransfer } = await load("transfer-postgres.ts");
+    let isBroken = true;
+    const server = await serve<pg.PoolClient>(async (context) => {
+      const answer = await createTransfer(context);
+      if (isBroken) throw new Error("The power is gone.");
+      return answer;
+    }, new PostgresIdempotencyStore(pool));
+    expect((await send(server, "k")).body.error.code).toBe("INTERNAL_ERROR");
+    expect([await count(pool, "transfers"), await count(pool, "idempotency")]).toEqual([0, 0]);
+    isBroken = false;
+    const answer = await send(server, "k");
+    expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+    expect((await pool.query("select balance from accounts")).rows).toEqual([{ balance: 4000 }]);
+    const again = await send(server, "k");
+    expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", answer.body]);
+    expect((await send(server, "k", { amount: 7 })).body.error.code).toBe("DUPLICATE_IDEMPOTENCY_KEY");
+    expect([await count(pool, "transfers"), await count(pool, "idempotency")]).toEqual([1, 1]);
+    await server.close();
+  });
+
+  test("a connection that is lost midway leaves nothing behind, and the next request has another", async ({ skip }) => {
+    const [pool] = await openPools(skip);
+    pool.on("error", () => {});
+    const { PostgresIdempotencyStore } = await load("postgres.ts");
+    const { createTransfer } = await load("transfer-postgres.ts");
+    let isLost = true;
+    const server = await serve<pg.PoolClient>(async (context) => {
+      const answer = await createTransfer(context);
+      context.transaction.on("error", () => {});
+      if (isLost) await context.transaction.query("select pg_terminate_backend(pg_backend_pid())");
+      return answer;
+    }, new PostgresIdempotencyStore(pool));
+    expect((await send(server, "k")).body.error.code).toBe("INTERNAL_ERROR");
+    isLost = false;
+    expect((await send(server, "k")).status).toBe(200);
+    expect([await count(pool, "transfers"), await count(pool, "idempotency")]).toEqual([1, 1]);
+    await server.close();
+  });
+
+  test("two servers race for one key: one of them works, and the money moves once", async ({ skip }) => {
+    const both = await openPools(skip);
+    const { PostgresIdempotencyStore } = await load("postgres.ts");
+    const { createTransfer } = await load("transfer-postgres.ts");
+    let ran = 0;
+    const servers = await Promise.all(
+      both.map((pool) =>
+        serve<pg.PoolClient>(async (context) => {
+          ran += 1;
+          // Long enough for the others to meet it.
+          await sleep(150);
+          return createTransfer(context);
+        }, new PostgresIdempotencyStore(pool)),
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => send(servers[index % 2] as FastifyInstance, "one")),
+    );
+    expect(ran).toBe(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const met = answers.filter(({ status }) => status === 409);
+    expect(met).toHaveLength(11);
+    expect(met.every(({ headers }) => headers["retry-after"] === "1")).toBe(true);
+    const later = await Promise.all(servers.map((server) => send(server, "one")));
+    for (const { status, headers } of later) expect([status, headers["idempotent-replayed"]]).toEqual([200, "true"]);
+    expect(await count(both[0], "transfers")).toBe(1);
+    expect((await both[0].query("select balance from accounts")).rows).toEqual([{ balance: 4000 }]);
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  test("two servers share a limit, and none lets one request more pass", async ({ skip }) => {
+    const both = await openPools(skip);
+    const { PostgresIdempotencyStore, PostgresRateLimitStore } = await load("postgres.ts");
+    const servers = await Promise.all(
+      both.map((pool) =>
+        serve<pg.PoolClient>(
+          ({ reply }) => reply.fail("INSUFFICIENT_BALANCE"),
+          new PostgresIdempotencyStore(pool),
+          new PostgresRateLimitStore(pool),
+        ),
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => call(servers[index % 2] as FastifyInstance, "issueToken", credentials)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    const left = answers
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => Number(headers["x-ratelimit-remaining"]));
+    expect(left.sort()).toEqual([0, 1, 2, 3, 4]);
+    // The window ends for both at the same moment.
+    expect(new Set(answers.map(({ headers }) => headers["x-ratelimit-reset"])).size).toBe(1);
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  test("a window that is over starts anew", async ({ skip }) => {
+    const [pool] = await openPools(skip);
+    const { PostgresRateLimitStore } = await load("postgres.ts");
+    const store: RateLimitStore = new PostgresRateLimitStore(pool);
+    const hit = (now: number) => store.hit({ key: "k", limit: 1, window: 60_000, now });
+    expect(await hit(1000)).toEqual({ count: 1, resetsAt: 61_000 });
+    expect(await hit(60_999)).toEqual({ count: 2, resetsAt: 61_000 });
+    expect(await hit(61_000)).toEqual({ count: 1, resetsAt: 121_000 });
+  });
+});

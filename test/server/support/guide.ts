@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** The files that a guide shows, written out so that Node and the compiler take them. */
+export interface Guide {
+  folder: string;
+  names: string[];
+  /** Compiles all of them under strict rules. */
+  compile(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Writes every TypeScript block of a guide to the file that its first line names. */
+export async function writeGuide(name: string): Promise<Guide> {
+  const text = await readFile(join(root, "docs/guides", `${name}.md`), "utf8");
+  await mkdir(join(root, "tmp"), { recursive: true });
+  const folder = await mkdtemp(join(root, "tmp/guide-"));
+  const source = relative(folder, join(root, "generated/server/src/index.ts")).replaceAll("\\", "/");
+  const names: string[] = [];
+  for (const [, block = ""] of text.matchAll(/^```ts\n(.*?)^```$/gms)) {
+    const file = /^\/\/ ([\w-]+\.ts)\n/.exec(block)?.[1];
+    if (!file) throw new Error(`A block of the guide does not say which file it is: ${block.slice(0, 80)}`);
+    names.push(file);
+    // The package as it is here, whether it is built or not.
+    await writeFile(join(folder, file), block.replaceAll('"@pix-contract/server"', JSON.stringify(source)));
+  }
+  const config = { extends: "../../generated/server/tsconfig.json", include: ["*.ts"] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  return {
+    folder,
+    names,
+    compile: async () => {
+      const compiler = join(root, "node_modules/typescript/bin/tsc");
+      await promisify(execFile)(process.execPath, [compiler, "-p", folder]).catch(({ stdout }: { stdout: string }) => {
+        throw new Error(stdout);
+      });
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
