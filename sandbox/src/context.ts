@@ -13,8 +13,10 @@ export interface Sandbox {
   readonly log: FastifyBaseLogger;
   /** Where the sandbox is reached, without a slash at the end: charges carry it in their codes. */
   publicUrl: string;
+  /** Whether others than this machine can reach the sandbox. */
+  exposed: boolean;
   /** Whether notifications may go to http: URLs on loopback, and to private networks. */
-  readonly reach: Reach;
+  reach: Reach;
 }
 
 /** Where notifications may be sent. */

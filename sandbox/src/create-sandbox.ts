@@ -1,16 +1,25 @@
-import { randomBytes } from "node:crypto";
-import { chmod, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { makeClock } from "./clock.ts";
+import { addConsole } from "./console/add-console.ts";
 import type { Reach, Sandbox } from "./context.ts";
+import { addControl } from "./control/add-control.ts";
+import { type Control, makeControl } from "./control/make-control.ts";
+import { type FirstCompany, openFirstCompany } from "./first-company.ts";
 import { makeApp } from "./http/app.ts";
+import { makeChargePages } from "./http/charge-pages.ts";
+import { type FaultWatch, watchFaults } from "./http/fault-watch.ts";
+import { addFaults } from "./http/faults.ts";
 import { makeInProcessFetch } from "./http/in-process-fetch.ts";
+import { makeRequestLog, type RequestLog } from "./http/request-log.ts";
+import { addTriggers } from "./http/triggers.ts";
+import { readMasterKey } from "./master-key.ts";
 import { type Dispatcher, startDispatcher } from "./notifications/dispatcher.ts";
+import { isLoopbackHost, reachFor } from "./notifications/reach.ts";
+import { checkPublicUrl } from "./pix/br-code.ts";
 import { SecretKeeper } from "./secrets.ts";
-import { addCompany, findCompanyByKey } from "./service/companies.ts";
-import { readValue, type Settings, SettingsStore, writeValue } from "./settings.ts";
+import { moveDue } from "./service/due.ts";
+import { readValue, type Settings, SettingsStore, writeFirstValue, writeValue } from "./settings.ts";
 import { openPostgres } from "./storage/open-postgres.ts";
 import { openSqlite } from "./storage/open-sqlite.ts";
 import { type Storage, StorageError } from "./storage/storage.ts";
@@ -27,15 +36,32 @@ export interface SandboxOptions {
   key?: string;
   /** Where the sandbox is reached; it stands in the codes of charges. `http://127.0.0.1:4020` if absent. */
   publicUrl?: string;
-  /** Where notifications may go; everywhere on this machine if absent. */
+  /**
+   * Where notifications may go beside public `https:` URLs; if absent, `http:` URLs of this machine too, as long as the
+   * sandbox listens for this machine alone.
+   */
   reach?: Partial<Reach>;
+  /** Name of the header with the signature of a notification; the contract's if absent. */
+  signatureHeader?: string;
   /** Settings to start with; those that are stored already stay. */
   settings?: Partial<Settings>;
-  /** The company that is there from the start. */
+  /**
+   * The company that is there from the start. Its secret is well-known if absent, or, where others than this machine can
+   * reach the sandbox, derived from the key.
+   */
   company?: { name?: string; apiKey?: string; apiSecret?: string };
   /** Whether what is due is done by itself; true if absent. Else `settle` does it. */
   automatic?: boolean;
-  /** Log level, or false for none; none if absent. */
+  /** What the control plane asks for as `Authorization: Bearer`; needed where others than this machine reach the sandbox. */
+  controlToken?: string;
+  /**
+   * Whether others than this machine can reach the sandbox, as through a proxy: the control plane is off then, unless
+   * there is a `controlToken`. If absent, it is so where `publicUrl` or the address to listen on is not this machine's.
+   */
+  exposed?: boolean;
+  /** Whether the last 1,000 requests are kept for the control plane, credentials redacted; true if absent. */
+  requestLog?: boolean;
+  /** Log level, or false for none; none if absent. The log goes to the error output. */
   logLevel?: "debug" | "info" | "warn" | "error" | false;
   /** Whether answers are checked against the contract, as the server package has it. */
   checkResponses?: boolean | number;
@@ -54,6 +80,8 @@ export interface RunningSandbox extends AsyncDisposable {
   readonly credentials: Credentials;
   /** Calls the sandbox without a port. */
   readonly fetch: typeof globalThis.fetch;
+  /** Moves what the outside world moves in production: payers, banks, time and failure. */
+  readonly control: Control;
   /** The HTTP server, not yet listening. */
   readonly app: FastifyInstance;
   /** Listens, and says where: `http://127.0.0.1:4020`. */
@@ -62,8 +90,6 @@ export interface RunningSandbox extends AsyncDisposable {
   settle(): Promise<void>;
   close(): Promise<void>;
 }
-
-const defaultCompany = { name: "Loja Sandbox", apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
 
 /**
  * The whole service, ready to be called.
@@ -91,69 +117,104 @@ async function openStorage({ data, databaseUrl }: SandboxOptions): Promise<Stora
 }
 
 async function startSandbox(storage: Storage, options: SandboxOptions): Promise<RunningSandbox> {
-  const { publicUrl = "http://127.0.0.1:4020", automatic = true, logLevel = false } = options;
+  const { publicUrl = "http://127.0.0.1:4020", automatic = true, logLevel = false, signatureHeader } = options;
   const settings = new SettingsStore(storage);
+  const exposed = options.exposed ?? !isLoopbackHost(new URL(publicUrl).hostname);
   const sandbox: Sandbox = {
     storage,
     settings,
     clock: makeClock(settings),
-    secrets: new SecretKeeper(await readKey(storage, options)),
-    log: pino(logLevel === false ? { enabled: false } : { level: logLevel }),
-    publicUrl: publicUrl.replace(/\/+$/, ""),
-    reach: { loopback: true, privateNetworks: false, ...options.reach },
+    secrets: new SecretKeeper(await readMasterKey(storage, options)),
+    log: logLevel === false ? pino({ enabled: false }) : pino({ level: logLevel }, pino.destination(2)),
+    publicUrl: checkPublicUrl(publicUrl),
+    exposed,
+    reach: reachFor(exposed, options.reach),
   };
-  const company = { ...defaultCompany, ...options.company };
-  await storage.transaction(async (tx) => {
+  const company = await storage.transaction(async (tx) => {
+    // Of several processes that start at once, the others wait here until the first has made what is missing.
+    await writeFirstValue(tx, "started", false);
     if (!(await readValue(tx, "started"))) {
       await settings.write(tx, options.settings ?? {});
       await writeValue(tx, "started", true);
     }
     await settings.read(tx);
-    if (!(await findCompanyByKey(tx, company.apiKey))) await addCompany(tx, sandbox, company);
+    return openFirstCompany(tx, sandbox, options.company);
   });
-  const dispatcher = startDispatcher(sandbox);
+  const dispatcher = startDispatcher(sandbox, signatureHeader === undefined ? {} : { signatureHeader });
   const worker = automatic ? startWorker(sandbox, dispatcher) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
-  const { checkResponses } = options;
+  const { checkResponses, controlToken } = options;
+  const settle = async (): Promise<void> => {
+    await (worker ? worker.run() : moveDue(sandbox));
+    await dispatcher.settle();
+  };
+  const faults = watchFaults(sandbox);
+  await faults.refresh();
+  const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
+  const control = makeControl(sandbox, {
+    ...{ rateLimits, faults, requestLog, company, settle },
+    settings: options.settings ?? {},
+    storage: storage.dialect === "postgres" ? "postgres" : options.data === undefined ? "memory" : "sqlite",
+  });
   const app = await makeApp(
     sandbox,
-    { rateLimits, health: false, loggerInstance: sandbox.log, ...(checkResponses !== undefined && { checkResponses }) },
-    [],
+    {
+      ...{ rateLimits, health: false, loggerInstance: sandbox.log },
+      ...(checkResponses !== undefined && { checkResponses }),
+      around: (scope) => {
+        requestLog?.attach(scope);
+        addFaults(scope, sandbox, faults);
+        addTriggers(scope, sandbox);
+      },
+    },
+    [makeChargePages(sandbox), addConsole, (scope) => addControl(scope, sandbox, control, controlToken)],
   );
-  return describe(sandbox, { app, company, dispatcher, worker });
+  return describe(sandbox, options, { app, company, control, dispatcher, faults, requestLog, settle, worker });
 }
 
 interface Parts {
   app: FastifyInstance;
-  company: { apiKey: string; apiSecret: string };
+  company: FirstCompany;
+  control: Control;
   dispatcher: Dispatcher;
+  faults: FaultWatch;
+  requestLog: RequestLog | undefined;
+  settle(): Promise<void>;
   worker: Worker | undefined;
 }
 
-function describe(sandbox: Sandbox, { app, company, dispatcher, worker }: Parts): RunningSandbox {
+function describe(sandbox: Sandbox, options: SandboxOptions, parts: Parts): RunningSandbox {
+  const { publicUrl, reach, exposed } = options;
+  const { app, company, control, dispatcher, faults, requestLog, settle, worker } = parts;
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await app.close();
+    await requestLog?.stop();
+    faults.stop();
     await worker?.stop();
     await dispatcher.stop();
     await sandbox.storage.close();
   };
-  const { apiKey, apiSecret } = company;
   return {
     get credentials() {
+      const { apiKey, apiSecret } = company;
       return { baseUrl: sandbox.publicUrl, apiKey, apiSecret };
     },
     fetch: makeInProcessFetch(app),
+    control,
     app,
     listen: async ({ host = "127.0.0.1", port = 4020 } = {}) => {
+      if (exposed === undefined && !sandbox.exposed && !isLoopbackHost(host)) {
+        sandbox.exposed = true;
+        const { transaction } = sandbox.storage;
+        Object.assign(company, await transaction((tx) => openFirstCompany(tx, sandbox, options.company)));
+      }
+      sandbox.reach = reachFor(sandbox.exposed, reach);
       const url = await app.listen({ host, port });
-      sandbox.publicUrl = url;
+      if (publicUrl === undefined) sandbox.publicUrl = url;
       return url;
     },
-    settle: async () => {
-      await worker?.run();
-      await dispatcher.settle();
-    },
+    settle,
     close: () => {
       closing ??= close();
       return closing;
@@ -162,34 +223,4 @@ function describe(sandbox: Sandbox, { app, company, dispatcher, worker }: Parts)
       return this.close();
     },
   };
-}
-
-/** The key that secrets are derived from. In a folder it is a file beside the data, for its owner alone. */
-async function readKey(storage: Storage, { key, data }: SandboxOptions): Promise<Buffer> {
-  if (key !== undefined) return checkKey(Buffer.from(key, "base64"), "The key");
-  if (data !== undefined) return readKeyFile(join(data, "sandbox.key"));
-  return storage.transaction(async (tx) => {
-    const stored = await readValue(tx, "key");
-    if (typeof stored === "string") return Buffer.from(stored, "base64");
-    const made = randomBytes(32);
-    await writeValue(tx, "key", made.toString("base64"));
-    return made;
-  });
-}
-
-async function readKeyFile(path: string): Promise<Buffer> {
-  try {
-    return checkKey(Buffer.from(await readFile(path, "utf8"), "base64"), `The key in ${path}`);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    const made = randomBytes(32);
-    await writeFile(path, `${made.toString("base64")}\n`, { mode: 0o600, flag: "wx" });
-    await chmod(path, 0o600);
-    return made;
-  }
-}
-
-function checkKey(key: Buffer, name: string): Buffer {
-  if (key.length < 32) throw new StorageError(`${name} has to be at least 32 bytes in Base64; it has ${key.length}.`);
-  return key;
 }

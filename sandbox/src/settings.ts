@@ -75,6 +75,15 @@ export async function readValue(db: Database, name: string): Promise<unknown> {
   return row && (JSON.parse(row.valueJson) as unknown);
 }
 
+/** Writes a value unless there is one already; another process that does the same waits until this one is done. */
+export async function writeFirstValue(db: Database, name: string, value: unknown): Promise<void> {
+  await db
+    .insertInto("settings")
+    .values({ name, valueJson: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+}
+
 export async function writeValue(db: Database, name: string, value: unknown): Promise<void> {
   const valueJson = JSON.stringify(value);
   await db

@@ -1,9 +1,13 @@
 import type { Sandbox } from "./context.ts";
 import type { Dispatcher } from "./notifications/dispatcher.ts";
 import { moveDue, nextDue } from "./service/due.ts";
+import { sweep } from "./service/sweep.ts";
 
 /** Milliseconds between looks at what is due, where nothing else calls for one. */
 const longestSleep = 1_000;
+
+/** Milliseconds between two sweeps. */
+const sweepInterval = 60_000;
 
 /** Milliseconds in which changes are gathered: each of many charges a second need not be looked at by itself. */
 const pause = 10;
@@ -20,12 +24,17 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
+  let nextSweep = performance.now() + sweepInterval;
   let stopped = false;
 
   const round = async (): Promise<void> => {
     await sandbox.settings.refresh();
     await moveDue(sandbox);
     dispatcher.wake();
+    if (performance.now() >= nextSweep) {
+      nextSweep = performance.now() + sweepInterval;
+      await sweep(sandbox);
+    }
   };
   const schedule = async (): Promise<void> => {
     clearTimeout(timer);

@@ -5,11 +5,14 @@ import { DatabaseIdempotencyStore } from "../stores/idempotency-store.ts";
 import type { makeRateLimitStore } from "../stores/rate-limit-store.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
+import { makeTolerance } from "./tolerance.ts";
 
 /** How the HTTP side is set up. */
 export interface AppSettings extends ServerSettings {
   rateLimits: ReturnType<typeof makeRateLimitStore>;
   checkResponses?: boolean | number;
+  /** Adds hooks to the contract's routes. */
+  around?: (app: FastifyInstance) => void;
 }
 
 /** Adds routes beside the contract's: the control plane, the console, the pages behind BR Codes. */
@@ -18,20 +21,24 @@ export type AddRoutes = (app: FastifyInstance) => Promise<void>;
 /** The server: every operation of the contract, and what is beside it. */
 export async function makeApp(
   sandbox: Sandbox,
-  { rateLimits, checkResponses, ...settings }: AppSettings,
+  { rateLimits, checkResponses, around, ...settings }: AppSettings,
   beside: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
   const app = Fastify(fastifyOptions(settings)) as unknown as FastifyInstance;
   // Other processes may have moved the clock or changed the settings.
   if (sandbox.storage.shared) app.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
   for (const add of beside) await app.register(add);
-  await app.register(pixServer, {
-    authenticators: makeAuthenticators(sandbox),
-    handlers: makeHandlers(sandbox),
-    idempotency: new DatabaseIdempotencyStore(sandbox.storage),
-    rateLimits,
-    clock: sandbox.clock.now,
-    ...(checkResponses !== undefined && { checkResponses }),
+  await app.register(async (scope) => {
+    around?.(scope);
+    await scope.register(pixServer, {
+      authenticators: makeAuthenticators(sandbox),
+      handlers: makeHandlers(sandbox),
+      idempotency: new DatabaseIdempotencyStore(sandbox.storage),
+      rateLimits,
+      clock: sandbox.clock.now,
+      tolerate: makeTolerance(sandbox),
+      ...(checkResponses !== undefined && { checkResponses }),
+    });
   });
   await app.ready();
   return app;

@@ -1,27 +1,34 @@
 import type { Authenticated, Authenticators } from "@pix-contract/server";
+import type { FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { isSecret } from "../secrets.ts";
 import { findCompany, findCompanyByKey } from "../service/companies.ts";
 import { makeTokenChecker } from "../service/tokens.ts";
+import { isSuspendedKey } from "../service/triggers.ts";
 import type { Company } from "../storage/tables.ts";
+import { noteCaller } from "./request-facts.ts";
 
 /** Who may call: companies by key and secret, and by token. */
 export function makeAuthenticators(sandbox: Sandbox): Authenticators<Company> {
   const { db } = sandbox.storage;
   const checkToken = makeTokenChecker(sandbox);
-  const authenticated = (company: Company): Authenticated<Company> => ({ company, companyId: company.id });
+  const authenticated = (company: Company, request: FastifyRequest): Authenticated<Company> => {
+    noteCaller(request, company.id);
+    return { company, companyId: company.id };
+  };
   return {
-    ApiCredentials: async ({ username, password }) => {
+    ApiCredentials: async ({ username, password }, request) => {
+      if (isSuspendedKey(username)) return { refused: "ACCOUNT_SUSPENDED" };
       const company = await findCompanyByKey(db, username);
       if (!company || !(await isSecret(password, company.secretHash))) return null;
-      return company.suspended ? { refused: "ACCOUNT_SUSPENDED" } : authenticated(company);
+      return company.suspended ? { refused: "ACCOUNT_SUSPENDED" } : authenticated(company, request);
     },
-    AccessToken: async (token) => {
+    AccessToken: async (token, request) => {
       const checked = await checkToken(token);
       if (typeof checked === "string") return { refused: checked };
       const company = await findCompany(db, checked.companyId);
       // A token is tied to the permissions of its company: a suspended one has none.
-      return company && !company.suspended ? authenticated(company) : null;
+      return company && !company.suspended ? authenticated(company, request) : null;
     },
   };
 }

@@ -18,7 +18,7 @@ export function makeHandlers(sandbox: Sandbox): Handlers<Company, Database> {
 
     createCharge: async ({ body, company, reply }) => {
       const trigger = findChargeTrigger(body);
-      if (trigger?.kind === "fail") return reply.fail(trigger.code);
+      if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
       const charge = await storage.transaction((tx) => createCharge(tx, sandbox, company, body, trigger));
       return reply.ok(viewCharge(charge));
     },
@@ -30,7 +30,7 @@ export function makeHandlers(sandbox: Sandbox): Handlers<Company, Database> {
 
     createTransfer: async ({ body, company, transaction: tx, reply }) => {
       const trigger = findTransferTrigger(body);
-      if (trigger?.kind === "fail") return reply.fail(trigger.code);
+      if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
       const created = await withSavepoint(
         tx,
         () => createTransfer(tx, sandbox, company, body, trigger),

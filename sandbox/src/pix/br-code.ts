@@ -6,6 +6,43 @@ export interface BrCodeFields {
   merchantCity: string;
 }
 
+/** The path that a charge's BR Code names, without the random part at its end. */
+export const chargePath = "/qr/v2/";
+
+/** Letters and digits at the end of the path. */
+export const locationLength = 26;
+
+const longestUrl = 77;
+
+/**
+ * The URL at which a sandbox is reached, without slashes at its end.
+ *
+ * @throws {RangeError} where it is no http or https URL, or too long to stand in a BR Code
+ */
+export function checkPublicUrl(publicUrl: string): string {
+  const url = publicUrl.replace(/\/+$/, "");
+  if (!/^https?:\/\/[!-~]+$/.test(url) || !URL.canParse(url)) {
+    throw new RangeError(`The public URL has to be an http: or https: URL in ASCII: ${publicUrl}`);
+  }
+  const most = longestUrl - chargePath.length - locationLength;
+  const { length } = withoutScheme(url);
+  if (length > most) {
+    throw new RangeError(
+      `The public URL may have ${most} characters after its scheme, for BR Codes; it has ${length}.`,
+    );
+  }
+  return url;
+}
+
+/** Where the payer's bank reads a charge, as its BR Code has it. */
+export function chargeUrl(publicUrl: string, location: string): string {
+  return withoutScheme(publicUrl) + chargePath + location;
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, "");
+}
+
 /**
  * The BR Code of a dynamic charge: EMV tag-length-value with a CRC. The amount stays behind the URL.
  *
@@ -13,7 +50,7 @@ export interface BrCodeFields {
  * @see PIX initiation manual 2.10
  */
 export function makeBrCode({ url, merchantName, merchantCity }: BrCodeFields): string {
-  if (url.length === 0 || url.length > 77 || !/^[!-~]+$/.test(url)) {
+  if (url.length === 0 || url.length > longestUrl || !/^[!-~]+$/.test(url)) {
     throw new RangeError(`The URL of a BR Code has 1 to 77 ASCII characters: ${url}`);
   }
   const text = [

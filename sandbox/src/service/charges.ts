@@ -10,7 +10,7 @@ import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId, randomText } from "../identifiers.ts";
 import { writeNotifications } from "../notifications/write-notifications.ts";
-import { makeBrCode } from "../pix/br-code.ts";
+import { chargeUrl, locationLength, makeBrCode } from "../pix/br-code.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
 import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
@@ -36,7 +36,7 @@ export async function createCharge(
 ): Promise<ChargeRow> {
   const now = sandbox.clock.now();
   const { chargeFee, chargeLifetime } = sandbox.settings.current;
-  const location = randomText(24);
+  const location = randomText(locationLength);
   const charge: ChargeRow = {
     id: makeId("txn"),
     companyId: company.id,
@@ -48,7 +48,7 @@ export async function createCharge(
     itemsJson: body.items ? JSON.stringify(body.items) : null,
     postbackUrl: body.postbackUrl ?? null,
     emv: makeBrCode({
-      url: `${sandbox.publicUrl.replace(/^https?:\/\//, "")}/qr/v2/${location}`,
+      url: chargeUrl(sandbox.publicUrl, location),
       merchantName: company.name,
       merchantCity: company.city,
     }),
@@ -74,6 +74,11 @@ export async function findCharge(db: Database, id: string, companyId?: string): 
   return (companyId === undefined ? query : query.where("companyId", "=", companyId)).executeTakeFirst();
 }
 
+/** The charge whose BR Code names a location. */
+export async function findChargeByLocation(db: Database, location: string): Promise<ChargeRow | undefined> {
+  return db.selectFrom("charges").selectAll().where("location", "=", location).executeTakeFirst();
+}
+
 /** @throws {NotFoundError} */
 export async function getCharge(db: Database, id: string): Promise<ChargeRow> {
   const charge = await findCharge(db, id);
@@ -84,9 +89,15 @@ export async function getCharge(db: Database, id: string): Promise<ChargeRow> {
 /**
  * The payer pays: the amount less the fee is added to the company's balance.
  *
+ * @param payer who pays; what is absent is the customer's
  * @throws {NotAllowedError} where the charge is not pending, or expired
  */
-export async function payCharge(tx: Database, sandbox: Sandbox, id: string, payer?: PayerInfo): Promise<ChargeRow> {
+export async function payCharge(
+  tx: Database,
+  sandbox: Sandbox,
+  id: string,
+  payer?: Partial<PayerInfo>,
+): Promise<ChargeRow> {
   const charge = await getCharge(tx, id);
   const now = sandbox.clock.now();
   if (charge.status === "pending" && now >= charge.expiresAt) {
@@ -95,7 +106,7 @@ export async function payCharge(tx: Database, sandbox: Sandbox, id: string, paye
   const moved = await move(tx, sandbox, charge, "paid", {
     paidAt: now,
     endToEndId: makeEndToEndId(now),
-    payerJson: JSON.stringify(payer ?? payerOf(charge)),
+    payerJson: JSON.stringify({ ...payerOf(charge), ...payer }),
   });
   const entries = [
     ["payers", -charge.amount],
@@ -104,6 +115,11 @@ export async function payCharge(tx: Database, sandbox: Sandbox, id: string, paye
   ] as const;
   await post(tx, entries, now);
   return moved;
+}
+
+/** Lets a charge expire before its time. @throws {NotAllowedError} where it does not wait for payment */
+export async function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
+  return move(tx, sandbox, await getCharge(tx, id), "canceled", { expiresAt: sandbox.clock.now() });
 }
 
 /** Cancels a charge that waits for payment; also how it expires. @throws {NotAllowedError} where it does not wait */
@@ -150,7 +166,8 @@ async function move(
     .where("id", "=", charge.id)
     .where("status", "=", charge.status)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotAllowedError(`The charge ${charge.id} has just been changed by another call.`);
+  if (numUpdatedRows === 0n)
+    throw new NotAllowedError(`The charge ${charge.id} has just been changed by another call.`);
   const moved = { ...charge, ...changes };
   await tell(tx, sandbox, charge.status, moved);
   return moved;
@@ -179,11 +196,17 @@ function bodyOf(
       return notifications.transactionCreated({ ...envelope, transaction });
     case "transaction_paid":
       if (!payment) throw new TypeError(`The charge ${id} is paid without a payment.`);
-      return notifications.transactionPaid({ ...envelope, transaction: { id, amount, fees, status: "paid", pix: payment } });
+      return notifications.transactionPaid({
+        ...envelope,
+        transaction: { id, amount, fees, status: "paid", pix: payment },
+      });
     case "transaction_canceled":
       return notifications.transactionCanceled({ ...envelope, transaction });
     case "transaction_refunded":
-      return notifications.transactionRefunded({ ...envelope, transaction: { ...transaction, ...(refund && { refund }) } });
+      return notifications.transactionRefunded({
+        ...envelope,
+        transaction: { ...transaction, ...(refund && { refund }) },
+      });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Sandbox } from "../context.ts";
 import type { Database } from "../storage/tables.ts";
 import { cancelCharge, payCharge, refundCharge } from "./charges.ts";
 import { NotAllowedError } from "./errors.ts";
+import { readBalance } from "./ledger.ts";
 import { stepTransfer } from "./transfers.ts";
 
 const batch = 100;
@@ -37,7 +38,7 @@ interface Due {
   step(tx: Database): Promise<unknown>;
 }
 
-/** A charge whose plan cannot be followed, as when the balance is too low for its refund, keeps the status it has. */
+/** A charge whose plan cannot be followed keeps the status it has. */
 async function dropPlan({ storage, clock }: Sandbox, id: string): Promise<void> {
   await storage.db
     .updateTable("charges")
@@ -79,11 +80,12 @@ async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
   ];
 }
 
-/** Moves a charge as planned. A refund needs a payment first. */
+/** Moves a charge as planned. A refund needs a payment first, and enough balance: without it the charge stays paid. */
 async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string | null): Promise<void> {
   if (to === "canceled") await cancelCharge(tx, sandbox, id);
-  if (to === "paid" || to === "refunded") await payCharge(tx, sandbox, id);
-  if (to === "refunded") await refundCharge(tx, sandbox, id);
+  if (to !== "paid" && to !== "refunded") return;
+  const { companyId, amount } = await payCharge(tx, sandbox, id);
+  if (to === "refunded" && (await readBalance(tx, companyId)) >= amount) await refundCharge(tx, sandbox, id);
 }
 
 /** When something is due next, in the sandbox's time; undefined where nothing is planned. */

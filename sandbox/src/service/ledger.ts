@@ -39,9 +39,12 @@ export async function post(
       .updateTable("balances")
       .set({ amount: sql`amount + ${amount}` })
       .where("companyId", "=", companyId)
-      .where(sql<boolean>`amount + ${amount} >= 0 or ${amount} > 0`)
+      // Whoever owes, as a refund may make a company do, can still be given to.
+      .$if(amount < 0, (query) => query.where(sql<boolean>`amount + ${amount} >= 0`))
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (numUpdatedRows > 0n) continue;
+    if (amount > 0) throw new TypeError(`The company ${companyId} has no balance.`);
+    return false;
   }
   const posting = makeId("pst");
   const rows = entries.filter(([, amount]) => amount !== 0);

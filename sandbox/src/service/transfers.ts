@@ -1,11 +1,11 @@
 import { type NotificationBodies, notifications, type TransferRequest, transferStatus } from "@pix-contract/server";
+import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { writeNotifications } from "../notifications/write-notifications.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
 import type { Company, Database, TransferRow } from "../storage/tables.ts";
-import { sql } from "kysely";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor } from "./fees.ts";
 import { accountOf, post } from "./ledger.ts";
@@ -86,6 +86,16 @@ async function countTowardsDay(
   return sum <= limit;
 }
 
+/** Takes what was not sent after all from a day's sum; of a day long past there is none any more. */
+async function giveBackToDay(tx: Database, companyId: string, day: string, amount: number): Promise<void> {
+  await tx
+    .updateTable("dailyTotals")
+    .set({ amount: sql`amount - ${amount}` })
+    .where("companyId", "=", companyId)
+    .where("day", "=", day)
+    .execute();
+}
+
 /** A transfer of a company, or of any where none is given. */
 export async function findTransfer(db: Database, id: string, companyId?: string): Promise<TransferRow | undefined> {
   const query = db.selectFrom("transfers").selectAll().where("id", "=", id);
@@ -132,10 +142,25 @@ export async function endTransfer(
   });
   const { amount, fees, companyId } = transfer;
   if (completes) {
-    await post(tx, [["transit", -amount], ["recipients", amount - fees], ["fees", fees]], now);
+    await post(
+      tx,
+      [
+        ["transit", -amount],
+        ["recipients", amount - fees],
+        ["fees", fees],
+      ],
+      now,
+    );
   } else {
-    await post(tx, [["transit", -amount], [accountOf(companyId), amount]], now);
-    await countTowardsDay(tx, companyId, dayOf(transfer.createdAt), -amount, Number.POSITIVE_INFINITY);
+    await post(
+      tx,
+      [
+        ["transit", -amount],
+        [accountOf(companyId), amount],
+      ],
+      now,
+    );
+    await giveBackToDay(tx, companyId, dayOf(transfer.createdAt), amount);
   }
   return moved;
 }

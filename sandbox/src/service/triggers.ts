@@ -1,19 +1,29 @@
 import type { ChargeRequest, OperationTypes, TransferRequest } from "@pix-contract/server";
 import type { PlannedMove } from "./charges.ts";
 import { errors, lifecycles } from "./contract.ts";
+import { sampleError } from "./sample-error.ts";
 import type { PlannedOutcome } from "./transfers.ts";
 
 /** Input that makes the sandbox do something without the control plane. */
 export interface Trigger {
-  operation: "createCharge" | "createTransfer";
-  /** Centavos that trigger it. */
-  amount: number;
-  /** What triggers it too: the customer's e-mail of a charge, the PIX key of a transfer. */
-  email: string;
+  operation: Operation;
+  /** Centavos that trigger it; absent where the operation has no amount. */
+  amount?: number;
+  /** What triggers it too: a field of the body, or the API key. */
+  field: string;
+  /** What that has to be. */
+  value: string;
   /** What happens. */
-  effect: { kind: "fail"; code: string; status: number } | { kind: "end"; status: string } | { kind: "hold" };
+  effect: Effect;
+  /** When the service does so by itself, or what happens. */
   description: string;
 }
+
+type Operation = "issueToken" | "createCharge" | "createTransfer";
+
+type Effect =
+  /** `early` where it comes before the operation is looked at, such as a rate limit. */
+  { kind: "fail"; code: string; status: number; early: boolean } | { kind: "end"; status: string } | { kind: "hold" };
 
 type ChargeError = keyof OperationTypes["createCharge"]["errors"];
 type TransferError = keyof OperationTypes["createTransfer"]["errors"];
@@ -24,75 +34,131 @@ export const triggerDomain = "sandbox.pix.example";
 /** Milliseconds after which a triggered move of a charge happens. */
 const soon = 1_000;
 
-const kebab = (word: string): string => word.toLowerCase().replaceAll("_", "-");
+/** What triggers something beside the amount. */
+const fields: Record<Operation, string> = {
+  issueToken: "apiKey",
+  createCharge: "customer.email",
+  createTransfer: "pixKey",
+};
 
 /**
  * Every trigger, made of the contract's error catalogue and lifecycles: an error has the amount
- * 900,000,000 + 1,000 × its status + its place among those of that status; a status that ends something has
- * 111,100 + its place in the lifecycle.
+ * 900,000,000 + 1,000 × its status + its place among those of that status; an outcome has 111,101 + its place in the
+ * lifecycle. Nobody comes to either by chance.
  */
 export const triggers: readonly Trigger[] = [
+  // What is wrong with credentials needs no trigger: wrong ones are at hand.
+  ...errorTriggers("issueToken").filter(({ effect }) => effect.kind === "fail" && !effect.early),
   ...errorTriggers("createCharge"),
   ...statusTriggers("createCharge", "transaction"),
   ...errorTriggers("createTransfer"),
   ...statusTriggers("createTransfer", "transfer"),
 ];
 
-function errorTriggers(operation: Trigger["operation"]): Trigger[] {
-  return errors
-    .filter((error) => (error.operations as readonly string[]).includes(operation))
-    .map(({ code, status, condition }) => {
-      const alike = errors.filter((error) => error.status === status);
-      return {
-        operation,
-        amount: 900_000_000 + 1_000 * status + alike.findIndex((error) => error.code === code),
-        email: `${kebab(code)}@${triggerDomain}`,
-        effect: { kind: "fail" as const, code, status },
-        description: condition,
-      };
-    });
+function nameOf(operation: Operation, word: string): string {
+  const name = word.toLowerCase().replaceAll("_", "-");
+  return operation === "issueToken" ? name : `${name}@${triggerDomain}`;
 }
 
-function statusTriggers(operation: Trigger["operation"], subject: string): Trigger[] {
+function errorTriggers(operation: Operation): Trigger[] {
+  const listed = errors.filter((error) => (error.operations as readonly string[]).includes(operation));
+  // Any operation may fail so, though none lists it.
+  const failed = errors.filter(({ code }) => code === "INTERNAL_ERROR");
+  return [...listed, ...failed].map((error) => {
+    const { code, status, condition } = error;
+    const alike = errors.filter((other) => other.status === status);
+    return {
+      operation,
+      ...(operation !== "issueToken" && {
+        amount: 900_000_000 + 1_000 * status + alike.findIndex((other) => other.code === code),
+      }),
+      field: fields[operation],
+      value: nameOf(operation, code),
+      effect: { kind: "fail" as const, code, status, early: "causes" in error },
+      description: condition,
+    };
+  });
+}
+
+function statusTriggers(operation: Operation, subject: string): Trigger[] {
   const lifecycle = lifecycles.find((candidate) => candidate.subject === subject);
   if (!lifecycle) throw new TypeError(`The contract has no lifecycle of a ${subject}.`);
   const ends = [...new Set([...lifecycle.waitEndsAt, ...lifecycle.final])];
-  return [
-    {
-      operation,
-      amount: 111_100,
-      email: `${lifecycle.initial}@${triggerDomain}`,
-      effect: { kind: "hold" },
-      description: `Stays ${lifecycle.initial} until it is moved by hand.`,
-    },
-    ...ends.map((status, index) => ({
-      operation,
-      amount: 111_101 + index,
-      email: `${status}@${triggerDomain}`,
+  const outcomes: { word: string; effect: Effect; description: string }[] = [
+    // A charge waits anyway.
+    ...(operation === "createTransfer"
+      ? [
+          {
+            word: lifecycle.initial,
+            effect: { kind: "hold" as const },
+            description: `Stays ${lifecycle.initial} until it is moved by hand.`,
+          },
+        ]
+      : []),
+    ...ends.map((status) => ({
+      word: status,
       effect: { kind: "end" as const, status },
-      description: `Becomes ${status}.`,
+      description: `Becomes ${status}${operation === "createCharge" ? " after a second" : ""}.`,
     })),
   ];
+  return outcomes.map(({ word, effect, description }, index) => ({
+    ...{ operation, effect, description },
+    amount: 111_101 + index,
+    field: fields[operation],
+    value: nameOf(operation, word),
+  }));
 }
 
 const byInput = new Map(
   triggers.flatMap((trigger) => [
-    [`${trigger.operation} ${trigger.amount}`, trigger],
-    [`${trigger.operation} ${trigger.email}`, trigger],
+    ...(trigger.amount === undefined ? [] : [[`${trigger.operation} ${trigger.amount}`, trigger] as const]),
+    [`${trigger.operation} ${trigger.value}`, trigger] as const,
   ]),
 );
 
-function find(operation: Trigger["operation"], amount: number, email: string): Trigger["effect"] | undefined {
-  return (byInput.get(`${operation} ${email.toLowerCase()}`) ?? byInput.get(`${operation} ${amount}`))?.effect;
+function find(operation: Operation, amount: unknown, value: unknown): Effect | undefined {
+  const byValue = typeof value === "string" ? byInput.get(`${operation} ${value.toLowerCase()}`) : undefined;
+  return (byValue ?? (typeof amount === "number" ? byInput.get(`${operation} ${amount}`) : undefined))?.effect;
+}
+
+/** Code of the error that the body of a request triggers before the operation is looked at; undefined for none. */
+export function findEarlyTrigger(operation: string | undefined, body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  const { amountInCents, customer, amount, pixKey } = body as Record<string, unknown>;
+  const email = (customer as { email?: unknown } | null | undefined)?.email;
+  let effect: Effect | undefined;
+  if (operation === "createCharge") effect = find(operation, amountInCents, email);
+  if (operation === "createTransfer") effect = find(operation, amount, pixKey);
+  return effect?.kind === "fail" && effect.early ? effect.code : undefined;
+}
+
+/** Whether an API key is that of a suspended account. */
+export function isSuspendedKey(apiKey: string): boolean {
+  const effect = find("issueToken", undefined, apiKey);
+  return effect?.kind === "fail" && effect.code === "ACCOUNT_SUSPENDED";
+}
+
+/** An error that a handler is to answer. */
+export interface TriggeredFailure<Code> {
+  kind: "fail";
+  code: Code;
+  message: string;
+  /** As the contract's example has them; a list only where the error comes before the handler. */
+  details: Record<string, unknown> | undefined;
+}
+
+function failWith<Code extends string>(code: Code): TriggeredFailure<Code> {
+  const { message, details } = sampleError(code);
+  return { kind: "fail", code, message, details: details as Record<string, unknown> | undefined };
 }
 
 /** What a charge triggers: an error, a move by itself, or nothing. */
 export function findChargeTrigger({
   amountInCents,
   customer,
-}: ChargeRequest): { kind: "fail"; code: ChargeError } | ({ kind: "move" } & PlannedMove) | undefined {
+}: ChargeRequest): TriggeredFailure<ChargeError> | ({ kind: "move" } & PlannedMove) | undefined {
   const effect = find("createCharge", amountInCents, customer.email);
-  if (effect?.kind === "fail") return { kind: "fail", code: effect.code as ChargeError };
+  if (effect?.kind === "fail") return failWith(effect.code as ChargeError);
   if (effect?.kind === "end") return { kind: "move", status: effect.status as PlannedMove["status"], after: soon };
   return undefined;
 }
@@ -101,9 +167,9 @@ export function findChargeTrigger({
 export function findTransferTrigger({
   amount,
   pixKey,
-}: TransferRequest): { kind: "fail"; code: TransferError } | ({ kind: "outcome" } & PlannedOutcome) | undefined {
+}: TransferRequest): TriggeredFailure<TransferError> | ({ kind: "outcome" } & PlannedOutcome) | undefined {
   const effect = find("createTransfer", amount, pixKey);
-  if (effect?.kind === "fail") return { kind: "fail", code: effect.code as TransferError };
+  if (effect?.kind === "fail") return failWith(effect.code as TransferError);
   if (effect?.kind === "end") return { kind: "outcome", outcome: effect.status as PlannedOutcome["outcome"] };
   if (effect?.kind === "hold") return { kind: "outcome", outcome: "completed", held: true };
   return undefined;

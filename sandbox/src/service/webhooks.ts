@@ -13,8 +13,12 @@ export async function createWebhook(
   company: Company,
   { url, events, name, isActive }: WebhookRequest,
 ): Promise<WebhookRow | undefined> {
-  // The company's row is written to, so that two calls at once are counted one after the other.
-  await tx.updateTable("companies").set({ name: company.name }).where("id", "=", company.id).execute();
+  // The company's row is written to, as it is, so that two calls at once are counted one after the other.
+  await tx
+    .updateTable("companies")
+    .set((eb) => ({ name: eb.ref("name") }))
+    .where("id", "=", company.id)
+    .execute();
   const { count } = await tx
     .selectFrom("webhooks")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -47,7 +51,12 @@ export async function listWebhooks(db: Database, companyId: string): Promise<Web
 }
 
 /** Deletes a registration, with what was still to be delivered to it; false where the company has no such one. */
-export async function deleteWebhook(tx: Database, { storage }: Sandbox, companyId: string, id: string): Promise<boolean> {
+export async function deleteWebhook(
+  tx: Database,
+  { storage }: Sandbox,
+  companyId: string,
+  id: string,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("webhooks")
     .where("id", "=", id)

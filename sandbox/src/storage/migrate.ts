@@ -3,7 +3,8 @@ import { firstRelease } from "./migrations/0001-first-release.ts";
 import { type Dialect, StorageError } from "./storage.ts";
 import type { Tables } from "./tables.ts";
 
-type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
+/** A step from one version to the next. */
+export type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In their order; the version of a database is how many of them it has seen. */
 export const migrations: readonly Migration[] = [firstRelease];
@@ -11,22 +12,28 @@ export const migrations: readonly Migration[] = [firstRelease];
 /**
  * Brings the tables to the version of this program, in one transaction: either all steps are done, or none is.
  *
+ * @param steps all there are, from the first version on
  * @throws {StorageError} where the tables are of a later version
  */
-export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  dialect: Dialect,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Several processes may start at once: the second waits here, and finds everything done.
-    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(hashtext('pix-contract sandbox migrations'))`.execute(tx);
+    if (dialect === "postgres")
+      await sql`select pg_advisory_xact_lock(hashtext('pix-contract sandbox migrations'))`.execute(tx);
     const version = await readVersion(tx, dialect);
-    if (version > migrations.length) {
+    if (version > steps.length) {
       throw new StorageError(
-        `The data is of version ${version}, and this sandbox knows versions up to ${migrations.length}: use a later one.`,
+        `The data is of version ${version}, and this sandbox knows versions up to ${steps.length}: use a later one.`,
       );
     }
-    if (version === migrations.length) return;
-    for (const migration of migrations.slice(version)) await migration(tx as unknown as Kysely<unknown>, dialect);
+    if (version === steps.length) return;
+    for (const migration of steps.slice(version)) await migration(tx as unknown as Kysely<unknown>, dialect);
     await sql`delete from "schemaVersion"`.execute(tx);
-    await sql`insert into "schemaVersion" (version) values (${migrations.length})`.execute(tx);
+    await sql`insert into "schemaVersion" (version) values (${steps.length})`.execute(tx);
   });
 }
 

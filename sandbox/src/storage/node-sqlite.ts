@@ -1,10 +1,10 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  SqliteAdapter,
   type Dialect as KyselyDialect,
+  SqliteAdapter,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -33,7 +33,7 @@ export function makeSqliteDialect(database: DatabaseSync): KyselyDialect {
             const statement = prepare(text);
             const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
             return {
-              reader: statement.columns().length > 0,
+              reader: returnsRows(text),
               all: (parameters) => statement.all(...values(parameters)),
               run: (parameters) => statement.run(...values(parameters)),
               iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
@@ -42,6 +42,11 @@ export function makeSqliteDialect(database: DatabaseSync): KyselyDialect {
         },
       }),
   };
+}
+
+/** Whether a statement gives rows. By its words, since Node before 22.16 cannot be asked for a statement's columns. */
+function returnsRows(text: string): boolean {
+  return /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(text);
 }
 
 /** Transactions that take the right to write when they begin, not when they first write. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
 import { type Storage, StorageError } from "./storage.ts";
@@ -21,12 +21,14 @@ export async function openPostgres(url: string): Promise<Storage> {
   const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: "pix-sandbox" });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // One that breaks while it is used tells so by the query too.
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNulCharacters(pool) }) });
   const changes = new EventEmitter().setMaxListeners(0);
   const listener = listenForChanges(url, () => changes.emit("change"));
   try {
-    await migrate(db, "postgres");
-    await listener.ready;
+    // Together, because without a server both fail, and neither failure may be left unheard.
+    await Promise.all([migrate(db, "postgres"), listener.ready]);
   } catch (error) {
     await listener.stop();
     await db.destroy();
@@ -57,6 +59,23 @@ export async function openPostgres(url: string): Promise<Storage> {
   };
 }
 
+/** JSON may say `\u0000` in any text, and a path `%00`; PostgreSQL has no such character and would fail. */
+function withoutNulCharacters(pool: pg.Pool): PostgresPool {
+  const clean = (value: unknown): unknown =>
+    typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
+  return {
+    options: pool.options,
+    connect: async (): Promise<PostgresPoolClient> => {
+      const client = await pool.connect();
+      return Object.assign(Object.create(client), {
+        query: (text: string, values: readonly unknown[]) => client.query(text, values.map(clean)),
+        release: (destroy?: boolean) => client.release(destroy),
+      });
+    },
+    end: () => pool.end(),
+  };
+}
+
 /** Listens on a connection of its own, and connects again when it breaks. */
 function listenForChanges(url: string, onChange: () => void): { ready: Promise<void>; stop(): Promise<void> } {
   let stopped = false;
@@ -68,16 +87,14 @@ function listenForChanges(url: string, onChange: () => void): { ready: Promise<v
     client = next;
     next.on("notification", onChange);
     next.on("error", () => {});
-    next.on("end", () => {
-      if (!stopped) timer = setTimeout(reconnect, 500);
-    });
+    next.on("end", retry);
     await next.connect();
     await next.query(`listen ${channel}`);
   };
-  const reconnect = (): void => {
-    connect().then(onChange, () => {
-      if (!stopped) timer = setTimeout(reconnect, 500);
-    });
+  // A connection that fails tells so twice: one attempt follows.
+  const retry = (): void => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(() => connect().then(onChange, retry), 500);
   };
   return {
     ready: connect(),

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
+import { makeGroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { type Storage, StorageError } from "./storage.ts";
@@ -28,29 +29,30 @@ export async function openSqlite(folder?: string): Promise<Storage> {
 
 async function openDatabase(path: string, lock: DatabaseSync | undefined): Promise<Storage> {
   const database = openFile(path);
-  // Every commit is on the disk before it is answered: it survives the loss of power too.
-  if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = full");
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database) });
   try {
+    // Every commit is on the disk before it is answered: it survives the loss of power too.
+    if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = full");
     await migrate(db, "sqlite");
   } catch (error) {
     await db.destroy();
-    throw error;
+    // Kysely closes only what it has used.
+    if (database.isOpen) database.close();
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${path} cannot be used: ${(error as Error).message}.${adviceFor(error)}`);
   }
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
   let announced = false;
+  const transaction = makeGroupCommit(db, () => {
+    if (!announced) return;
+    announced = false;
+    changes.emit("change");
+  });
   return {
     dialect: "sqlite",
     shared: false,
     db,
-    transaction: async (work) => {
-      const result = await db.transaction().execute(work);
-      if (announced) {
-        announced = false;
-        changes.emit("change");
-      }
-      return result;
-    },
+    transaction,
     // Transactions run one after another here: whoever runs has every name.
     tryLock: async () => true,
     announce: async () => {
@@ -65,6 +67,13 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
       lock?.close();
     },
   };
+}
+
+/** What may help where SQLite finds that a file is none of its own, or broken. */
+function adviceFor(error: unknown): string {
+  return /not a database|malformed/.test((error as Error).message)
+    ? " The file is damaged: put a copy of it back, or move it away to begin anew."
+    : "";
 }
 
 function openFile(path: string): DatabaseSync {

@@ -1,5 +1,5 @@
-import type { Generated, Kysely, Selectable } from "kysely";
 import type { TransactionStatus, TransferStatus } from "@pix-contract/server";
+import type { Generated, Kysely, Selectable } from "kysely";
 
 // Every table, for SQLite and PostgreSQL alike: times are epoch milliseconds, amounts are centavos, truth is 0 or 1,
 // and what ends in `Json` is a text of JSON.
@@ -33,7 +33,7 @@ export interface ChargesTable {
   itemsJson: string | null;
   postbackUrl: string | null;
   emv: string;
-  /** Last segment of the URL in the BR Code; unguessable. */
+  /** Last segment of the URL in the BR Code, and the `txid` behind it; unguessable. */
   location: string;
   endToEndId: string | null;
   payerJson: string | null;
@@ -118,9 +118,13 @@ export interface NotificationsTable {
   scope: "postback" | "user";
   webhookId: string | null;
   url: string;
+  /** Host and port of the URL: receivers are served side by side. */
+  host: string;
   body: string;
   status: "pending" | "delivered" | "failed";
   attempts: number;
+  /** Failed attempts since it was written or sent anew: the place in the schedule. */
+  step: number;
   /** When the next attempt is due; null once delivered or given up. */
   nextAt: number | null;
   /** Until when one process has the notification for itself, in real time (not the sandbox's); null where none has. */
@@ -183,8 +187,10 @@ export interface RequestsTable {
   status: number;
   /** Milliseconds. */
   duration: number;
+  /** `{ headers, body }`, credentials redacted. */
   requestJson: string;
-  responseBody: string;
+  /** The same of the answer. */
+  responseJson: string;
 }
 
 export interface Tables {

@@ -18,7 +18,8 @@ class NothingKept<Result> extends Error {
  */
 export class DatabaseIdempotencyStore implements IdempotencyStore<Database> {
   readonly #storage: Storage;
-  readonly #running = new Map<string, string>();
+  /** Fingerprints of the requests whose handlers run in this process. */
+  readonly #working = new Map<string, string>();
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -28,23 +29,30 @@ export class DatabaseIdempotencyStore implements IdempotencyStore<Database> {
     request: IdempotentRequest,
     work: (tx: Database) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
-    const running = this.#running.get(request.id);
+    // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
+    const running = this.#working.get(request.id);
     if (running !== undefined) return meet(running === request.fingerprint);
-    this.#running.set(request.id, request.fingerprint);
+    let works = false;
     try {
-      return await this.#storage.transaction((tx) => this.#runIn(tx, request, work));
+      return await this.#storage.transaction((tx) =>
+        this.#runIn(tx, request, () => {
+          works = true;
+          this.#working.set(request.id, request.fingerprint);
+          return work(tx);
+        }),
+      );
     } catch (error) {
       if (error instanceof NothingKept) return { kind: "ran", result: error.result as Result };
       throw error;
     } finally {
-      this.#running.delete(request.id);
+      if (works) this.#working.delete(request.id);
     }
   }
 
   async #runIn<Result>(
     tx: Database,
     request: IdempotentRequest,
-    work: (tx: Database) => Promise<Work<Result>>,
+    work: () => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
     const { id, fingerprint, now, expiresAt } = request;
     const isFree = await this.#storage.tryLock(tx, id);
@@ -55,7 +63,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore<Database> {
     }
     // What another process runs under the key cannot be seen before it is committed: it may be the same request or not.
     if (!isFree) return meet(true);
-    const { result, keep } = await work(tx);
+    const { result, keep } = await work();
     if (!keep) throw new NothingKept(result);
     const answer = { fingerprint, status: keep.status, body: keep.body, expiresAt };
     await tx

@@ -1,4 +1,9 @@
-import { MemoryRateLimitStore, type RateLimitHit, type RateLimitState, type RateLimitStore } from "@pix-contract/server";
+import {
+  MemoryRateLimitStore,
+  type RateLimitHit,
+  type RateLimitState,
+  type RateLimitStore,
+} from "@pix-contract/server";
 import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import type { Storage } from "../storage/storage.ts";

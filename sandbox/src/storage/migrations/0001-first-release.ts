@@ -75,9 +75,11 @@ const tables: Record<string, Columns> = {
     scope: "text",
     webhookId: "text?",
     url: "text",
+    host: "text",
     body: "text",
     status: "text",
     attempts: "integer",
+    step: "integer",
     nextAt: "integer?",
     claimedUntil: "integer?",
     createdAt: "integer",
@@ -113,7 +115,7 @@ const tables: Record<string, Columns> = {
     status: "integer",
     duration: "integer",
     requestJson: "text",
-    responseBody: "text",
+    responseJson: "text",
   },
 };
 
@@ -129,12 +131,11 @@ const indexes = [
   `create unique index "dailyTotalsByDay" on "dailyTotals" ("companyId", day)`,
   `create index "ledgerByAccount" on ledger (account)`,
   `create index "webhooksByCompany" on webhooks ("companyId")`,
-  `create index "notificationsDue" on notifications ("nextAt") where status = 'pending'`,
+  `create index "notificationsDue" on notifications (host, "nextAt") where status = 'pending'`,
   `create index "notificationsByTime" on notifications ("companyId", "createdAt")`,
   `create index "notificationsByObject" on notifications ("objectId")`,
   `create index "attemptsByNotification" on attempts ("notificationId")`,
   `create index "idempotencyByExpiry" on idempotency ("expiresAt")`,
-  `create index "requestsByTime" on requests (at)`,
 ];
 
 /** The tables of the first release. Released migrations do not change: what comes later is a file of its own. */

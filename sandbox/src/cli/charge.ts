@@ -1,0 +1,67 @@
+import encodeQR from "qr";
+import { defineCommand } from "./command.ts";
+import { type Control, connect, logIn, serviceOptions, wantsService } from "./connection.ts";
+import { invocation } from "./invocation.ts";
+import { type Output, showFields, showMoney, showStatus } from "./output.ts";
+import { readNumber } from "./read-arguments.ts";
+
+export const charge = defineCommand({
+  name: "charge",
+  summary: "Create a charge, and show its code",
+  words: ["[centavos]"],
+  options: {
+    description: { type: "string", value: "TEXT", help: "what the payer reads" },
+    name: { type: "string", value: "NAME", help: "name of the customer (Maria Silva)" },
+    email: { type: "string", value: "EMAIL", help: "e-mail of the customer (maria@example.com)" },
+    "postback-url": { type: "string", value: "URL", help: "URL that is told of each change" },
+    "no-qr": { type: "boolean", help: "leave out the QR code" },
+    ...serviceOptions,
+  },
+  notes: `The amount is 4990 centavos (R$ 49,90) where none is given. It is created through the control plane, which has no
+limits; with --service or credentials through the service, where some amounts and e-mails trigger something.`,
+  run: async ({ values, words: [amount = "4990"], output }) => {
+    const amountInCents = readNumber("The amount", amount, 0, Number.MAX_SAFE_INTEGER);
+    const request = {
+      method: "POST" as const,
+      body: {
+        amountInCents,
+        customer: {
+          name: values.name ?? "Maria Silva",
+          email: values.email ?? "maria@example.com",
+          documentType: "cpf",
+          document: "52998224725",
+        },
+        ...(values.description !== undefined && { description: values.description }),
+        ...(values["postback-url"] !== undefined && { postbackUrl: values["postback-url"] }),
+      },
+    };
+    const created = wantsService(values)
+      ? await (await logIn(values)).call<CreatedCharge>("/api/v1/pix/in/qrcode", request)
+      : await connect(values).control<CreatedCharge>("/charges", request);
+    output.result(created, () => describe(created, amountInCents, output, !values["no-qr"]));
+    return 0;
+  },
+});
+
+/** What both the service and the control plane tell of a new charge. */
+type CreatedCharge = Pick<Control["Charge"], "id" | "status" | "pix">;
+
+function describe({ id, status, pix }: CreatedCharge, amount: number, output: Output, withImage: boolean): string {
+  const parts = [
+    showFields(output, [
+      ["charge", output.style("bold", id)],
+      ["amount", showMoney(amount)],
+      ["status", showStatus(output, status)],
+    ]),
+    ...(withImage ? [draw(pix.emv, output)] : []),
+    pix.emv,
+    `Pay it: ${invocation()} pay ${id}`,
+  ];
+  return parts.join("\n\n");
+}
+
+/** A QR code of half blocks, white on black whatever the colours of the terminal are. */
+function draw(text: string, { style }: Output): string {
+  const lines = encodeQR(text, "ascii", { ecc: "low", border: 2 }).trimEnd().split("\n");
+  return lines.map((line) => style(["whiteBright", "bgBlack"], line)).join("\n");
+}

@@ -1,0 +1,81 @@
+import { CommandError, defineCommand } from "./command.ts";
+import { type Connection, type Control, connect, connectionOptions } from "./connection.ts";
+import { type Output, showStatus } from "./output.ts";
+import { untilSignal } from "./until-signal.ts";
+
+type Entry = Control["NotificationEntry"];
+
+export const events = defineCommand({
+  name: "events",
+  summary: "Follow notifications as they are caused, tried and delivered",
+  words: [],
+  options: {
+    all: { type: "boolean", help: "begin with the last 200 (those that come from now on)" },
+    ...connectionOptions,
+  },
+  run: async ({ values, output }) => {
+    const connection = connect(values);
+    const ending = new AbortController();
+    const stopped = untilSignal().then(() => ending.abort());
+    const following = follow(connection, output, values.all, ending.signal);
+    await Promise.race([stopped, following]);
+    return 0;
+  },
+});
+
+/** Prints each notification when it is new, and when something of it has changed. */
+async function follow(connection: Connection, output: Output, all: boolean, signal: AbortSignal): Promise<void> {
+  const seen = new Map<string, string>();
+  const look = async (tell: boolean): Promise<void> => {
+    for (const entry of (await readLast(connection, seen)).reverse()) {
+      const state = `${entry.status} ${entry.attemptCount}`;
+      if (seen.get(entry.id) === state) continue;
+      seen.set(entry.id, state);
+      if (tell) output.result(entry, () => describe(entry, output));
+    }
+  };
+  try {
+    // Opened before the first look, so that nothing is missed between the two.
+    const stream = await connection.open("/stream", { signal });
+    if (!stream.ok || !stream.body)
+      throw new CommandError(`${connection.url} answers HTTP ${stream.status}.`, "UNEXPECTED");
+    await look(all);
+    output.remark(`Following the notifications of ${connection.url}. Ctrl-C ends it.`);
+    const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const messages = (text + part.value).split("\n\n");
+      text = messages.pop() ?? "";
+      if (messages.some((message) => /^event: change$/m.test(message))) await look(true);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof CommandError) throw error;
+  }
+  if (!signal.aborted) throw new CommandError(`The sandbox at ${connection.url} has gone away.`, "UNREACHABLE");
+}
+
+/** The newest notifications: one page at first, then as many as it takes to meet those that are known. */
+async function readLast({ control }: Connection, seen: ReadonlyMap<string, string>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let before = "";
+  for (;;) {
+    const page = await control<{ items: Entry[]; next: string | null }>(`/notifications?limit=200${before}`);
+    entries.push(...page.items);
+    const known = seen.size === 0 || page.items.some(({ id }) => seen.has(id));
+    if (known || page.next === null) return entries;
+    before = `&before=${encodeURIComponent(page.next)}`;
+  }
+}
+
+function describe({ id, event, objectId, url, status, attemptCount, nextAt }: Entry, output: Output): string {
+  const tries = attemptCount === 1 ? "1 attempt" : `${attemptCount} attempts`;
+  const next = status === "pending" && attemptCount > 0 && nextAt !== null ? `, next at ${nextAt}` : "";
+  return [
+    event.padEnd(20),
+    objectId,
+    output.style("dim", id),
+    `${showStatus(output, status)} (${tries}${next})`,
+    output.style("dim", url),
+  ].join("  ");
+}

@@ -1,0 +1,79 @@
+import { version } from "../version.ts";
+import { defaultUrl } from "./connection.ts";
+import { invocation } from "./invocation.ts";
+import { type Output, showFields } from "./output.ts";
+
+/** A sandbox that has just started. */
+export interface Started {
+  url: string;
+  /** Where the state is, in words. */
+  state: string;
+  /** Of the first company; its secret is null where it was changed, because only its hash is stored. */
+  credentials: { baseUrl: string; apiKey: string; apiSecret: string | null };
+  /** Who may use the console and the control plane: everybody here, who knows the token, or nobody. */
+  control: "open" | "token" | "off";
+  /** What else is to be known. */
+  remarks: string[];
+}
+
+/** What to tell who has started the sandbox: where it is, who may call it, what to try. */
+export function introduce(started: Started, output: Output): string {
+  const { url, credentials, control, remarks } = started;
+  const { bold } = styles(output);
+  return [
+    bold(`PIX sandbox ${version}: ${url}`),
+    showFields(output, [
+      ["state", started.state],
+      ["console", consoleOf(url, control)],
+    ]),
+    ...remarks,
+    `${bold("Credentials")}, for the environment of your program:`,
+    [
+      `BASE_URL=${credentials.baseUrl}`,
+      `API_KEY=${credentials.apiKey}`,
+      `API_SECRET=${credentials.apiSecret ?? "(what it was changed to)"}`,
+    ].join("\n"),
+    `${bold("Try")} in another terminal:`,
+    tryOut(started),
+    "Ctrl-C stops the sandbox.\n",
+  ].join("\n\n");
+}
+
+function styles({ style }: Output) {
+  return { bold: (text: string) => style("bold", text) };
+}
+
+function consoleOf(url: string, control: Started["control"]): string {
+  if (control === "off") return "off: start with --control-token to use it";
+  return `${url}/_sandbox${control === "token" ? " (it asks for the control token)" : ""}`;
+}
+
+/** Commands that work when they are pasted into a shell. */
+function tryOut({ url, credentials: { apiKey, apiSecret }, control }: Started): string {
+  const customer = '{"name":"Maria Silva","email":"maria@example.com","documentType":"cpf","document":"52998224725"}';
+  const bearer = '-H "Authorization: Bearer $TOKEN"';
+  const lines = [
+    "# a token, a charge of R$ 49,90 and its id",
+    `TOKEN=$(curl -s -X POST -u "${apiKey}:${apiSecret ?? "$API_SECRET"}" ${url}/api/auth | ${pick("token")})`,
+    `ID=$(curl -s ${url}/api/v1/pix/in/qrcode ${bearer} -H 'Content-Type: application/json' \\`,
+    `  -d '{"amountInCents":4990,"customer":${customer}}' | ${pick("id")})`,
+  ];
+  if (control !== "off") {
+    const token = control === "token" ? ' -H "Authorization: Bearer $PIX_SANDBOX_CONTROL_TOKEN"' : "";
+    lines.push("# its payment, as by the payer's bank");
+    lines.push(`curl -s -X POST${token} ${url}/_sandbox/api/charges/$ID/pay >/dev/null`);
+  }
+  lines.push("# what became of it", `curl -s ${url}/api/v1/transactions/$ID ${bearer}`);
+  if (control !== "off") {
+    const place = url === defaultUrl ? "" : ` --url ${url}`;
+    lines.push("# in fewer words, and with notifications");
+    lines.push(`${invocation()} charge${place}`);
+    lines.push(`${invocation()} listen${place} --forward-to http://127.0.0.1:3000/pix`);
+  }
+  return lines.map((line) => `  ${line}`).join("\n");
+}
+
+/** A filter that prints the value of a field of JSON. */
+function pick(field: string): string {
+  return `sed 's/.*"${field}":"\\([^"]*\\)".*/\\1/'`;
+}

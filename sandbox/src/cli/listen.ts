@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { CreatedWebhook, DeletedWebhook, Webhook } from "@pix-contract/server";
+import { isLoopbackHost } from "../notifications/reach.ts";
+import { CommandError, defineCommand, UsageError } from "./command.ts";
+import { credentialOptions, logIn, type Service } from "./connection.ts";
+import type { Output } from "./output.ts";
+import { readUrl } from "./read-arguments.ts";
+import { untilSignal } from "./until-signal.ts";
+
+/** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
+const timeout = 9_000;
+
+/** Name of the registrations that this command makes. */
+const registrationName = "pix-sandbox listen";
+
+/** Headers that belong to a connection, not to what is sent over it. */
+const ownHeaders = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
+
+export const listen = defineCommand({
+  name: "listen",
+  summary: "Forward every notification of the company to a program on this machine",
+  words: [],
+  options: {
+    "forward-to": { type: "string", value: "URL", help: "where they go, like http://127.0.0.1:3000/pix" },
+    ...credentialOptions,
+  },
+  notes: `Registers a URL of this machine for as long as it runs. What the program answers is what the sandbox gets: where
+it fails, the notification is sent again later. The secret that is printed checks the signatures.`,
+  run: async ({ values, output }) => {
+    const target = values["forward-to"];
+    if (target === undefined) throw new UsageError("--forward-to is missing: a URL like http://127.0.0.1:3000/pix.");
+    readUrl("--forward-to", target);
+    const service = await logIn(values);
+    if (!isLoopbackHost(new URL(service.url).hostname)) {
+      throw new CommandError(
+        `${service.url} is on another machine, which cannot reach this one: register a public URL there instead.`,
+        "NOT_LOCAL",
+      );
+    }
+    const receiver = await startReceiver(target, output);
+    const stopped = untilSignal();
+    try {
+      await removeLeftovers(service);
+      const { id, secret } = await service.call<CreatedWebhook>("/api/v1/webhook", {
+        method: "POST",
+        body: { url: receiver.url, name: registrationName },
+      });
+      output.result({ ready: true, forwardTo: target, webhookId: id, secret }, () => {
+        return `Notifications go to ${output.style("bold", target)}. Ctrl-C ends it.\n\nWEBHOOK_SECRET=${secret}\n`;
+      });
+      await stopped;
+      await service.call<DeletedWebhook>(`/api/v1/webhook/${id}`, { method: "DELETE" }).catch((error: unknown) => {
+        // A sandbox that has gone away, or was reset, has nothing to be removed.
+        if (!(error instanceof CommandError)) throw error;
+      });
+    } finally {
+      receiver.close();
+    }
+    return 0;
+  },
+});
+
+/** Removes what a run that was killed has left behind. */
+async function removeLeftovers(service: Service): Promise<void> {
+  const registered = await service.call<Webhook[]>("/api/v1/webhook");
+  for (const { id, url, name } of registered) {
+    if (name !== registrationName || (await isAlive(url))) continue;
+    await service.call<DeletedWebhook>(`/api/v1/webhook/${id}`, { method: "DELETE" });
+  }
+}
+
+async function isAlive(url: string): Promise<boolean> {
+  return fetch(url, { method: "HEAD", signal: AbortSignal.timeout(2_000) }).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Receiver {
+  url: string;
+  close(): void;
+}
+
+/** Takes what the sandbox sends, hands it on as it is, and answers as the target answers. */
+async function startReceiver(target: string, output: Output): Promise<Receiver> {
+  // Not to be guessed: other programs of this machine shall not get through to the target.
+  const path = `/${randomBytes(16).toString("base64url")}`;
+  const server = createServer(async (request, response) => {
+    if (request.url !== path) return void response.writeHead(404).end();
+    if (request.method !== "POST") return void response.writeHead(200).end();
+    const body = await buffer(request);
+    const { status, answer } = await forward(target, request.headers, body);
+    tell(output, body, status, answer);
+    response.writeHead(status ?? 502).end(answer);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** @returns without a status where the target does not answer, and why */
+async function forward(
+  target: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<{ status?: number; answer: string }> {
+  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
+  try {
+    const response = await fetch(target, {
+      method: "POST",
+      headers: kept.map(([name, value]): [string, string] => [name, String(value)]),
+      body: new Uint8Array(body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeout),
+    });
+    return { status: response.status, answer: (await response.text()).slice(0, 1_024) };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { answer: cause instanceof Error ? cause.message || cause.name : String(cause) };
+  }
+}
+
+/** Prints what was forwarded, in a line. */
+function tell(output: Output, body: Buffer, status: number | undefined, answer: string): void {
+  const { id, event, type, ...objects } = JSON.parse(body.toString()) as Record<string, unknown>;
+  const object = objects[String(type)] as { id?: string } | undefined;
+  const line = {
+    id,
+    event,
+    objectId: object?.id,
+    status: status ?? null,
+    ...(status === undefined && { error: answer }),
+  };
+  output.result(line, () => {
+    const good = status !== undefined && status >= 200 && status < 300;
+    const shown = status === undefined ? `no answer: ${answer}` : `HTTP ${status}`;
+    return [
+      String(event).padEnd(20),
+      object?.id,
+      output.style("dim", String(id)),
+      output.style(good ? "green" : "red", shown),
+    ].join("  ");
+  });
+}

@@ -1,0 +1,25 @@
+import { isLoopbackHost } from "../notifications/reach.ts";
+import { CommandError, defineCommand } from "./command.ts";
+import { type Control, connect, connectionOptions } from "./connection.ts";
+
+export const reset = defineCommand({
+  name: "reset",
+  summary: "Bring everything back to the start",
+  words: [],
+  options: {
+    yes: { type: "boolean", help: "needed where the sandbox is on another machine" },
+    ...connectionOptions,
+  },
+  run: async ({ values, output }) => {
+    const { url, control } = connect(values);
+    if (!values.yes && !isLoopbackHost(new URL(url).hostname)) {
+      throw new CommandError(
+        `${url} is on another machine, and others may use it: reset it with --yes.`,
+        "NOT_CONFIRMED",
+      );
+    }
+    const state = await control<Control["State"]>("/reset", { method: "POST" });
+    output.result(state, () => "Everything is as at the start.");
+    return 0;
+  },
+});

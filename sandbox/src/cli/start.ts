@@ -1,0 +1,99 @@
+import { resolve } from "node:path";
+import { createSandbox, type RunningSandbox, type SandboxOptions } from "../create-sandbox.ts";
+import { StorageError } from "../storage/storage.ts";
+import { checkAddress, explainAddress } from "./check-address.ts";
+import { CommandError, defineCommand, UsageError } from "./command.ts";
+import { introduce, type Started } from "./introduce.ts";
+import type { Output } from "./output.ts";
+import { readNumber } from "./read-arguments.ts";
+import { readStartOptions, startOptions } from "./start-options.ts";
+import { untilSignal } from "./until-signal.ts";
+
+/** Milliseconds in which requests and deliveries under way may end. */
+const patience = 10_000;
+
+export const start = defineCommand({
+  name: "start",
+  summary: "Start the sandbox",
+  words: [],
+  options: startOptions,
+  notes: `Environment:
+  DATABASE_URL      postgres://…: a database that any number of sandboxes share, instead of a folder
+  PIX_SANDBOX_KEY   key that secrets are derived from, 32 bytes in Base64 (made, and kept with the state)
+
+On an address that others reach, the console and the control plane are off unless --control-token is given,
+notifications go to public https: URLs alone, and the credentials are not the well-known ones.`,
+  run: async ({ values, output }) => {
+    const port = readNumber("--port", values.port ?? process.env.PIX_SANDBOX_PORT ?? "4020", 0, 65_535);
+    const host = values.host ?? "127.0.0.1";
+    if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
+    const given = readStartOptions(values, host);
+    await checkAddress(host, port);
+    const sandbox = await open(given);
+    const stopped = untilSignal();
+    try {
+      const url = await listen(sandbox, host, port);
+      const started = await describe(sandbox, url, given);
+      const { credentials, state, control } = started;
+      output.result({ url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state }, () =>
+        introduce(started, output),
+      );
+      await stopped;
+    } finally {
+      await close(sandbox, output);
+    }
+    return 0;
+  },
+});
+
+async function open(given: SandboxOptions): Promise<RunningSandbox> {
+  try {
+    return await createSandbox(given);
+  } catch (error) {
+    // A public URL that is too long for the codes of charges.
+    if (error instanceof RangeError) throw new UsageError(error.message);
+    throw error instanceof StorageError ? new CommandError(error.message, "STORAGE", { cause: error }) : error;
+  }
+}
+
+async function listen(sandbox: RunningSandbox, host: string, port: number): Promise<string> {
+  try {
+    return await sandbox.listen({ host, port });
+  } catch (error) {
+    throw explainAddress(error, host, port);
+  }
+}
+
+async function describe(sandbox: RunningSandbox, url: string, given: SandboxOptions): Promise<Started> {
+  const { data, databaseUrl, exposed, controlToken, publicUrl, reach } = given;
+  const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
+  const remarks: string[] = [];
+  if (exposed) remarks.push("Others may reach it: notifications go to public https: URLs alone.");
+  if (exposed && publicUrl === undefined) {
+    remarks.push(
+      `The codes of charges lead to ${baseUrl}. If others are to follow them, say with --public-url where it is.`,
+    );
+  }
+  if (!exposed && !reach?.loopback) remarks.push("Notifications go to https: URLs alone.");
+  return {
+    url,
+    state:
+      data !== undefined
+        ? `in the folder ${resolve(data)}`
+        : databaseUrl !== undefined
+          ? "in the database of DATABASE_URL, which other sandboxes may share"
+          : "in memory: it ends with this process, --data DIR keeps it",
+    credentials: { baseUrl, apiKey, apiSecret },
+    control: controlToken !== undefined ? "token" : exposed ? "off" : "open",
+    remarks,
+  };
+}
+
+async function close(sandbox: RunningSandbox, output: Output): Promise<void> {
+  const timer = setTimeout(() => {
+    output.remark("Requests under way did not end in time; they are given up.");
+    process.exit(1);
+  }, patience).unref();
+  await sandbox.close();
+  clearTimeout(timer);
+}

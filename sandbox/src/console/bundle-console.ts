@@ -1,0 +1,47 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import type { ConsoleFiles } from "./read-console.ts";
+
+const folder = new URL("./page/", import.meta.url);
+
+/** Styles in the order in which they apply. */
+const styles = ["tokens", "base", "layout", "parts", "narrow"];
+
+/** Makes the console's files of their sources. */
+export async function bundleConsole(): Promise<ConsoleFiles> {
+  const read = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");
+  const [page, script, ...parts] = await Promise.all([
+    read("index.html"),
+    bundleScript(),
+    ...styles.map((name) => read(`styles/${name}.css`)),
+  ]);
+  return { page, script, style: parts.join("\n") };
+}
+
+async function bundleScript(): Promise<string> {
+  await using bundle = await rolldown({
+    input: fileURLToPath(new URL("main.tsx", folder)),
+    platform: "browser",
+    // The page's own, not the one of the folder that the sandbox was started in.
+    tsconfig: fileURLToPath(new URL("tsconfig.json", folder)),
+    transform: { target: "es2022", define: { "process.env.NODE_ENV": '"production"' } },
+    logLevel: "warn",
+  });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  const [chunk, ...others] = output;
+  if (others.length > 0) throw new Error(`The console is one script; it became ${output.length} files.`);
+  return chunk.code;
+}
+
+/** Writes the files into a folder, for the package: there they are read as they are. */
+export async function writeConsole(target: string): Promise<void> {
+  const { page, script, style } = await bundleConsole();
+  await mkdir(target, { recursive: true });
+  await Promise.all([
+    writeFile(join(target, "index.html"), page),
+    writeFile(join(target, "console.js"), script),
+    writeFile(join(target, "console.css"), style),
+  ]);
+}

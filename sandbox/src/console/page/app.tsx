@@ -1,0 +1,160 @@
+import { useEffect, useState } from "preact/hooks";
+import { languages, type View, views } from "./names.ts";
+import { Announcements } from "./parts/announce.tsx";
+import { Choice } from "./parts/field.tsx";
+import { TokenForm } from "./parts/token-form.tsx";
+import { formatTime } from "./parts/when.ts";
+import { connection } from "./state/connection.ts";
+import { control, take } from "./state/control.ts";
+import { chooseLanguage, language, words } from "./state/language.ts";
+import { linkTo, route } from "./state/route.ts";
+import { chooseTheme, theme, themes } from "./state/theme.ts";
+import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
+import { isTokenWanted } from "./state/token.ts";
+import { useLive } from "./state/use-live.ts";
+import { Balance } from "./views/balance.tsx";
+import { Charges } from "./views/charges.tsx";
+import { Clock } from "./views/clock.tsx";
+import { Credentials } from "./views/credentials.tsx";
+import { Faults } from "./views/faults.tsx";
+import { Notifications } from "./views/notifications.tsx";
+import { Requests } from "./views/requests.tsx";
+import { Transfers } from "./views/transfers.tsx";
+import { Triggers } from "./views/triggers.tsx";
+import { Webhooks } from "./views/webhooks.tsx";
+
+const pages: Record<View, () => preact.JSX.Element> = {
+  charges: Charges,
+  transfers: Transfers,
+  notifications: Notifications,
+  webhooks: Webhooks,
+  balance: Balance,
+  requests: Requests,
+  clock: Clock,
+  faults: Faults,
+  triggers: Triggers,
+  credentials: Credentials,
+};
+
+/** The console: who has not seen it before finds everything from here. */
+export function App() {
+  const { view } = route.value;
+  const text = words.value;
+  const Shown = pages[view];
+  const { value: state } = useLive("state", () => take(control.GET("/state")));
+  useEffect(() => {
+    if (state) setTime(Date.parse(state.now), state.clock.frozen);
+  }, [state]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={focusHeading}>
+        {text.skip}
+      </button>
+      <header class="top">
+        <p class="brand">
+          <span class="mark" aria-hidden="true" />
+          {text.title}
+        </p>
+        <div class="top-state">
+          <ConnectionState />
+          <ClockLink />
+        </div>
+        <Choices />
+      </header>
+      <Menu failed={state?.notifications.failed ?? 0} />
+      <main id="main">
+        {connection.value === "lost" && (
+          <p class="banner" role="alert">
+            {text.lostLong}
+          </p>
+        )}
+        <Shown key={view} />
+      </main>
+      <Announcements />
+      {isTokenWanted.value && <TokenForm />}
+    </>
+  );
+}
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>("h1")?.focus();
+}
+
+function ConnectionState() {
+  const { live, connecting, lost, refusedAccess: refused } = words.value;
+  const state = connection.value;
+  return <span class={`connection ${state}`}>{{ live, connecting, lost, refused }[state]}</span>;
+}
+
+function ClockLink() {
+  const { sandboxTime, frozen } = words.value;
+  return (
+    <a class="clock" href={linkTo("clock")} title={sandboxTime}>
+      <span class="unseen">{sandboxTime}: </span>
+      <span class="digits">{formatTime(sandboxNow.value, Date.now(), language.value)}</span>
+      {isFrozen.value && <span class="badge waiting">{frozen}</span>}
+    </a>
+  );
+}
+
+const languageNames = { "pt-BR": "Português", en: "English" };
+
+function Choices() {
+  const text = words.value;
+  return (
+    <div class="choices">
+      <Choice
+        quiet
+        label={text.language}
+        value={language.value}
+        onChoose={chooseLanguage}
+        options={languages.map((name) => [name, languageNames[name]] as const)}
+      />
+      <Choice
+        quiet
+        label={text.theme}
+        value={theme.value}
+        onChoose={chooseTheme}
+        options={themes.map((name) => [name, text.themes[name]] as const)}
+      />
+    </div>
+  );
+}
+
+/** The pages. On a phone they are behind a button. */
+function Menu({ failed }: { failed: number }) {
+  const [open, setOpen] = useState(false);
+  const { view } = route.value;
+  const text = words.value;
+  const choose = (): void => {
+    setOpen(false);
+    requestAnimationFrame(focusHeading);
+  };
+  return (
+    <nav class="menu" aria-label={text.pages}>
+      <button
+        type="button"
+        class="menu-button"
+        aria-expanded={open}
+        aria-controls="pages"
+        onClick={() => setOpen(!open)}
+      >
+        <span aria-hidden="true">☰</span> {text.menu}: {text.views[view]}
+      </button>
+      <ul id="pages" class={open ? "open" : undefined}>
+        {views.map((name) => (
+          <li key={name}>
+            <a href={linkTo(name)} aria-current={name === view ? "page" : undefined} onClick={choose}>
+              {text.views[name]}
+              {name === "notifications" && failed > 0 && (
+                <span class="badge bad">
+                  {failed} <span class="unseen">{text.statuses.failed}</span>
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

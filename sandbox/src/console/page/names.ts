@@ -1,0 +1,18 @@
+/** The pages, in the order of the menu. */
+export const views = [
+  "charges",
+  "transfers",
+  "notifications",
+  "webhooks",
+  "balance",
+  "requests",
+  "clock",
+  "faults",
+  "triggers",
+  "credentials",
+] as const;
+export type View = (typeof views)[number];
+
+/** The languages, as the browser names them. */
+export const languages = ["pt-BR", "en"] as const;
+export type Language = (typeof languages)[number];

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { changes } from "../state/connection.ts";
+import { announce } from "./announce.tsx";
+import { keepFocus } from "./keep-focus.ts";
+import { describeProblem } from "./problem.tsx";
+
+interface ActionProps {
+  children: ComponentChildren;
+  /** Calls the sandbox. */
+  run: () => Promise<unknown>;
+  /** What is said when it is done. */
+  done: string;
+  /** Name for screen readers, where the text alone does not say on what it acts. */
+  label?: string;
+  class?: string;
+}
+
+/** A button that does something in the sandbox, says that it did, and keeps the focus in its place when it goes. */
+export function Action({ children, run, done, label, class: style }: ActionProps) {
+  const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const act = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const watchFocus = keepFocus(button.current);
+    try {
+      await run();
+      announce(done);
+      changes.value++;
+    } catch (error) {
+      announce(describeProblem(error));
+    }
+    setBusy(false);
+    watchFocus();
+  };
+  return (
+    <button
+      type="button"
+      ref={button}
+      class={style}
+      onClick={() => void act()}
+      aria-label={label}
+      aria-disabled={busy || undefined}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { language, words } from "../state/language.ts";
+import { go, linkTo, route } from "../state/route.ts";
+
+interface PageProps {
+  title: string;
+  /** What belongs to the page as a whole, at the right of its title. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+  /** What is opened of its list. */
+  detail?: ComponentChildren;
+}
+
+/** A page: its heading, its content, and beside it what is opened. On a phone what is opened takes its place. */
+export function Page({ title, actions, children, detail }: PageProps) {
+  const { view, id } = route.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(id);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = id;
+    if (id === undefined && closed !== undefined) {
+      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(closed)}"]`)?.focus();
+    }
+  }, [id]);
+  useEffect(() => {
+    document.title = `${title} · ${words.value.title}`;
+  }, [title, language.value]);
+  return (
+    <div class={detail ? "page with-detail" : "page"} data-view={view}>
+      <section class="list" data-focus-home>
+        <div class="page-head">
+          <h1 ref={heading} tabIndex={-1} data-focus-here>
+            {title}
+          </h1>
+          {actions && <div class="buttons">{actions}</div>}
+        </div>
+        {children}
+      </section>
+      {detail}
+    </div>
+  );
+}
+
+interface DetailProps {
+  title: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** What is opened of a list. It takes the focus; Escape closes it. */
+export function Detail({ title, children }: DetailProps) {
+  const { view, id, status } = route.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = useId();
+  const list = linkTo(view, undefined, status);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [id]);
+  useEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) go(list);
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [list]);
+  return (
+    <section class="detail" aria-labelledby={name} data-focus-home>
+      <div class="detail-head">
+        <h2 id={name} ref={heading} tabIndex={-1} data-focus-here>
+          {title}
+        </h2>
+        <a class="button plain" href={list} aria-label={words.value.back}>
+          ✕
+        </a>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from "preact";
+import { words } from "../state/language.ts";
+
+/** A column of a table. */
+export interface Column<Entry> {
+  name: string;
+  show: (entry: Entry) => ComponentChildren;
+  /** `number` is set to the right, `wide` takes what is left, `act` is for buttons. */
+  kind?: "number" | "wide" | "act";
+}
+
+interface RowsProps<Entry> {
+  /** What is listed, for screen readers. */
+  caption: string;
+  entries: readonly Entry[];
+  /** The first one becomes the link of the row. */
+  columns: readonly Column<Entry>[];
+  keyOf: (entry: Entry) => string;
+  /** Where a row leads; absent where rows lead nowhere. */
+  href?: (entry: Entry) => string;
+  /** Key of the row that is opened. */
+  current?: string | undefined;
+}
+
+/**
+ * A table. Rows keep their place in the document when others come and go, so that the focus stays; the arrow keys go
+ * from row to row.
+ */
+export function Rows<Entry>({ caption, entries, columns, keyOf, href, current }: RowsProps<Entry>) {
+  return (
+    <table class={href ? "rows linked" : "rows"} onKeyDown={href && moveFocus}>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, kind }) => (
+            <th key={name} scope="col" class={kind}>
+              {kind === "act" ? <span class="unseen">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => {
+          const key = keyOf(entry);
+          return (
+            <tr key={key} class={key === current ? "current" : undefined} data-focus-home={href !== undefined}>
+              {columns.map(({ name, show, kind }, index) => (
+                <td key={name} class={kind} data-label={kind === "act" ? undefined : name}>
+                  {href && index === 0 ? (
+                    <a
+                      class="row-link"
+                      href={href(entry)}
+                      data-row={key}
+                      data-focus-here
+                      aria-current={key === current ? "true" : undefined}
+                    >
+                      {show(entry)}
+                    </a>
+                  ) : (
+                    show(entry)
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  if (!(event.currentTarget instanceof HTMLElement) || !(event.target instanceof HTMLElement)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a.row-link")];
+  const row = event.target.closest("tr");
+  const at = links.findIndex((link) => row?.contains(link));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const next = to === undefined ? undefined : links[to];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** What is shown where a list is empty. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** That data is still to come. */
+export function Loading() {
+  return <p class="quiet loading">{words.value.loading}</p>;
+}

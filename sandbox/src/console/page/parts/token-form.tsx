@@ -1,0 +1,24 @@
+import { words } from "../state/language.ts";
+import { giveToken, isTokenWanted, token } from "../state/token.ts";
+import { FormDialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { readText } from "./read-form.ts";
+
+/** Asks for the token of the control plane. */
+export function TokenForm() {
+  const text = words.value;
+  const use = async (values: FormData): Promise<string> => {
+    giveToken(readText(values, "token") ?? "");
+    return "";
+  };
+  const close = (): void => {
+    isTokenWanted.value = false;
+  };
+  return (
+    <FormDialog title={text.tokenTitle} submit={text.tokenUse} onSubmit={use} onClose={close}>
+      <p class="quiet">{text.tokenHint}</p>
+      {token.value !== undefined && <p class="problem">{text.tokenRefused}</p>}
+      <Field name="token" label={text.tokenLabel} type="password" required first />
+    </FormDialog>
+  );
+}

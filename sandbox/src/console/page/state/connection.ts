@@ -1,0 +1,97 @@
+import { signal } from "@preact/signals";
+import { apiUrl } from "./address.ts";
+import { authorization, isTokenWanted, token } from "./token.ts";
+
+/** Whether the console hears of what happens in the sandbox. */
+export const connection = signal<"connecting" | "live" | "lost" | "refused">("connecting");
+
+/** Goes up whenever what is shown may be old. */
+export const changes = signal(0);
+
+const firstWait = 500;
+const longestWait = 4_000;
+
+/** A heartbeat comes every 15 s; without a sign for longer than this the connection is dead, though it looks open. */
+const longestSilence = 40_000;
+
+/**
+ * Follows the stream of changes for as long as the page lives, and comes back when it breaks. By fetch, because an
+ * EventSource cannot carry a token.
+ */
+export async function followChanges(): Promise<never> {
+  let wait = firstWait;
+  for (;;) {
+    const given = token.value;
+    let refusal: number | undefined;
+    try {
+      refusal = await readStream(() => {
+        wait = firstWait;
+      });
+    } catch {
+      // Broken or silent: all the same to the reader, who sees that it is lost.
+    }
+    connection.value = refusal === undefined || refusal >= 500 ? "lost" : "refused";
+    // Without another token the answer would be the same.
+    await pause(refusal === 401 ? undefined : wait, given);
+    wait = Math.min(wait * 2, longestWait);
+  }
+}
+
+/** Reads the stream until it ends; or gives the status with which it was refused. */
+async function readStream(onOpen: () => void): Promise<number | undefined> {
+  const abort = new AbortController();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => abort.abort(), longestSilence);
+  };
+  heard();
+  try {
+    const headers = { accept: "text/event-stream", ...authorization() };
+    const response = await fetch(`${apiUrl}/stream`, { headers, signal: abort.signal, cache: "no-store" });
+    if (response.status === 401) isTokenWanted.value = true;
+    if (!response.ok || !response.body) {
+      // Nobody reads it any further.
+      await response.body?.cancel();
+      return response.status;
+    }
+    connection.value = "live";
+    onOpen();
+    changes.value++;
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    let rest = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard();
+      const messages = (rest + decoder.decode(part.value, { stream: true })).split(/\r?\n\r?\n/);
+      rest = messages.pop() ?? "";
+      if (messages.some((message) => /^event: ?change$/m.test(message))) changes.value++;
+    }
+    return undefined;
+  } finally {
+    clearTimeout(silence);
+    abort.abort();
+  }
+}
+
+/**
+ * Waits, for good where no time is given; shorter where there is a reason to believe that it works now, such as another
+ * token than the one that was given.
+ */
+function pause(time: number | undefined, given: string | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      document.removeEventListener("visibilitychange", end);
+      forget();
+      resolve();
+    };
+    const timer = time === undefined ? undefined : setTimeout(end, time);
+    addEventListener("online", end);
+    document.addEventListener("visibilitychange", end);
+    const forget = token.subscribe((value) => {
+      if (value !== given) queueMicrotask(end);
+    });
+  });
+}

@@ -1,0 +1,18 @@
+/** Remembers a choice in the browser; where it forbids that, the choice lasts as long as the page. */
+export function keep(storage: "local" | "session", name: string, value: string | undefined): void {
+  try {
+    const place = storage === "local" ? localStorage : sessionStorage;
+    if (value === undefined) place.removeItem(name);
+    else place.setItem(name, value);
+  } catch {
+    // Private windows and strict settings refuse to store anything.
+  }
+}
+
+export function recall(storage: "local" | "session", name: string): string | undefined {
+  try {
+    return (storage === "local" ? localStorage : sessionStorage).getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import { computed, signal } from "@preact/signals";
+
+interface Sample {
+  /** The sandbox's time when it was asked, epoch milliseconds. */
+  now: number;
+  /** Of `performance.now()` then. */
+  at: number;
+  frozen: boolean;
+}
+
+const sample = signal<Sample>({ now: Date.now(), at: performance.now(), frozen: false });
+const beat = signal(0);
+
+setInterval(() => {
+  if (!document.hidden) beat.value++;
+}, 1_000);
+
+/** Takes over what the sandbox says about its clock. */
+export function setTime(now: number, frozen: boolean): void {
+  sample.value = { now, at: performance.now(), frozen };
+}
+
+export const isFrozen = computed(() => sample.value.frozen);
+
+/** The sandbox's time now, epoch milliseconds; a new value every second. */
+export const sandboxNow = computed(() => {
+  void beat.value;
+  const { now, at, frozen } = sample.value;
+  return frozen ? now : Math.round(now + performance.now() - at);
+});

@@ -1,0 +1,88 @@
+import { useState } from "preact/hooks";
+import { Action } from "../parts/action.tsx";
+import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
+import { formatMoney } from "../parts/money.ts";
+import { Page } from "../parts/page.tsx";
+import { Status } from "../parts/status.tsx";
+import { Time } from "../parts/time.tsx";
+import { type ChargeEntry, control, take } from "../state/control.ts";
+import { words } from "../state/language.ts";
+import { linkTo, route } from "../state/route.ts";
+import { ChargeDetail } from "./charge.tsx";
+import { ChargeForm } from "./charge-form.tsx";
+
+const statuses = ["pending", "paid", "canceled", "refunded"] as const;
+
+/** PIX IN: the charges, the newest first. */
+export function Charges() {
+  const [creating, setCreating] = useState(false);
+  const { id, status } = route.value;
+  const text = words.value;
+  const wanted = statuses.find((known) => known === status);
+  const { list, more } = useList(`charges ${wanted}`, (paging) =>
+    take(control.GET("/charges", { params: { query: { ...paging, ...(wanted && { status: wanted }) } } })),
+  );
+  return (
+    <Page
+      title={text.views.charges}
+      actions={
+        <>
+          <StatusFilter statuses={statuses} />
+          <button type="button" class="main" onClick={() => setCreating(true)}>
+            {text.newCharge}
+          </button>
+        </>
+      }
+      detail={id && <ChargeDetail key={id} id={id} />}
+    >
+      <Listing
+        caption={text.views.charges}
+        list={list}
+        more={more}
+        href={(charge) => linkTo("charges", charge.id, status)}
+        empty={text.noCharges}
+        hint={text.noChargesHint}
+        columns={[
+          { name: text.amount, show: ({ amount }) => formatMoney(amount), kind: "number" },
+          { name: text.status, show: (charge) => <Status status={charge.status} /> },
+          { name: text.description, show: describe, kind: "wide" },
+          { name: text.created, show: ({ createdAt }) => <Time at={createdAt} short /> },
+          { name: text.pay, show: (charge) => <PayButton charge={charge} />, kind: "act" },
+        ]}
+      />
+      {creating && <ChargeForm onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+function describe({ description, customer }: ChargeEntry) {
+  return (
+    <span class="stack">
+      <bdi class="brief">{description || words.value.none}</bdi>
+      <bdi class="quiet">{customer.name}</bdi>
+    </span>
+  );
+}
+
+/** Plays the payer. Nothing where the charge does not wait for payment. */
+export function PayButton({
+  charge,
+  main = false,
+}: {
+  charge: Pick<ChargeEntry, "id" | "amount" | "status">;
+  main?: boolean;
+}) {
+  if (charge.status !== "pending") return null;
+  const { pay, payNamed, paid } = words.value;
+  const amount = formatMoney(charge.amount);
+  return (
+    <Action
+      class={main ? "main" : "small"}
+      label={payNamed(amount)}
+      done={paid(amount)}
+      run={() => take(control.POST("/charges/{id}/pay", { params: { path: { id: charge.id } } }))}
+    >
+      {pay}
+    </Action>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "preact/hooks";
+import { Action } from "../parts/action.tsx";
+import { Event } from "../parts/event.tsx";
+import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
+import { Page } from "../parts/page.tsx";
+import { NotificationStatus } from "../parts/status.tsx";
+import { Time } from "../parts/time.tsx";
+import { control, type NotificationEntry, take } from "../state/control.ts";
+import { words } from "../state/language.ts";
+import { linkTo, route } from "../state/route.ts";
+import { NotificationDetail } from "./notification.tsx";
+import { TriggerForm } from "./trigger-form.tsx";
+
+const statuses = ["pending", "delivered", "failed"] as const;
+
+/** What was told to whom, the newest first. */
+export function Notifications() {
+  const [causing, setCausing] = useState(false);
+  const { id, status } = route.value;
+  const text = words.value;
+  const wanted = statuses.find((known) => known === status);
+  const { list, more } = useList(`notifications ${wanted}`, (paging) =>
+    take(control.GET("/notifications", { params: { query: { ...paging, ...(wanted && { status: wanted }) } } })),
+  );
+  return (
+    <Page
+      title={text.views.notifications}
+      actions={
+        <>
+          <StatusFilter statuses={statuses} />
+          <button type="button" class="main" onClick={() => setCausing(true)}>
+            {text.trigger}
+          </button>
+        </>
+      }
+      detail={id && <NotificationDetail key={id} id={id} />}
+    >
+      <Listing
+        caption={text.views.notifications}
+        list={list}
+        more={more}
+        href={(entry) => linkTo("notifications", entry.id, status)}
+        empty={text.noNotifications}
+        hint={text.noNotificationsHint}
+        columns={[
+          { name: text.event, show: (entry) => <Event entry={entry} />, kind: "wide" },
+          { name: text.status, show: (entry) => <NotificationStatus entry={entry} /> },
+          { name: text.attempts, show: ({ attemptCount }) => attemptCount, kind: "number" },
+          { name: text.created, show: ({ createdAt }) => <Time at={createdAt} short /> },
+          { name: text.resend, show: (entry) => <ResendButton entry={entry} />, kind: "act" },
+        ]}
+      />
+      {causing && <TriggerForm onClose={() => setCausing(false)} />}
+    </Page>
+  );
+}
+
+/** Sends a notification once more. */
+export function ResendButton({
+  entry,
+  main = false,
+}: {
+  entry: Pick<NotificationEntry, "id" | "event">;
+  main?: boolean;
+}) {
+  const { resend, resendNamed, resent } = words.value;
+  return (
+    <Action
+      class={main ? "main" : "small"}
+      label={resendNamed(`${entry.event} ${entry.id}`)}
+      done={resent}
+      run={() => take(control.POST("/notifications/{id}/resend", { params: { path: { id: entry.id } } }))}
+    >
+      {resend}
+    </Action>
+  );
+}

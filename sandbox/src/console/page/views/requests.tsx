@@ -1,0 +1,115 @@
+import { Action } from "../parts/action.tsx";
+import { Facts } from "../parts/facts.tsx";
+import { Json } from "../parts/json.tsx";
+import { Listing, useList } from "../parts/listing.tsx";
+import { Detail, Page } from "../parts/page.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { Loading } from "../parts/rows.tsx";
+import { HttpStatus } from "../parts/status.tsx";
+import { Time } from "../parts/time.tsx";
+import { formatDuration } from "../parts/when.ts";
+import { control, type Message, type RequestEntry, take } from "../state/control.ts";
+import { language, words } from "../state/language.ts";
+import { linkTo, route } from "../state/route.ts";
+import { useLive } from "../state/use-live.ts";
+
+/** What was called, the newest first. */
+export function Requests() {
+  const { id } = route.value;
+  const text = words.value;
+  const { list, more } = useList("requests", (paging) => take(control.GET("/requests", { params: { query: paging } })));
+  return (
+    <Page
+      title={text.views.requests}
+      actions={
+        <Action done={text.cleared} run={() => take(control.DELETE("/requests"))}>
+          {text.clear}
+        </Action>
+      }
+      detail={id && <RequestDetail key={id} id={id} />}
+    >
+      <Listing
+        caption={text.views.requests}
+        list={list}
+        more={more}
+        href={(entry) => linkTo("requests", entry.id)}
+        empty={text.noRequests}
+        hint={text.noRequestsHint}
+        columns={[
+          {
+            name: text.path,
+            show: ({ method, path }) => (
+              <code>
+                {method} {path}
+              </code>
+            ),
+            kind: "wide",
+          },
+          { name: text.status, show: (entry) => <Answered entry={entry} /> },
+          { name: text.duration, show: ({ duration }) => formatDuration(duration, language.value), kind: "number" },
+          { name: text.when, show: ({ at }) => <Time at={at} short /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+/** Status of the answer; a connection that a fault has reset has none. */
+function Answered({ entry: { status } }: { entry: RequestEntry }) {
+  return status === 0 ? <span class="badge bad">{words.value.wasReset}</span> : <HttpStatus status={status} />;
+}
+
+function RequestDetail({ id }: { id: string }) {
+  const text = words.value;
+  const { value: logged, error } = useLive(`request ${id}`, () =>
+    take(control.GET("/requests/{id}", { params: { path: { id } } })),
+  );
+  const title = logged ? (
+    <>
+      <code>
+        {logged.method} {logged.path}
+      </code>{" "}
+      <Answered entry={logged} />
+    </>
+  ) : (
+    id
+  );
+  return (
+    <Detail title={title}>
+      <Problem error={error} />
+      {!logged && !error && <Loading />}
+      {logged && (
+        <>
+          <Facts
+            facts={[
+              [text.operation, logged.operation && <code>{logged.operation}</code>],
+              [text.when, <Time key="when" at={logged.at} />],
+              [text.duration, formatDuration(logged.duration, language.value)],
+            ]}
+          />
+          <Part name={text.request} message={logged.request} />
+          <Part name={text.response} message={logged.response} />
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function Part({ name, message }: { name: string; message: Message }) {
+  const { body, emptyBody, headers } = words.value;
+  return (
+    <>
+      <h3>{name}</h3>
+      <p class="label">{body}</p>
+      {message.body ? <Json value={message.body} /> : <p class="quiet">{emptyBody}</p>}
+      <details>
+        <summary>
+          {headers} ({name})
+        </summary>
+        <Facts
+          facts={Object.entries(message.headers).map(([header, value]) => [header, <code key={header}>{value}</code>])}
+        />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { dayOf, timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import type { FirstCompany } from "../first-company.ts";
+import { makeId, randomText } from "../identifiers.ts";
+import { hashSecret, isSecret } from "../secrets.ts";
+import { addCompany, findCompanyByKey, getCompany } from "../service/companies.ts";
+import { NotFoundError } from "../service/errors.ts";
+import { accountOf, post, readBalance } from "../service/ledger.ts";
+import type { Company, Database } from "../storage/tables.ts";
+import { checkInput } from "./check-input.ts";
+import { readPage } from "./page.ts";
+import type {
+  CompanyChange,
+  CompanyView,
+  CreatedCompany,
+  CredentialsView,
+  NewCompany,
+  Page,
+  QueryOf,
+  ShownApiSecret,
+  ShownPostbackSecret,
+} from "./types.ts";
+
+/** Who may call, and their keys. */
+export interface CompaniesControl {
+  list(query?: QueryOf<"listCompanies">): Promise<Page<CompanyView>>;
+  /** @throws {NotFoundError} */
+  read(id: string): Promise<CompanyView>;
+  /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} where the API key is taken */
+  add(company: NewCompany): Promise<CreatedCompany>;
+  /** @throws {InvalidInputError | NotFoundError} */
+  change(id: string, changes: CompanyChange): Promise<CompanyView>;
+  /** Gives a new API secret, shown this once. @throws {NotFoundError} */
+  renewSecret(id: string): Promise<ShownApiSecret>;
+  /** The secret that signs notifications to a `postbackUrl`. @throws {NotFoundError} */
+  postbackSecret(id: string): Promise<ShownPostbackSecret>;
+}
+
+export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
+  const { storage, secrets } = sandbox;
+  const view = async (db: Database, company: Company): Promise<CompanyView> => ({
+    id: company.id,
+    name: company.name,
+    city: company.city,
+    apiKey: company.apiKey,
+    suspended: company.suspended === 1,
+    balance: await readBalance(db, company.id),
+    sentToday: await readSentToday(db, company.id, dayOf(sandbox.clock.now())),
+    createdAt: timestamp(company.createdAt),
+  });
+
+  return {
+    list: async (query = {}) => {
+      await checkInput("listCompanies", { query });
+      const { items, next } = await readPage(
+        query,
+        (limit, before) => {
+          const rows = storage.db.selectFrom("companies").selectAll().orderBy("id", "desc").limit(limit);
+          return (before === undefined ? rows : rows.where("id", "<", before)).execute();
+        },
+        (row) => row,
+      );
+      const views: CompanyView[] = [];
+      for (const row of items) views.push(await view(storage.db, row));
+      return { items: views, next };
+    },
+    read: async (id) => view(storage.db, await getCompany(storage.db, id)),
+    add: async (given) => {
+      await checkInput("addCompany", { body: given });
+      const id = makeId("cmp");
+      const { apiKey = `pk_sandbox_${randomText(20)}`, apiSecret = secrets.apiSecret(id), name, city, balance } = given;
+      const added = await storage.transaction(async (tx) => {
+        const company = await addCompany(tx, sandbox, {
+          ...{ id, name, apiKey, apiSecret },
+          ...(city !== undefined && { city }),
+          ...(balance !== undefined && { balance }),
+        });
+        return view(tx, company);
+      });
+      return { ...added, apiSecret, postbackSecret: secrets.postbackSecret(id) };
+    },
+    change: async (id, changes) => {
+      await checkInput("changeCompany", { body: changes });
+      return storage.transaction(async (tx) => {
+        const company = await getCompany(tx, id);
+        const { name = company.name, city = company.city, balance } = changes;
+        const suspended = changes.suspended === undefined ? company.suspended : Number(changes.suspended);
+        await tx.updateTable("companies").set({ name, city, suspended }).where("id", "=", id).execute();
+        if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
+        await storage.announce(tx);
+        return view(tx, { ...company, name, city, suspended });
+      });
+    },
+    renewSecret: async (id) => {
+      const apiSecret = `sk_sandbox_${randomText(43)}`;
+      const secretHash = await hashSecret(apiSecret);
+      await storage.transaction(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable("companies")
+          .set({ secretHash })
+          .where("id", "=", id)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new NotFoundError(`There is no company ${id}.`);
+        await storage.announce(tx);
+      });
+      return { apiSecret };
+    },
+    postbackSecret: async (id) => {
+      await getCompany(storage.db, id);
+      return { postbackSecret: secrets.postbackSecret(id) };
+    },
+  };
+}
+
+/** What a client needs to call the sandbox as its first company. The secret is shown as long as it is the first one. */
+export async function readCredentials(
+  { storage: { db }, publicUrl }: Sandbox,
+  { apiKey, apiSecret }: FirstCompany,
+): Promise<CredentialsView> {
+  const company = await findCompanyByKey(db, apiKey);
+  if (!company) throw new NotFoundError(`There is no company with the API key ${apiKey}.`);
+  const isCurrent = await isSecret(apiSecret, company.secretHash);
+  return { baseUrl: publicUrl, companyId: company.id, apiKey, apiSecret: isCurrent ? apiSecret : null };
+}
+
+/** The company that is meant: the given one, or the first. @throws {NotFoundError} */
+export async function resolveCompany(db: Database, first: FirstCompany, id: string | undefined): Promise<Company> {
+  if (id !== undefined) return getCompany(db, id);
+  const company = await findCompanyByKey(db, first.apiKey);
+  if (!company) throw new NotFoundError(`There is no company with the API key ${first.apiKey}.`);
+  return company;
+}
+
+async function readSentToday(db: Database, companyId: string, day: string): Promise<number> {
+  const row = await db
+    .selectFrom("dailyTotals")
+    .select("amount")
+    .where("companyId", "=", companyId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return row?.amount ?? 0;
+}
+
+async function setBalance(tx: Database, companyId: string, balance: number, now: number): Promise<void> {
+  // Written to before it is read, so that a posting at the same time comes before or after, not between.
+  await tx.updateTable("balances").set({ amount: sql`amount` }).where("companyId", "=", companyId).execute();
+  const difference = balance - (await readBalance(tx, companyId));
+  await post(
+    tx,
+    [
+      ["bank", -difference],
+      [accountOf(companyId), difference],
+    ],
+    now,
+  );
+}

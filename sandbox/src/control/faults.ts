@@ -1,0 +1,109 @@
+import { timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import type { FaultWatch } from "../http/fault-watch.ts";
+import { makeId } from "../identifiers.ts";
+import { errors, operations } from "../service/contract.ts";
+import { NotFoundError } from "../service/errors.ts";
+import type { FaultRow } from "../storage/tables.ts";
+import { checkInput } from "./check-input.ts";
+import { InvalidInputError } from "./invalid-input-error.ts";
+import type { FaultList, FaultView, NewFault, Removed } from "./types.ts";
+
+/** Failures to be injected. */
+export interface FaultsControl {
+  /** Those that are still to be injected, the oldest first. */
+  list(): Promise<FaultList>;
+  /** @throws {InvalidInputError} */
+  add(fault: NewFault): Promise<FaultView>;
+  /** @throws {NotFoundError} */
+  remove(id: string): Promise<Removed>;
+  clear(): Promise<Removed>;
+}
+
+export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsControl {
+  const { storage, clock } = sandbox;
+  return {
+    list: async () => {
+      const rows = await storage.db.selectFrom("faults").selectAll().orderBy("createdAt").orderBy("id").execute();
+      return { items: rows.filter(({ remaining }) => remaining !== 0).map(viewFault) };
+    },
+    add: async (given) => {
+      await checkInput("addFault", { body: given });
+      checkFault(given);
+      const { operation, kind, count = 1, delay, code } = given;
+      const row: FaultRow = {
+        id: makeId("flt"),
+        operation,
+        kind,
+        remaining: count,
+        optionsJson: JSON.stringify({
+          ...(kind === "latency" && { delay: delay ?? 1_000 }),
+          ...(kind === "error" && { code: code ?? "INTERNAL_ERROR" }),
+        }),
+        createdAt: clock.now(),
+      };
+      await storage.transaction(async (tx) => {
+        await tx.insertInto("faults").values(row).execute();
+        await storage.announce(tx);
+      });
+      await watch.refresh();
+      return viewFault(row);
+    },
+    remove: async (id) => {
+      const removed = await storage.transaction(async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom("faults").where("id", "=", id).executeTakeFirst();
+        if (numDeletedRows === 0n) throw new NotFoundError(`There is no fault ${id}.`);
+        await storage.announce(tx);
+        return Number(numDeletedRows);
+      });
+      await watch.refresh();
+      return { removed };
+    },
+    clear: async () => {
+      const removed = await storage.transaction(async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom("faults").executeTakeFirst();
+        await storage.announce(tx);
+        return Number(numDeletedRows);
+      });
+      await watch.refresh();
+      return { removed };
+    },
+  };
+}
+
+/** Errors that any operation may answer, whatever the contract lists for it. */
+const anywhere = ["INTERNAL_ERROR", "RATE_LIMIT_EXCEEDED"];
+
+/** @throws {InvalidInputError} where the parts of a fault do not go together */
+function checkFault({ operation, kind, delay, code }: NewFault): void {
+  const known = operations.find(({ id }) => id === operation);
+  if (!known && operation !== "*" && operation !== "notification") {
+    const names = [...operations.map(({ id }) => id), "*", "notification"].join(", ");
+    throw new InvalidInputError([{ path: "operation", message: `must be one of ${names}` }]);
+  }
+  const isDelivery = operation === "notification";
+  if (isDelivery ? kind === "reset" : kind === "duplicate" || kind === "reorder") {
+    const message = isDelivery
+      ? "reset is for operations, not for notifications"
+      : `${kind} is for notifications alone`;
+    throw new InvalidInputError([{ path: "kind", message }]);
+  }
+  if (delay !== undefined && kind !== "latency") {
+    throw new InvalidInputError([{ path: "delay", message: "is for latency alone" }]);
+  }
+  if (code === undefined) return;
+  if (kind !== "error" || isDelivery) {
+    throw new InvalidInputError([{ path: "code", message: "is for error of an operation alone" }]);
+  }
+  const possible = known
+    ? errors.filter(({ operations: ids }) => (ids as string[]).includes(operation)).map((error) => error.code as string)
+    : [];
+  const codes = [...new Set([...possible, ...anywhere])];
+  if (!codes.includes(code))
+    throw new InvalidInputError([{ path: "code", message: `must be one of ${codes.join(", ")}` }]);
+}
+
+function viewFault({ id, operation, kind, remaining, optionsJson, createdAt }: FaultRow): FaultView {
+  const options = JSON.parse(optionsJson) as { delay?: number; code?: string };
+  return { id, operation, kind: kind as FaultView["kind"], remaining, ...options, createdAt: timestamp(createdAt) };
+}

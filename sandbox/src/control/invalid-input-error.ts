@@ -1,0 +1,17 @@
+/** What is wrong with a field of an input. */
+export interface InvalidField {
+  /** Names and positions joined by dots: `customer.email`; empty for the input as a whole. */
+  path: string;
+  message: string;
+}
+
+/** Input of the control plane that is not as it has to be; nothing was done. A 400 over HTTP. */
+export class InvalidInputError extends Error {
+  override readonly name = "InvalidInputError";
+  readonly fields: readonly InvalidField[];
+
+  constructor(fields: readonly InvalidField[]) {
+    super(`${fields.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ")}.`);
+    this.fields = fields;
+  }
+}

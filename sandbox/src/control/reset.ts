@@ -1,0 +1,45 @@
+import type { Sandbox } from "../context.ts";
+import type { FirstCompany } from "../first-company.ts";
+import { addCompany, findCompanyByKey } from "../service/companies.ts";
+import type { Settings } from "../settings.ts";
+import type { Database, Tables } from "../storage/tables.ts";
+import { takeOver } from "./take-over.ts";
+
+/** Tables with what has come to be since the start; the settings have more than that. */
+export const stateTables = [
+  "companies",
+  "charges",
+  "transfers",
+  "balances",
+  "dailyTotals",
+  "ledger",
+  "webhooks",
+  "notifications",
+  "attempts",
+  "idempotency",
+  "faults",
+] as const satisfies (keyof Tables)[];
+
+/** What is kept in the table of settings that are none: it belongs to the sandbox, not to its state. */
+export const ownValues = ["key", "started"];
+
+/** Removes everything that has come to be since the start, settings and clock too. */
+export async function clearState(tx: Database): Promise<void> {
+  for (const table of [...stateTables, "rateLimits", "requests"] as const) await tx.deleteFrom(table).execute();
+  await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
+}
+
+/**
+ * Brings everything back to the start, in one transaction. The first company keeps its identifier: tokens and secrets
+ * that its clients have at hand stay good.
+ */
+export async function resetState(sandbox: Sandbox, first: FirstCompany, settings: Partial<Settings>): Promise<void> {
+  const { storage } = sandbox;
+  await takeOver(storage, async (tx) => {
+    const known = await findCompanyByKey(tx, first.apiKey);
+    await clearState(tx);
+    await sandbox.settings.write(tx, settings);
+    await addCompany(tx, sandbox, { ...first, ...(known && { id: known.id }) });
+    await storage.announce(tx);
+  });
+}

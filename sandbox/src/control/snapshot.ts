@@ -1,0 +1,229 @@
+import { sql } from "kysely";
+import { timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import { lifecycles } from "../service/contract.ts";
+import { defaultSettings } from "../settings.ts";
+import type { Database } from "../storage/tables.ts";
+import { checkInput } from "./check-input.ts";
+import { InvalidInputError } from "./invalid-input-error.ts";
+import { clearState, ownValues, stateTables } from "./reset.ts";
+import { takeOver } from "./take-over.ts";
+import type { SettingsChange, Snapshot } from "./types.ts";
+
+type Row = Record<string, unknown>;
+type TableName = (typeof tableNames)[number];
+
+const tableNames = ["settings", ...stateTables] as const;
+
+/** Tables whose rows are numbered by the database; they are exported in their order. */
+const numbered: readonly string[] = ["ledger", "attempts"];
+
+/** Rows that one statement writes: databases limit the values in it. */
+const batch = 200;
+
+/** Reads the whole state, as it is at one moment. */
+export async function exportState({ storage, clock }: Sandbox): Promise<Snapshot> {
+  return storage.transaction(async (tx) => {
+    if (storage.dialect === "postgres") await sql`set transaction isolation level repeatable read`.execute(tx);
+    const tables: Record<string, Row[]> = {};
+    for (const name of tableNames) {
+      const order = name === "settings" ? "name" : name === "balances" || name === "dailyTotals" ? "companyId" : "id";
+      const rows = await sql<Row>`select * from ${sql.table(name)} order by ${sql.ref(order)}`.execute(tx);
+      tables[name] = rows.rows.map((row) => exportRow(name, row));
+    }
+    tables.settings = (tables.settings ?? []).filter(({ name }) => !ownValues.includes(String(name)));
+    return { format: "pix-sandbox", version: 1, takenAt: timestamp(clock.now()), tables };
+  });
+}
+
+function exportRow(table: TableName, row: Row): Row {
+  const { id, ...rest } = row;
+  const exported: Row = numbered.includes(table) ? rest : { ...row };
+  // A claim is of a process, not of the state.
+  if (table === "notifications") exported.claimedUntil = null;
+  return exported;
+}
+
+/**
+ * Replaces the whole state by an exported one. The clock goes on from the time that it showed then.
+ *
+ * @throws {InvalidInputError} where anything is wrong with it; nothing has changed then
+ */
+export async function importState(sandbox: Sandbox, snapshot: Snapshot): Promise<void> {
+  await checkInput("importState", { body: snapshot });
+  const { storage, settings } = sandbox;
+  const columns = await readColumns(storage.db);
+  checkTables(snapshot.tables, columns);
+  await checkSettings(snapshot.tables.settings ?? []);
+  const takenAt = Date.parse(snapshot.takenAt);
+  try {
+    await takeOver(storage, async (tx) => {
+      await clearState(tx);
+      for (const name of tableNames) await insertRows(tx, name, snapshot.tables[name] ?? []);
+      await checkState(tx);
+      const { clockFrozenAt } = await settings.read(tx);
+      if (clockFrozenAt === null) await settings.write(tx, { clockOffset: takenAt - Date.now() });
+      await storage.announce(tx);
+    });
+  } catch (error) {
+    // What the transaction had set is not so.
+    await settings.read(storage.db);
+    throw error;
+  }
+}
+
+interface Column {
+  name: string;
+  isText: boolean;
+  isNullable: boolean;
+}
+
+async function readColumns(db: Database): Promise<Map<string, Column[]>> {
+  const tables = await db.introspection.getTables();
+  return new Map(
+    tables.map(({ name, columns }) => [
+      name,
+      columns
+        .filter((column) => !(numbered.includes(name) && column.name === "id"))
+        .map((column) => ({
+          name: column.name,
+          isText: column.dataType.toLowerCase() === "text",
+          isNullable: column.isNullable,
+        })),
+    ]),
+  );
+}
+
+/** @throws {InvalidInputError} where tables or columns are missing, unknown or of the wrong type */
+function checkTables(tables: Record<string, Row[]>, columns: ReadonlyMap<string, Column[]>): void {
+  const missing = tableNames.filter((name) => !Object.hasOwn(tables, name));
+  const unknown = Object.keys(tables).filter((name) => !(tableNames as readonly string[]).includes(name));
+  const wrong = [
+    ...missing.map((name) => ({ path: `tables.${name}`, message: "is required" })),
+    ...unknown.map((name) => ({ path: `tables.${name}`, message: "is not known here" })),
+    ...tableNames.flatMap((name) =>
+      (tables[name] ?? []).flatMap((row, index) => checkRow(`tables.${name}.${index}`, row, columns.get(name) ?? [])),
+    ),
+  ];
+  if (wrong.length > 0) throw new InvalidInputError(wrong.slice(0, 20));
+}
+
+function checkRow(path: string, row: Row, columns: readonly Column[]): { path: string; message: string }[] {
+  const unknown = Object.keys(row).filter((name) => !columns.some((column) => column.name === name));
+  const wrong = unknown.map((name) => ({ path: `${path}.${name}`, message: "is not known here" }));
+  for (const column of columns) {
+    const message = checkValue(row[column.name], column);
+    if (message) wrong.push({ path: `${path}.${column.name}`, message });
+  }
+  return wrong;
+}
+
+function checkValue(value: unknown, { name, isText, isNullable }: Column): string | undefined {
+  if (value === undefined) return "is required";
+  if (value === null) return isNullable ? undefined : "must not be null";
+  if (!isText) return Number.isSafeInteger(value) ? undefined : "must be an integer";
+  // PostgreSQL has no text with such a character in it.
+  if (typeof value !== "string" || value.includes("\0")) return "must be a text";
+  return name.endsWith("Json") && !isJson(value) ? "must be a text of JSON" : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws {InvalidInputError} where a setting is not as it has to be */
+async function checkSettings(rows: readonly Row[]): Promise<void> {
+  const given = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(String(valueJson)) as unknown]));
+  const { clockOffset = 0, clockFrozenAt = null, ...others } = given;
+  const known = Object.keys(defaultSettings);
+  for (const name of Object.keys(given)) {
+    if (!known.includes(name))
+      throw new InvalidInputError([{ path: `settings.${name}`, message: "is not known here" }]);
+  }
+  for (const [name, value] of Object.entries({ clockOffset, clockFrozenAt })) {
+    if (value !== null && !isTime(value)) {
+      throw new InvalidInputError([{ path: `settings.${name}`, message: "must be a time in milliseconds" }]);
+    }
+  }
+  await checkInput("changeSettings", { body: others as SettingsChange });
+}
+
+function isTime(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
+}
+
+async function insertRows(tx: Database, table: TableName, rows: readonly Row[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch) {
+    const some = rows.slice(start, start + batch);
+    await tx
+      .insertInto(table)
+      .values(some as never)
+      .execute()
+      .catch((error: Error) => {
+        throw new InvalidInputError([{ path: `tables.${table}`, message: `cannot be stored: ${error.message}` }]);
+      });
+  }
+}
+
+/** What holds of every state, as statements that find what breaks it. */
+const rules: readonly { path: string; message: string; find: ReturnType<typeof sql> }[] = [
+  ...(["charges", "transfers", "balances", "dailyTotals", "webhooks", "notifications"] as const).map((table) => ({
+    path: `tables.${table}`,
+    message: "names a company that is not there",
+    find: sql`select 1 from ${sql.table(table)} where "companyId" not in (select id from companies) limit 1`,
+  })),
+  ...(
+    [
+      ["charges", "transaction"],
+      ["transfers", "transfer"],
+    ] as const
+  ).map(([table, subject]) => ({
+    path: `tables.${table}`,
+    message: "has a status that is not known here",
+    find: sql`select 1 from ${sql.table(table)} where status not in (${sql.join(statusesOf(subject))}) limit 1`,
+  })),
+  {
+    path: "tables.notifications",
+    message: "has a status that is not known here",
+    find: sql`select 1 from notifications where status not in ('pending', 'delivered', 'failed') limit 1`,
+  },
+  {
+    path: "tables.attempts",
+    message: "names a notification that is not there",
+    find: sql`select 1 from attempts where "notificationId" not in (select id from notifications) limit 1`,
+  },
+  {
+    path: "tables.companies",
+    message: "has a company without a balance",
+    find: sql`select 1 from companies where id not in (select "companyId" from balances) limit 1`,
+  },
+  {
+    path: "tables.ledger",
+    message: "has a posting that does not sum to zero",
+    find: sql`select 1 from ledger group by posting having sum(amount) <> 0 limit 1`,
+  },
+  {
+    path: "tables.balances",
+    message: "has a balance that is negative or differs from the ledger",
+    find: sql`select 1 from balances where amount < 0 or amount <> (
+      select coalesce(sum(ledger.amount), 0) from ledger where ledger.account = 'company:' || balances."companyId"
+    ) limit 1`,
+  },
+];
+
+function statusesOf(subject: string): string[] {
+  return Object.keys(lifecycles.find((lifecycle) => lifecycle.subject === subject)?.statuses ?? {});
+}
+
+/** @throws {InvalidInputError} where what was imported is not a state that the service could have come to */
+async function checkState(tx: Database): Promise<void> {
+  for (const { path, message, find } of rules) {
+    const { rows } = await find.execute(tx);
+    if (rows.length > 0) throw new InvalidInputError([{ path, message }]);
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Storage } from "../storage/storage.ts";
+
+/** Milliseconds in which changes are gathered. */
+const pause = 100;
+
+/** Milliseconds between two signs of life: proxies end connections on which nothing happens. */
+const heartbeat = 15_000;
+
+/** Makes the handler that tells of changes by server-sent events, until the caller goes or the server closes. */
+export function makeStream(app: FastifyInstance, storage: Storage): (_: FastifyRequest, reply: FastifyReply) => void {
+  const open = new Set<() => void>();
+  app.addHook("preClose", async () => {
+    for (const end of open) end();
+  });
+  return (_, reply) => {
+    const { raw } = reply.hijack();
+    raw.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    });
+    raw.write(": connected\n\n");
+    let timer: NodeJS.Timeout | undefined;
+    const forget = storage.onChange(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        raw.write("event: change\ndata: {}\n\n");
+      }, pause).unref();
+    });
+    const beats = setInterval(() => raw.write(": alive\n\n"), heartbeat).unref();
+    const end = (): void => {
+      open.delete(end);
+      forget();
+      clearTimeout(timer);
+      clearInterval(beats);
+      raw.end();
+    };
+    open.add(end);
+    raw.on("close", end);
+  };
+}

@@ -1,0 +1,99 @@
+import type { TransferRequest } from "@pix-contract/server";
+import { timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import type { FirstCompany } from "../first-company.ts";
+import { NotAllowedError } from "../service/errors.ts";
+import { createTransfer, endTransfer, getTransfer, processTransfer } from "../service/transfers.ts";
+import type { Database, TransferRow } from "../storage/tables.ts";
+import { checkInput } from "./check-input.ts";
+import { checkRequest } from "./check-request.ts";
+import { resolveCompany } from "./companies.ts";
+import { readPage } from "./page.ts";
+import type { Because, NewTransfer, Page, QueryOf, TransferView } from "./types.ts";
+
+/** Transfers, and what banks do. What a transfer's status does not allow throws `NotAllowedError`. */
+export interface TransfersControl {
+  list(query?: QueryOf<"listTransfers">): Promise<Page<TransferView>>;
+  /** @throws {NotFoundError} */
+  read(id: string): Promise<TransferView>;
+  /**
+   * Creates a transfer without token, rate limit or trigger.
+   *
+   * @throws {InvalidInputError | NotFoundError}
+   * @throws {NotAllowedError} where the balance or the day's limit does not allow it
+   */
+  create(transfer: NewTransfer): Promise<TransferView>;
+  process(id: string): Promise<TransferView>;
+  /** Through processing where it is queued. */
+  complete(id: string): Promise<TransferView>;
+  /** Through processing where it is queued. */
+  refuse(id: string, body?: Because): Promise<TransferView>;
+  cancel(id: string, body?: Because): Promise<TransferView>;
+}
+
+export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany): TransfersControl {
+  const { storage } = sandbox;
+  const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<TransferView> =>
+    viewTransfer(await storage.transaction(work));
+
+  return {
+    list: async (query = {}) => {
+      await checkInput("listTransfers", { query });
+      const { status, companyId } = query;
+      return readPage(
+        query,
+        (limit, before) => {
+          let rows = storage.db.selectFrom("transfers").selectAll().orderBy("id", "desc").limit(limit);
+          if (before !== undefined) rows = rows.where("id", "<", before);
+          if (status !== undefined) rows = rows.where("status", "=", status);
+          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
+          return rows.execute();
+        },
+        viewTransfer,
+      );
+    },
+    read: async (id) => viewTransfer(await getTransfer(storage.db, id)),
+    create: async (given) => {
+      await checkInput("createTransfer", { body: given });
+      const { companyId, ...body } = given;
+      checkRequest(sandbox, "createTransfer", body);
+      return change(async (tx) => {
+        const company = await resolveCompany(tx, first, companyId);
+        return orRefuse(await createTransfer(tx, sandbox, company, body as TransferRequest));
+      });
+    },
+    process: (id) => change((tx) => processTransfer(tx, sandbox, id)),
+    complete: (id) => change((tx) => endTransfer(tx, sandbox, id, "completed")),
+    refuse: async (id, body) => {
+      await checkInput("refuseTransfer", { body });
+      return change((tx) => endTransfer(tx, sandbox, id, "refused", body?.reason));
+    },
+    cancel: async (id, body) => {
+      await checkInput("cancelTransfer", { body });
+      return change((tx) => endTransfer(tx, sandbox, id, "canceled", body?.reason));
+    },
+  };
+}
+
+/** The transfer that was created. @throws {NotAllowedError} where there is none, so that nothing of it is kept */
+export function orRefuse(created: Awaited<ReturnType<typeof createTransfer>>): TransferRow {
+  if (created === "INSUFFICIENT_BALANCE") throw new NotAllowedError("The balance is lower than the transfer's amount.");
+  if (created === "DAILY_LIMIT_EXCEEDED") throw new NotAllowedError("The transfer would exceed the day's limit.");
+  return created;
+}
+
+function viewTransfer(row: TransferRow): TransferView {
+  const { id, companyId, status, amount, fees, pixKey, description, outcome } = row;
+  const { postbackUrl, reason, endToEndId, nextAt, completedAt } = row;
+  return {
+    ...{ id, companyId, status, amount, netAmount: amount - fees, fees, pixKey, description },
+    ...(postbackUrl !== null && { postbackUrl }),
+    ...(reason !== null && { reason }),
+    ...(endToEndId !== null && { pix: { endToEndId } }),
+    outcome,
+    ...(nextAt !== null && { nextAt: timestamp(nextAt) }),
+    createdAt: timestamp(row.createdAt),
+    updatedAt: timestamp(row.updatedAt),
+    ...(completedAt !== null && { completedAt: timestamp(completedAt) }),
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Sandbox } from "../context.ts";
+import { type Fault, takeFault } from "../service/faults.ts";
+import type { FaultWatch } from "./fault-watch.ts";
+import { operationOf } from "./request-facts.ts";
+import { sendError } from "./send-error.ts";
+
+/** Requests whose answer is not to arrive. */
+const toReset = new WeakSet<FastifyRequest>();
+
+/** Whether a fault resets the connection of a request instead of answering it. */
+export function isToReset(request: FastifyRequest): boolean {
+  return toReset.has(request);
+}
+
+/**
+ * Adds the faults of the control plane to every route of an instance: they come when the caller is known and before the
+ * request is handled.
+ */
+export function addFaults(app: FastifyInstance, sandbox: Sandbox, watch: FaultWatch): void {
+  // Nobody waits for a server that closes.
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort());
+  app.addHook("preHandler", (request, reply, done) => {
+    const operation = watch.present ? operationOf(request) : undefined;
+    if (operation === undefined) done();
+    else
+      inject(operation, request, reply).then(
+        (isAnswered) => isAnswered || done(),
+        (error: Error) => done(error),
+      );
+  });
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (isToReset(request)) reset(request, reply);
+    else done();
+  });
+
+  async function inject(operation: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const fault = await take(operation);
+    if (!fault) return false;
+    request.log.info({ operation, fault }, "A fault is injected.");
+    if (fault.kind === "latency") {
+      await wait(fault.options.delay ?? 0, undefined, { signal: closing.signal }).catch(() => {});
+    }
+    if (fault.kind === "reset") toReset.add(request);
+    if (fault.kind !== "error") return false;
+    sendError(fault.options.code ?? "INTERNAL_ERROR", sandbox.clock.now(), request, reply);
+    return true;
+  }
+
+  async function take(operation: string): Promise<Fault | undefined> {
+    const { storage } = sandbox;
+    const taken = await storage.transaction(async (tx) => {
+      const fault = await takeFault(tx, operation);
+      if (fault) await storage.announce(tx);
+      return fault;
+    });
+    await watch.refresh();
+    return taken;
+  }
+}
+
+/** Ends a connection without an answer, as a network that fails does. */
+function reset(request: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = request.raw;
+  // A request that was injected has a socket that is none, and only its answer can be destroyed.
+  if (typeof socket?.resetAndDestroy === "function") socket.resetAndDestroy();
+  else reply.raw.destroy(new Error("socket hang up"));
+}

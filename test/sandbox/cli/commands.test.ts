@@ -1,0 +1,292 @@
+// Each command against a real sandbox in another process.
+
+import { signatureHeader, verifyNotification } from "@pix-contract/client/notifications";
+import jsqr from "jsqr";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Ended,
+  type RunningCommand,
+  runCommand,
+  type SandboxProcess,
+  startCommand,
+  startSandboxProcess,
+} from "../support/command-line.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+let sandbox: SandboxProcess;
+let receiver: Receiver;
+beforeAll(async () => {
+  [sandbox, receiver] = await Promise.all([startSandboxProcess(), startReceiver()]);
+  // Each command gets a token of its own, more often than the contract allows.
+  await fetch(`${sandbox.url}/_sandbox/api/settings`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ rateLimitMultiplier: 0 }),
+  });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await receiver.close();
+});
+const running = new Set<RunningCommand>();
+afterEach(async () => {
+  for (const { child } of running) child.kill("SIGKILL");
+  running.clear();
+  receiver.answer(200);
+});
+
+const env = (): Record<string, string> => ({ PIX_SANDBOX_URL: sandbox.url });
+const run = (...words: string[]): Promise<Ended> => runCommand(words, { env: env() });
+
+/** Runs a command that has to succeed, and gives its JSON. */
+async function runJson<Answer = Record<string, unknown>>(...words: string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await run(...words, "--json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+  return JSON.parse(stdout) as Answer;
+}
+
+/** Runs a command that is refused, and gives what it says. */
+async function runRefused(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(...words);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  return stderr;
+}
+
+/** Starts a command that goes on until it is stopped. */
+function follow(...words: string[]): RunningCommand {
+  const command = startCommand(words, { env: env() });
+  running.add(command);
+  return command;
+}
+
+interface Charge {
+  id: string;
+  status: string;
+  pix: { emv: string };
+}
+
+describe("charge", () => {
+  test("shows the charge, its code and how to pay it, without colours", async () => {
+    const { code, stdout, stderr } = await run("charge", "1234");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).not.toContain("\u001b");
+    expect(stdout).toMatch(/charge +txn_\w+\n +amount +R\$ 12,34\n +status +pending\n/);
+    expect(stdout).toMatch(/^Pay it: .* pay txn_\w+$/m);
+    const [emv] = /^000201.*$/m.exec(stdout) ?? [];
+    expect(emv).toBeDefined();
+    expect(readQr(stdout)).toBe(emv);
+  });
+
+  test("with --json prints what the service answered", async () => {
+    const charge = await runJson<Charge>("charge", "--no-qr");
+    expect(charge).toMatchObject({ id: expect.stringMatching(/^txn_/), status: "pending" });
+  });
+
+  test("of no amount, or for a URL that is none, is refused", async () => {
+    expect(await runRefused("charge", "0")).toContain("amountInCents");
+    expect(await runRefused("charge", "--postback-url", "ftp://x")).toContain("postbackUrl");
+  });
+
+  test("with --service is the company's own, and says what the service says against it", async () => {
+    expect(await runJson("charge", "--service")).toMatchObject({ status: "pending" });
+    expect(await runRefused("charge", "--service", "0")).toMatch(/\(AMOUNT_TOO_LOW\)/);
+    expect(await runRefused("charge", "--service", "--postback-url", "ftp://x")).toMatch(
+      /\(VALIDATION_ERROR\)\n {2}postbackUrl: /,
+    );
+  });
+
+  test("needs credentials that are right", async () => {
+    expect(await runRefused("charge", "--api-key", "sandbox-key", "--api-secret", "no")).toMatch(
+      /\(INVALID_CREDENTIALS\)/,
+    );
+  });
+});
+
+describe("pay", () => {
+  test("pays a charge, once", async () => {
+    const { id } = await runJson<Charge>("charge");
+    const { code, stdout } = await run("pay", id, "--payer", "João");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/status +paid\n +payer +João\n +endToEndId +E\w{31}\n/);
+    expect(await runRefused("pay", id)).toMatch(/\(NOT_ALLOWED\)/);
+  });
+
+  test("names a charge that there is not", async () => {
+    expect(await runRefused("pay", "txn_none")).toContain("txn_none");
+    expect(await runRefused("pay", "../reset")).toContain("../reset");
+  });
+});
+
+describe("transfer", () => {
+  test("sends money, once for a key", async () => {
+    const words = ["transfer", "maria@example.com", "700", "--idempotency-key", "the-same"] as const;
+    const first = await runJson<{ id: string; status: string }>(...words);
+    expect(first).toMatchObject({ status: "queued", amount: 700, pixKey: "maria@example.com" });
+    expect(await runJson(...words)).toMatchObject({ id: first.id });
+    const { stdout } = await run("transfer", "maria@example.com", "700");
+    expect(stdout).toMatch(/transfer +trf_\w+\n +to +maria@example\.com\n +amount +R\$ 7,00 \(fee R\$ 1,00/);
+  });
+
+  test("to a key that is none is refused", async () => {
+    expect(await runRefused("transfer", "nobody")).toContain("pixKey");
+  });
+});
+
+test("trigger does what causes the event, and tells the URL", async () => {
+  const url = `${receiver.url}/triggered`;
+  const { objectId } = await runJson<{ objectId: string }>("trigger", "transaction_refunded", "--to", url);
+  const events = await Promise.all(
+    ["transaction_created", "transaction_paid", "transaction_refunded"].map((event) =>
+      receiver.waitFor(({ path, body }) => path === "/triggered" && body.includes(objectId) && body.includes(event)),
+    ),
+  );
+  expect(events).toHaveLength(3);
+});
+
+describe("listen", () => {
+  test("forwards what is sent as it is, and takes its registration back", async () => {
+    const command = follow("listen", "--forward-to", `${receiver.url}/forwarded`);
+    const [, secret = ""] = await command.printed(/^WEBHOOK_SECRET=(\S+)$/m);
+    const { id } = await runJson<Charge>("charge");
+    await run("pay", id);
+    const { headers, body } = await receiver.waitFor(
+      (received) => received.path === "/forwarded" && received.body.includes("transaction_paid"),
+    );
+    expect(headers["content-type"]).toContain("application/json");
+    const notification = await verifyNotification(body, String(headers[signatureHeader.toLowerCase()]), secret);
+    expect(notification).toMatchObject({ event: "transaction_paid", transaction: { id } });
+    await command.printed(new RegExp(`^transaction_paid +${id} .*HTTP 200$`, "m"));
+    expect(await command.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+    expect(await registrations()).toEqual([]);
+  });
+
+  test("hands the answer of the program to the sandbox, which tries again", async () => {
+    receiver.answer(503);
+    const command = follow("listen", "--forward-to", `${receiver.url}/failing`, "--json");
+    await command.printed(/"ready":true/);
+    const { id } = await runJson<Charge>("charge");
+    await command.printed(new RegExp(`"objectId":"${id}","status":503`));
+    receiver.answer(200);
+    await run("clock", "advance", "1h");
+    await command.printed(new RegExp(`"objectId":"${id}","status":200`));
+    await command.stop();
+  });
+
+  test("says so where the program does not answer", async () => {
+    const command = follow("listen", "--forward-to", "http://127.0.0.1:9/nobody");
+    await command.printed(/WEBHOOK_SECRET/);
+    await runJson<Charge>("charge");
+    await command.printed(/transaction_created .*no answer: .+/);
+    await command.stop();
+  });
+
+  test("takes back what a run that was killed has left behind", async () => {
+    const killed = follow("listen", "--forward-to", receiver.url);
+    await killed.printed(/WEBHOOK_SECRET/);
+    await killed.stop("SIGKILL");
+    expect(await registrations()).toHaveLength(1);
+    const next = follow("listen", "--forward-to", receiver.url);
+    await next.printed(/WEBHOOK_SECRET/);
+    expect(await registrations()).toHaveLength(1);
+    await next.stop();
+    expect(await registrations()).toEqual([]);
+  });
+});
+
+describe("events", () => {
+  test("follows notifications until they are delivered", async () => {
+    const command = follow("events");
+    await expect.poll(() => command.said().stderr).toContain("Following");
+    const url = `${receiver.url}/followed`;
+    const { id } = await runJson<Charge>("charge", "--postback-url", url);
+    await command.printed(new RegExp(`^transaction_created +${id} .*delivered \\(1 attempt\\) +${url}$`, "m"));
+    expect(await command.stop("SIGINT")).toMatchObject({ code: 0 });
+  });
+
+  test("--all begins with what was", async () => {
+    const { id } = await runJson<Charge>("charge", "--postback-url", `${receiver.url}/before`);
+    const command = follow("events", "--all", "--json");
+    const [line] = await command.printed(new RegExp(`^.*"objectId":"${id}".*$`, "m"));
+    expect(JSON.parse(line)).toMatchObject({ event: "transaction_created", objectId: id });
+    await command.stop();
+  });
+
+  test("ends when the sandbox goes away", async () => {
+    const other = await startSandboxProcess();
+    const command = startCommand(["events", "--url", other.url]);
+    running.add(command);
+    await expect.poll(() => command.said().stderr).toContain("Following");
+    await other.stop("SIGKILL");
+    const { code, stderr } = await command.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The sandbox at ${other.url} has gone away.`);
+  });
+});
+
+describe("clock", () => {
+  const show = (): Promise<{ now: string; frozen: boolean }> => runJson("clock");
+
+  test("advances: what falls due on the way happens", async () => {
+    const { id } = await runJson<Charge>("charge");
+    const before = Date.parse((await show()).now);
+    const { code, stdout } = await run("clock", "advance", "13h");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/clock +\S+Z \(running\)/);
+    expect(Date.parse((await show()).now) - before).toBeGreaterThanOrEqual(13 * 3_600_000);
+    expect(await runRefused("pay", id)).toContain("canceled");
+  });
+
+  test("freezes, is set while it stands, and resumes", async () => {
+    expect(await runJson("clock", "freeze")).toMatchObject({ frozen: true });
+    const { now } = await show();
+    expect((await show()).now).toBe(now);
+    const later = new Date(Date.parse(now) + 60_000).toISOString();
+    expect(await runJson("clock", "set", later)).toMatchObject({ now: later, frozen: true });
+    expect(await runRefused("clock", "set", now)).toMatch(/\(\w+\)/);
+    expect(await runJson("clock", "resume")).toMatchObject({ frozen: false });
+  });
+
+  test("says what a time has to look like", async () => {
+    expect(await runRefused("clock", "advance", "soon")).toContain("1h30m");
+  });
+});
+
+describe("reset", () => {
+  test("brings everything back to the start", async () => {
+    const { id } = await runJson<Charge>("charge");
+    const { code, stdout } = await run("reset");
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "Everything is as at the start.\n" });
+    expect(await runRefused("pay", id)).toContain(id);
+  });
+
+  test("of a sandbox on another machine has to be confirmed", async () => {
+    const { code, stderr } = await runCommand(["reset", "--url", "http://192.0.2.1:4020"]);
+    expect(code).toBe(1);
+    expect(stderr).toBe("http://192.0.2.1:4020 is on another machine, and others may use it: reset it with --yes.\n");
+  });
+});
+
+async function registrations(): Promise<unknown[]> {
+  const response = await fetch(`${sandbox.url}/_sandbox/api/webhooks`);
+  return ((await response.json()) as { items: unknown[] }).items;
+}
+
+/** Reads the QR code of half blocks that stands in a text. */
+function readQr(text: string): string | undefined {
+  const lines = text.split("\n").filter((line) => /^[█▀▄ ]{20,}$/.test(line));
+  const scale = 4;
+  const width = Math.max(...lines.map((line) => line.length));
+  const rows = lines.flatMap((line) => {
+    const cells = [...line.padEnd(width)];
+    return [cells.map((cell) => "█▀".includes(cell)), cells.map((cell) => "█▄".includes(cell))];
+  });
+  const pixels = new Uint8ClampedArray(width * scale * rows.length * scale * 4);
+  for (let y = 0; y < rows.length * scale; y++) {
+    for (let x = 0; x < width * scale; x++) {
+      const light = rows[Math.floor(y / scale)]?.[Math.floor(x / scale)] ? 255 : 0;
+      pixels.set([light, light, light, 255], (y * width * scale + x) * 4);
+    }
+  }
+  return jsqr.default(pixels, width * scale, rows.length * scale)?.data;
+}

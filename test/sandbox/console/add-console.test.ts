@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { addConsole } from "../../../sandbox/src/console/add-console.ts";
+import { writeConsole } from "../../../sandbox/src/console/bundle-console.ts";
+
+async function openApp() {
+  const app = Fastify();
+  await app.register(addConsole);
+  return app;
+}
+
+test.each([
+  ["/_sandbox", "text/html; charset=utf-8"],
+  ["/_sandbox/console.js", "text/javascript; charset=utf-8"],
+  ["/_sandbox/console.css", "text/css; charset=utf-8"],
+])("%s is served with a type that is meant and a policy that is strict", async (url, type) => {
+  await using app = await openApp();
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    "content-type": type,
+    "cache-control": "no-cache",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+  });
+  expect(String(answer.headers["content-security-policy"]).split("; ")).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]);
+});
+
+test("what a browser has already is not sent again", async () => {
+  await using app = await openApp();
+  const { etag } = (await app.inject("/_sandbox/console.js")).headers;
+  const again = await app.inject({ url: "/_sandbox/console.js", headers: { "if-none-match": `"other", W/${etag}` } });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe("");
+  expect(again.headers.etag).toBe(etag);
+  const other = await app.inject({ url: "/_sandbox/console.js", headers: { "if-none-match": '"other"' } });
+  expect(other.statusCode).toBe(200);
+});
+
+test("a slash too many leads to the page, wherever it is served", async () => {
+  await using app = await openApp();
+  const { statusCode, headers } = await app.inject("/_sandbox/");
+  expect(statusCode).toBe(308);
+  expect(new URL(String(headers.location), "https://example.com/below/_sandbox/").pathname).toBe("/below/_sandbox");
+});
+
+test("the page names nothing of another origin and has nothing inline", async () => {
+  await using app = await openApp();
+  const { body } = await app.inject("/_sandbox");
+  expect([...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    expect.stringMatching(/^data:image\/svg/),
+    "_sandbox/console.css",
+    "_sandbox/console.js",
+  ]);
+  expect(body).not.toMatch(/<script>|<style|style=| on[a-z]+=/);
+  const { body: style } = await app.inject("/_sandbox/console.css");
+  expect(style).not.toMatch(/url\(|@import/);
+});
+
+test("the files for the package are the ones that are served", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "console-"));
+  try {
+    await writeConsole(folder);
+    expect((await readdir(folder)).sort()).toEqual(["console.css", "console.js", "index.html"]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+const tokens = await readFile(new URL("../../../sandbox/src/console/page/styles/tokens.css", import.meta.url), "utf8");
+const colours = new Map(
+  [...tokens.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, ...pair]) => [
+    name,
+    pair as [light: string, dark: string],
+  ]),
+);
+
+/** Relative luminance, as WCAG has it. */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ["ground", "surface", "raised", "sunken"];
+const texts = ["ink", "quiet", "accent", "accent-strong"].flatMap((ink) =>
+  grounds.map((ground) => [ink, ground] as const),
+);
+const tones = ["good", "waiting", "bad", "moving", "neutral"].map((tone) => [`${tone}-ink`, `${tone}-ground`] as const);
+const others = [
+  ["on-accent", "accent"],
+  ["on-accent", "accent-strong"],
+  ["ink", "accent-soft"],
+  ["quiet", "accent-soft"],
+  ["accent-strong", "accent-soft"],
+  ["ink", "neutral-ground"],
+] as const;
+
+// What lies under a link that covers its row is not seen by tools that look at the page.
+test.each([...texts, ...tones, ...others])("%s on %s is read easily in both themes", (ink, ground) => {
+  const [inks, grounds] = [colours.get(ink), colours.get(ground)];
+  if (!inks || !grounds) throw new Error(`There is no colour ${inks ? ground : ink}.`);
+  expect(contrastOf(inks[0], grounds[0])).toBeGreaterThanOrEqual(4.5);
+  expect(contrastOf(inks[1], grounds[1])).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each(["line-strong", "focus"])("%s is told from every ground in both themes", (line) => {
+  for (const ground of grounds) {
+    for (const theme of [0, 1]) {
+      const [one = "", other = ""] = [colours.get(line)?.[theme], colours.get(ground)?.[theme]];
+      expect(contrastOf(one, other), ground).toBeGreaterThanOrEqual(3);
+    }
+  }
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { editMoney, formatMoney, parseMoney } from "../../../sandbox/src/console/page/parts/money.ts";
+import { formatDistance, formatDuration, formatLength } from "../../../sandbox/src/console/page/parts/when.ts";
+import { en } from "../../../sandbox/src/console/page/words/en.ts";
+import { pt } from "../../../sandbox/src/console/page/words/pt.ts";
+
+test.each([
+  ["10", 1_000],
+  ["10,5", 1_050],
+  ["10.50", 1_050],
+  [" R$ 1.234,56 ", 123_456],
+  ["1,234.56", 123_456],
+  ["1.234", 123_400],
+  ["0,01", 1],
+  ["10.000.000,00", 1_000_000_000],
+])("%s is an amount", (text, centavos) => {
+  expect(parseMoney(text)).toBe(centavos);
+});
+
+test.each(["", "ten", "-1", "1,234,5678", "1.2.3", "10,505,1", "1e3", "10,", ",5", "12345,678"])(
+  "%j is no amount",
+  (text) => {
+    expect(parseMoney(text)).toBeUndefined();
+  },
+);
+
+test("an amount that is shown in an input is read as the same", () => {
+  for (const centavos of [1, 99, 100, 123_456, 1_000_000_000]) {
+    expect(parseMoney(editMoney(centavos))).toBe(centavos);
+    expect(parseMoney(formatMoney(centavos))).toBe(centavos);
+  }
+});
+
+test("distances and durations are said in both languages", () => {
+  expect(formatDistance(0, 90_000, "en")).toBe("1 minute ago");
+  expect(formatDistance(7_200_000, 0, "pt-BR")).toBe("em 2 horas");
+  expect(formatDistance(200, 0, "pt-BR")).toBe("agora");
+  expect(formatDistance(43_190_000, 0, "en")).toBe("in 12 hours");
+  expect(formatLength(-172_800_000, "pt-BR")).toBe("2 dias");
+  expect(formatDuration(8.4, "en")).toBe("8 ms");
+  expect(formatDuration(1_234, "pt-BR")).toBe("1,2 s");
+});
+
+test("no text is empty, and none was left in the other language by mistake", () => {
+  const leaves = (value: unknown, path = ""): [string, string][] =>
+    typeof value === "string"
+      ? [[path, value]]
+      : typeof value === "function"
+        ? [[path, String(value("x", "x"))]]
+        : Object.entries(value as object).flatMap(([name, entry]) => leaves(entry, `${path}.${name}`));
+  const english = new Map(leaves(en));
+  const same = leaves(pt).filter(([path, text]) => {
+    expect(text.trim(), path).not.toBe("");
+    return english.get(path) === text && /[a-z]{3} [a-z]{3}/i.test(text);
+  });
+  expect(same.map(([path]) => path)).toEqual([".title"]);
+});

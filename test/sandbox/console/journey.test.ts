@@ -1,0 +1,292 @@
+// What people do in the console, as they do it: by mouse, by keyboard alone, and while others use the sandbox.
+import { expect, test } from "vitest";
+import { useBrowser } from "../../support/browser.ts";
+import { startReceiver } from "../notifications/support/receiver.ts";
+import { openConsole } from "./support/console.ts";
+
+const browsers = useBrowser();
+
+/** A machine with much else to do needs time. */
+const patient = { timeout: 15_000 };
+
+test("a charge is created in the page, paid there, and its receiver is told", async (context) => {
+  await using receiver = await startReceiver();
+  const { page } = await openConsole(browsers, context);
+  await page.getByRole("button", { name: "New charge" }).click();
+  const dialog = page.getByRole("dialog", { name: "New charge" });
+  await dialog.getByLabel("Amount (R$)").fill("1.234,50");
+  await dialog.getByLabel("Description").fill("Pedido 1042");
+  await dialog.getByLabel("Notification URL").fill(`${receiver.url}/pix`);
+  await dialog.getByRole("button", { name: "Create charge" }).click();
+
+  const detail = page.getByRole("region", { name: /1\.234,50/ });
+  await detail.getByRole("img", { name: /QR code/ }).waitFor();
+  expect(await detail.getByText("br.gov.bcb.pix").count()).toBe(1);
+  await detail.getByText("Pending", { exact: true }).first().waitFor();
+  await detail.getByRole("button", { name: /^Pay/ }).click();
+  await page.getByText(/1\.234,50 paid\./).waitFor();
+  await detail.getByText("Paid by").waitFor();
+
+  const told = detail.getByRole("row").filter({ hasText: "transaction_paid" });
+  await told.getByText("Delivered").waitFor();
+  expect(receiver.received.map(({ event }) => event).sort()).toEqual(["transaction_created", "transaction_paid"]);
+
+  await told.getByRole("link").click();
+  const notification = page.getByRole("region", { name: /transaction_paid/ });
+  await notification.getByText("Delivered").first().waitFor();
+  await notification.getByRole("cell", { name: "200" }).waitFor();
+  await notification.getByText('"event": "transaction_paid"').waitFor();
+
+  await notification.getByRole("button", { name: /^Resend/ }).click();
+  await expect
+    .poll(() => receiver.received.filter(({ event }) => event === "transaction_paid").length, patient)
+    .toBe(2);
+  const [first, second] = receiver.received.filter(({ event }) => event === "transaction_paid");
+  expect(second?.id).toBe(first?.id);
+});
+
+test("a receiver that fails is shown with its answer and the next attempt", async (context) => {
+  await using receiver = await startReceiver((_, response) => response.writeHead(503).end("closed for lunch"));
+  const { page, call } = await openConsole(browsers, context, { view: "notifications" });
+  await call("POST", "/charges", { amountInCents: 990, postbackUrl: receiver.url });
+  const row = page.getByRole("row").filter({ hasText: "transaction_created" });
+  await row.getByText("Trying again").waitFor();
+  await row.getByRole("link").click();
+  const detail = page.getByRole("region", { name: /transaction_created/ });
+  await detail.getByText("closed for lunch").first().waitFor();
+  await detail.getByRole("cell", { name: "503" }).first().waitFor();
+  await detail.getByText("Next attempt").waitFor();
+});
+
+test("an event is caused to try a receiver, and everything is reset", async (context) => {
+  await using receiver = await startReceiver();
+  const { page, call, show } = await openConsole(browsers, context, { view: "notifications" });
+  await page.getByRole("button", { name: "Cause an event…" }).click();
+  await page.getByLabel("Event", { exact: true }).selectOption("transfer_completed");
+  await page.getByLabel("Notification URL").fill(receiver.url);
+  await page.getByRole("button", { name: "Cause it" }).click();
+  await page.getByRole("row").filter({ hasText: "transfer_completed" }).getByText("Delivered").waitFor();
+  expect(receiver.received.map(({ event }) => event)).toContain("transfer_completed");
+
+  await show("clock");
+  await page.getByRole("button", { name: "Reset the sandbox…" }).click();
+  await page.getByRole("button", { name: "Remove everything" }).click();
+  await page.getByText("Everything is as at the start.").waitFor();
+  expect(await call("GET", "/state")).toMatchObject({ transfers: 0, notifications: { delivered: 0 } });
+});
+
+test("by keyboard alone: create a charge, find it in the list, pay it, and keep one's place", async (context) => {
+  const { page, call } = await openConsole(browsers, context);
+  await call("POST", "/charges", { amountInCents: 500, description: "older" });
+  await page.getByText("older").waitFor();
+  const focused = () => page.evaluate<string>(`document.activeElement?.textContent ?? ""`);
+  const press = async (key: string, until: RegExp): Promise<void> => {
+    for (let count = 0; count < 40; count++) {
+      await page.keyboard.press(key);
+      if (until.test(await focused())) return;
+    }
+    throw new Error(`${key} does not lead to ${until}: the focus is on “${await focused()}”.`);
+  };
+
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  expect(await focused()).toBe("Charges");
+  await press("Tab", /^New charge$/);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New charge" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  expect(await focused()).toBe("New charge");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("7,00");
+  await page.keyboard.press("Enter");
+  await expect.poll(focused, patient).toMatch(/7,00/);
+
+  // Escape closes what is opened, and the focus is on its row; the arrows go from row to row.
+  await page.keyboard.press("Escape");
+  await expect.poll(focused, patient).toMatch(/7,00$/);
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toMatch(/5,00$/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: /7,00/ }).waitFor();
+  await press("Tab", /^Pay$/);
+  await page.keyboard.press("Enter");
+  // The button goes with what it did: the focus goes to the heading, not to the start of the page.
+  await expect.poll(focused, patient).toMatch(/7,00 Paid/);
+});
+
+test("what others do is seen without a reload, and the focus stays", async (context) => {
+  const { page, call } = await openConsole(browsers, context);
+  await page.getByText("No charges yet.").waitFor();
+  const first = await call("POST", "/charges", { amountInCents: 1_000, description: "one" });
+  await page.getByRole("row").filter({ hasText: "one" }).waitFor();
+  const link = page.getByRole("row").filter({ hasText: "one" }).getByRole("link");
+  await link.focus();
+  for (const description of ["two", "three"]) await call("POST", "/charges", { amountInCents: 2_000, description });
+  await page.getByRole("row").filter({ hasText: "three" }).waitFor();
+  await call("POST", `/charges/${first.id}/pay`, {});
+  await page.getByRole("row").filter({ hasText: "one" }).getByText("Paid").waitFor();
+  expect(await page.locator("a:focus").getAttribute("href")).toBe(await link.getAttribute("href"));
+});
+
+test("a charge that is paid in the list keeps the focus on its row, or on the list where the row goes", async (context) => {
+  const { page, call, show } = await openConsole(browsers, context);
+  await call("POST", "/charges", { amountInCents: 1_100, description: "one" });
+  await page.getByRole("button", { name: /^Pay.*11,00$/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`), patient)
+    .toMatch(/11,00$/);
+  await call("POST", "/charges", { amountInCents: 2_200, description: "two" });
+  await show("charges?status=pending");
+  await page.getByRole("button", { name: /^Pay.*22,00$/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Nothing with this status.").waitFor();
+  await expect.poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`), patient).toBe("Charges");
+});
+
+test("where there are several companies, one is chosen for a new charge", async (context) => {
+  const { page, call } = await openConsole(browsers, context);
+  const { id } = await call("POST", "/companies", { name: "Padaria", balance: 0 });
+  await page.getByRole("button", { name: "New charge" }).click();
+  await page.getByLabel("Company").selectOption("Padaria");
+  await page.getByRole("button", { name: "Create charge" }).click();
+  await page.getByRole("img", { name: /QR code/ }).waitFor();
+  expect(await call("GET", `/charges?companyId=${id}`)).toMatchObject({ items: [{ amount: 1_000 }] });
+});
+
+test("what a form has wrong is said in the form, and nothing of it is lost", async (context) => {
+  const { page } = await openConsole(browsers, context);
+  await page.getByRole("button", { name: "New charge" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount (R$)").fill("ten");
+  await dialog.getByRole("button", { name: "Create charge" }).click();
+  await dialog.getByRole("alert").getByText("not an amount").waitFor();
+  await dialog.getByLabel("Amount (R$)").fill("10");
+  await dialog.getByText("Who is to pay").click();
+  await dialog.getByLabel("CPF or CNPJ").fill("11111111111");
+  await dialog.getByRole("button", { name: "Create charge" }).click();
+  await dialog.getByRole("alert").getByText("document").first().waitFor();
+  expect(await dialog.getByLabel("CPF or CNPJ").inputValue()).toBe("11111111111");
+});
+
+test("a charge is canceled, let expire and refunded with a reason", async (context) => {
+  const { page, call, show } = await openConsole(browsers, context);
+  const open = async (): Promise<void> => {
+    const { id } = await call("POST", "/charges", { amountInCents: 4_200 });
+    await show(`charges/${id}`);
+  };
+  await open();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("region", { name: /42,00 Canceled/ }).waitFor();
+  await open();
+  await page.getByRole("button", { name: "Let expire" }).click();
+  await page.getByRole("region", { name: /42,00 Canceled/ }).waitFor();
+  await open();
+  await page.getByRole("region", { name: /42,00/ }).getByRole("button", { name: /^Pay/ }).click();
+  await page.getByRole("button", { name: "Refund…" }).click();
+  await page.getByLabel("Reason").fill("Out of stock");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page
+    .getByRole("region", { name: /42,00 Refunded/ })
+    .getByText("Out of stock")
+    .waitFor();
+});
+
+test("a transfer waits to be moved by hand, is refused with a reason, and the money is back", async (context) => {
+  const { page, show } = await openConsole(browsers, context, { view: "transfers" });
+  await page.getByLabel("Move by hand").check();
+  await page.getByText("New transfers wait for you.").waitFor();
+  await page.getByRole("button", { name: "New transfer" }).click();
+  await page.getByLabel("Amount (R$)").fill("250,00");
+  await page.getByRole("button", { name: "Create transfer" }).click();
+  const detail = page.getByRole("region", { name: /250,00/ });
+  await detail.getByText("Waits until it is moved by hand").waitFor();
+  await detail.getByRole("button", { name: "Process", exact: true }).click();
+  await page.getByRole("region", { name: /250,00 Processing/ }).waitFor();
+  await show("balance");
+  await page.getByText("R$ 999.750,00").first().waitFor();
+  await page.goBack();
+  await detail.getByRole("button", { name: "Refuse…" }).click();
+  await page.getByLabel("Reason").fill("Account closed");
+  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+  await page
+    .getByRole("region", { name: /250,00 Refused/ })
+    .getByText("Account closed")
+    .waitFor();
+  await show("balance");
+  await page.getByText("R$ 1.000.000,00").first().waitFor();
+  await page.getByRole("row").filter({ hasText: "Sum" }).getByText("R$ 0,00").waitFor();
+});
+
+test("the clock is advanced, and a charge expires on the way; frozen, it stands still", async (context) => {
+  const { page, call, show } = await openConsole(browsers, context);
+  const { id } = await call("POST", "/charges", { amountInCents: 100 });
+  await show("clock");
+  await page.getByRole("button", { name: "Freeze" }).click();
+  await page.getByText("Stands still", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Advance 1 day" }).click();
+  await page.getByText("Ahead of the real time: ").waitFor();
+  expect(await call("GET", `/charges/${id}`)).toMatchObject({ status: "canceled" });
+  await page.getByLabel("Custom length").fill("soon");
+  await page.getByRole("button", { name: "Advance", exact: true }).click();
+  await page.getByRole("main").getByRole("alert").waitFor();
+  await page.getByLabel("Custom length").fill("2h30m");
+  await page.getByRole("button", { name: "Advance", exact: true }).click();
+  await page.getByText(/^It is .* now\.$/).waitFor();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByText("Runs", { exact: true }).waitFor();
+});
+
+test("a fault is added, meets a call, and is gone; the call is in the log with its bodies", async (context) => {
+  const { page, sandbox, show } = await openConsole(browsers, context, { view: "faults" });
+  await page.getByRole("button", { name: "Add a fault" }).click();
+  await page.getByLabel("Meets").selectOption("issueToken");
+  await page.getByLabel("Error code").fill("RATE_LIMIT_EXCEEDED");
+  await page.getByRole("dialog").getByRole("button", { name: "Add a fault" }).click();
+  await page.getByRole("row").filter({ hasText: "RATE_LIMIT_EXCEEDED" }).waitFor();
+
+  const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
+  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+  const answer = await fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });
+  expect(answer.status).toBe(429);
+  await page.getByText("No faults: everything works.").waitFor();
+  await show("requests");
+  await page.getByRole("link", { name: "POST /api/auth" }).click();
+  const detail = page.getByRole("region", { name: /POST \/api\/auth/ });
+  await detail.getByText('"code": "RATE_LIMIT_EXCEEDED"').waitFor();
+  expect(await page.content()).not.toContain(authorization);
+});
+
+test("the registrations, the triggers and the credentials are there to be read", async (context) => {
+  const { page, sandbox, show } = await openConsole(browsers, context, { view: "webhooks" });
+  await page.getByText("No registrations yet.").waitFor();
+  const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
+  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+  const auth = await fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });
+  const { token } = (await auth.json()) as { token: string };
+  await fetch(`${baseUrl}/api/v1/webhook`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ url: "https://shop.example.com/hook", events: ["transaction_paid"], name: "Shop" }),
+  });
+  const row = page.getByRole("row").filter({ hasText: "https://shop.example.com/hook" });
+  await row.getByText("transaction_paid").waitFor();
+
+  await show("triggers");
+  await page.getByRole("row").filter({ hasText: "INSUFFICIENT_BALANCE" }).getByText("402", { exact: true }).waitFor();
+
+  await show("credentials");
+  await page.getByText(`BASE_URL=${baseUrl}`).waitFor();
+  await page.getByText(apiKey, { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "New API secret…" }).click();
+  await page.getByRole("button", { name: "Make a new one" }).click();
+  await page.getByText("shown this once").first().waitFor();
+  const refused = await fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });
+  expect(refused.status).toBe(401);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { onEachStorage } from "../support/storages.ts";
+import { charge, quick, transfer } from "./support/call.ts";
+import { startReceiver } from "./support/receiver.ts";
+
+const start = "2027-03-01T12:00:00.000Z";
+
+onEachStorage("the clock", (makePlace) => {
+  test("advancing moves what falls due on the way, each at its moment, and delivers it", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    await using receiver = await startReceiver();
+    const { control } = sandbox;
+    await control.clock.freeze();
+    expect(await control.clock.set(start)).toMatchObject({ now: start, frozen: true });
+    const pending = await control.charges.create({ ...charge, postbackUrl: receiver.url });
+    const { id } = await control.transfers.create({ ...transfer, postbackUrl: receiver.url });
+    expect((await control.clock.advance("1d")).now).toBe("2027-03-02T12:00:00.000Z");
+    expect(await control.transfers.read(id)).toMatchObject({
+      status: "completed",
+      createdAt: start,
+      completedAt: "2027-03-01T12:00:01.500Z",
+    });
+    expect(await control.charges.read(pending.id)).toMatchObject({
+      status: "canceled",
+      updatedAt: "2027-03-02T00:00:00.000Z",
+    });
+    expect(receiver.received.map(({ event }) => event).slice(2)).toEqual([
+      ...["transfer_updated", "transfer_completed", "transaction_canceled"],
+    ]);
+    const { items } = await control.notifications.list({ status: "delivered" });
+    expect(items.find(({ event }) => event === "transaction_canceled")?.deliveredAt).toBe("2027-03-02T00:00:00.000Z");
+  });
+
+  test("the attempts of a delivery come at their times, in order", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    await using receiver = await startReceiver();
+    receiver.status = 500;
+    const { control } = sandbox;
+    await control.clock.freeze();
+    await control.clock.set(start);
+    const { notifications } = await control.notifications.trigger({ event: "transaction_paid", url: receiver.url });
+    await control.clock.advance("3d");
+    const { attempts, status } = await control.notifications.read(notifications[0]?.id ?? "");
+    expect(status).toBe("failed");
+    const seconds = attempts.map(({ at }) => (Date.parse(at) - Date.parse(start)) / 1000);
+    expect(seconds[0]).toBe(0);
+    expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+    expect(seconds).toHaveLength(8);
+    // The schedule's sum, each step a fifth shorter or longer.
+    const sum = 5 + 300 + 1800 + 7200 + 18_000 + 36_000 + 36_000;
+    expect(seconds.at(-1)).toBeGreaterThan(sum * 0.8);
+    expect(seconds.at(-1)).toBeLessThan(sum * 1.2);
+  });
+
+  test("frozen it stands, resumed it runs on from there, and it never goes back", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    const { control } = sandbox;
+    const { now } = await control.clock.freeze();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect((await control.clock.read()).now).toBe(now);
+    await expect(control.clock.set(new Date(Date.parse(now) - 1))).rejects.toThrow("does not go back");
+    await control.clock.advance("1h");
+    const resumed = await control.clock.resume();
+    expect(resumed.frozen).toBe(false);
+    expect(Date.parse(resumed.now)).toBeGreaterThanOrEqual(Date.parse(now) + 3_600_000);
+    expect(Date.parse(resumed.now)).toBeLessThan(Date.parse(now) + 3_660_000);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(Date.parse((await control.clock.read()).now)).toBeGreaterThan(Date.parse(resumed.now));
+  });
+
+  test("a running clock does not run away while it is advanced", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    const { control } = sandbox;
+    await control.transfers.create(transfer);
+    const before = Date.now();
+    const { now, frozen } = await control.clock.advance("2h");
+    expect(frozen).toBe(false);
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(7_200_000);
+    expect((await control.transfers.list()).items).toMatchObject([{ status: "completed" }]);
+  });
+
+  test("tokens, rate limits and idempotency keys follow it", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    const { control, credentials, fetch } = sandbox;
+    await control.clock.freeze();
+    const token = async (): Promise<string> => {
+      const authorization = `Basic ${Buffer.from(`${credentials.apiKey}:${credentials.apiSecret}`).toString("base64")}`;
+      const answer = await fetch("http://localhost/api/auth", { method: "POST", headers: { authorization } });
+      return answer.status === 200 ? ((await answer.json()) as { token: string }).token : String(answer.status);
+    };
+    const held = await token();
+    const lookUp = () => fetch("http://localhost/api/v1/webhook", { headers: { authorization: `Bearer ${held}` } });
+    expect((await lookUp()).status).toBe(200);
+    for (let count = 0; count < 4; count++) await token();
+    expect(await token()).toBe("429");
+    await control.clock.advance("60s");
+    expect(await token()).not.toBe("429");
+    await control.clock.advance("28m59s");
+    expect((await lookUp()).status).toBe(200);
+    await control.clock.advance("1s");
+    expect((await lookUp()).status).toBe(401);
+
+    const pix = createPixClient({ ...credentials, ...quick, fetch });
+    const once = { idempotencyKey: "6f1c1e1e-2a0d-4f43-9c35-1a3f1b9d7a10" };
+    const first = await pix.transfers.create(transfer, once);
+    expect((await pix.transfers.create(transfer, once)).id).toBe(first.id);
+    await control.clock.advance("24h");
+    expect((await pix.transfers.create(transfer, once)).id).not.toBe(first.id);
+  });
+
+  test("several advances at once add up", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    const { clock } = sandbox.control;
+    await clock.freeze();
+    await clock.set(start);
+    await Promise.all([clock.advance("1m"), clock.advance(60_000), clock.advance("60s")]);
+    expect((await clock.read()).now).toBe("2027-03-01T12:03:00.000Z");
+  });
+});
+
+describe("lengths of time", () => {
+  test.each([
+    ["1h30m", 5_400_000],
+    ["2d3h", 183_600_000],
+    ["90s", 90_000],
+    ["250ms", 250],
+    ["1m1ms", 60_001],
+    [0, 0],
+    [1_234, 1_234],
+  ])("%s is %i milliseconds", async (by, duration) => {
+    await using sandbox = await createSandbox();
+    const { clock } = sandbox.control;
+    const { now } = await clock.freeze();
+    expect(Date.parse((await clock.advance(by)).now) - Date.parse(now)).toBe(duration);
+  });
+
+  test.each(["", "h", "1", "1y", "-1h", "1.5h", "1h 30m", "30m1h", "99999d", -1, 1.5, Number.NaN])(
+    "%j is none",
+    async (by) => {
+      await using sandbox = await createSandbox();
+      const { clock } = sandbox.control;
+      const { now } = await clock.freeze();
+      await expect(clock.advance(by)).rejects.toThrow("by ");
+      expect((await clock.read()).now).toBe(now);
+    },
+  );
+});
+
+test("what a receiver does not answer does not stop the clock for long", async () => {
+  await using sandbox = await createSandbox();
+  await using receiver = await startReceiver();
+  receiver.gate = new Promise((resolve) => setTimeout(resolve, 100));
+  const { control } = sandbox;
+  await control.clock.freeze();
+  const { notifications } = await control.notifications.trigger({ event: "transaction_paid", url: receiver.url });
+  await control.clock.advance("1s");
+  expect((await control.notifications.read(notifications[0]?.id ?? "")).status).toBe("delivered");
+});

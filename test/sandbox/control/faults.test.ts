@@ -1,0 +1,122 @@
+// Each kind of fault as the client meets it.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { authorize, charge, quick, transfer } from "./support/call.ts";
+import { startReceiver } from "./support/receiver.ts";
+
+let sandbox: RunningSandbox;
+let pix: PixClient;
+
+beforeEach(async () => {
+  sandbox = await createSandbox();
+  pix = createPixClient({ ...sandbox.credentials, ...quick, fetch: sandbox.fetch });
+});
+afterEach(() => sandbox.close());
+
+/** What was answered to an operation, the first answer first; 0 for a connection that was reset. */
+async function answersTo(operation: string): Promise<number[]> {
+  const { items } = await sandbox.control.requests.list({ operation });
+  return items.map(({ status }) => status).reverse();
+}
+
+describe("over and without a port", () => {
+  const ways = ["in process", "over a port"] as const;
+
+  async function connect(way: (typeof ways)[number]): Promise<void> {
+    if (way === "in process") return;
+    const baseUrl = await sandbox.listen({ port: 0 });
+    pix = createPixClient({ ...sandbox.credentials, ...quick, baseUrl });
+  }
+
+  test.each(ways)("error, %s: a 500 is repeated, and each fault comes as often as it was asked for", async (way) => {
+    await connect(way);
+    await sandbox.control.faults.add({ operation: "getTransaction", kind: "error", count: 2 });
+    const { id } = await pix.transactions.create(charge);
+    expect((await pix.transactions.get(id)).id).toBe(id);
+    expect(await answersTo("getTransaction")).toEqual([500, 500, 200]);
+    expect((await sandbox.control.faults.list()).items).toEqual([]);
+  });
+
+  test.each(ways)("reset, %s: what was done stays done, and the key keeps it from being done twice", async (way) => {
+    await connect(way);
+    await sandbox.control.faults.add({ operation: "createTransfer", kind: "reset" });
+    const created = await pix.transfers.create(transfer);
+    expect(await answersTo("createTransfer")).toEqual([0, 200]);
+    const { items } = await sandbox.control.transfers.list();
+    expect(items.map(({ id }) => id)).toEqual([created.id]);
+  });
+
+  test.each(ways)("latency, %s: the client's patience ends first", async (way) => {
+    await connect(way);
+    await pix.webhooks.list();
+    await sandbox.control.faults.add({ operation: "listWebhooks", kind: "latency", delay: 60_000 });
+    const hurried = pix.webhooks.list({ timeout: 50, retry: false });
+    await expect(hurried).rejects.toMatchObject({ name: "TimeoutError" });
+    await pix.webhooks.list();
+  });
+});
+
+test("an error has the shape that the contract gives it, with its headers", async () => {
+  await sandbox.control.faults.add({ operation: "createCharge", kind: "error", code: "RATE_LIMIT_EXCEEDED" });
+  const { error, response } = await pix.raw.POST("/api/v1/pix/in/qrcode", { body: charge });
+  expect(response.status).toBe(429);
+  expect(response.headers.get("retry-after")).toBe("1");
+  expect(response.headers.get("x-ratelimit-remaining")).toBe("0");
+  expect(error).toMatchObject({
+    success: false,
+    error: { code: "RATE_LIMIT_EXCEEDED", details: { limit: 100, window: 60, retryAfter: 1 } },
+  });
+});
+
+test.each([
+  ["createTransfer", "INSUFFICIENT_BALANCE", 402],
+  ["createTransfer", "RECIPIENT_UNAVAILABLE", 422],
+  ["createCharge", "INVALID_TOKEN", 401],
+  ["getTransaction", "TRANSACTION_NOT_FOUND", 404],
+  ["deleteWebhook", "WEBHOOK_NOT_FOUND", 404],
+  ["issueToken", "ACCOUNT_SUSPENDED", 403],
+])("%s answers %s", async (operation, code, status) => {
+  await sandbox.control.faults.add({ operation, kind: "error", code, count: null });
+  const ids = { getTransaction: "txn_x", deleteWebhook: "wh_x" };
+  const call = {
+    createTransfer: () => pix.transfers.create(transfer),
+    createCharge: () => pix.transactions.create(charge),
+    getTransaction: () => pix.transactions.get(ids.getTransaction),
+    deleteWebhook: () => pix.webhooks.delete(ids.deleteWebhook),
+    issueToken: () => pix.transactions.get("txn_x"),
+  }[operation];
+  await expect(call?.()).rejects.toMatchObject({ code, status });
+});
+
+test("`*` is every operation, in the order in which faults were added; what is refused before costs none", async () => {
+  await sandbox.control.faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });
+  const stranger = await sandbox.fetch("http://localhost/api/v1/webhook");
+  expect(stranger.status).toBe(401);
+  expect((await sandbox.control.faults.list()).items).toHaveLength(1);
+  await pix.webhooks.list();
+  expect(await answersTo("issueToken")).toEqual([500, 200]);
+});
+
+test("50 calls at once take a fault that is there 20 times exactly 20 times", async () => {
+  await pix.webhooks.list();
+  await sandbox.control.faults.add({ operation: "getTransaction", kind: "error", count: 20 });
+  const authorization = await authorize(sandbox);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      sandbox.fetch("http://localhost/api/v1/transactions/txn_x", { headers: { authorization } }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 500)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+});
+
+test("faults of notifications leave operations alone", async () => {
+  await using receiver = await startReceiver();
+  await sandbox.control.faults.add({ operation: "notification", kind: "duplicate" });
+  await sandbox.control.charges.create({ ...charge, postbackUrl: receiver.url });
+  await sandbox.settle();
+  expect(receiver.received).toHaveLength(2);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { onEachStorage } from "../support/storages.ts";
+import { authorize, charge, quick } from "./support/call.ts";
+
+onEachStorage("the request log", (makePlace) => {
+  test("has each request with its answer and the caller, newest first, and follows the clock", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    const { control, credentials, fetch } = sandbox;
+    await control.clock.freeze();
+    const { now } = await control.clock.set("2027-05-05T12:00:00.000Z");
+    const { id } = await createPixClient({ ...credentials, ...quick, fetch }).transactions.create(charge);
+    const { items } = await control.requests.list();
+    expect(items.map(({ operation }) => operation)).toEqual(["createCharge", "issueToken"]);
+    const { companyId } = await control.credentials();
+    const logged = await control.requests.read(items[0]?.id ?? "");
+    expect(logged).toMatchObject({
+      ...{ at: now, method: "POST", path: "/api/v1/pix/in/qrcode", operation: "createCharge", companyId, status: 200 },
+    });
+    expect(JSON.parse(logged.request.body)).toEqual(charge);
+    expect(JSON.parse(logged.response.body)).toMatchObject({ success: true, data: { id } });
+    expect(logged.response.headers).toMatchObject({ "x-ratelimit-limit": "100" });
+  });
+
+  test("keeps the last 1,000", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    const { control, fetch } = sandbox;
+    for (let round = 0; round < 11; round++) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) => fetch(`http://localhost/nothing?${round * 100 + index}`)),
+      );
+      await control.requests.list({ limit: 1 });
+    }
+    const paths: string[] = [];
+    let before: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof control.requests.list>> = await control.requests.list({
+        limit: 200,
+        ...(before !== null && { before }),
+      });
+      paths.push(...page.items.map(({ path }) => path));
+      before = page.next;
+    } while (before !== null);
+    expect(paths).toHaveLength(1_000);
+    expect(new Set(paths).size).toBe(1_000);
+    expect(paths).not.toContain("/nothing?0");
+    expect(paths).toContain("/nothing?1099");
+    expect(await control.requests.clear()).toEqual({ removed: 1_000 });
+  });
+});
+
+describe("what the log shows", () => {
+  test("no credentials: neither key pairs nor tokens nor secrets", async () => {
+    await using sandbox = await createSandbox({ company: { apiKey: "key-7f3a", apiSecret: "secret-5b1e" } });
+    const { control, credentials, fetch } = sandbox;
+    const tokens: string[] = [];
+    const spy: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      const { token } = (await answer.clone().json()) as { token?: string };
+      if (token) tokens.push(token);
+      return answer;
+    };
+    const pix = createPixClient({ ...credentials, ...quick, fetch: spy });
+    const created = await pix.webhooks.create({ url: "https://shop.example.com/hook" });
+    const { items } = await control.requests.list();
+    const whole = JSON.stringify(await Promise.all(items.map(({ id }) => control.requests.read(id))));
+    expect(tokens).toHaveLength(1);
+    const basic = Buffer.from("key-7f3a:secret-5b1e").toString("base64");
+    for (const secret of [...tokens, created.secret, "secret-5b1e", basic]) expect(whole).not.toContain(secret);
+    expect(whole).toContain('"authorization":"[redacted]"');
+    expect(whole).toContain("https://shop.example.com/hook");
+  });
+
+  test("images and long bodies are shortened, documents are shown", async () => {
+    await using sandbox = await createSandbox();
+    const { control, credentials, fetch } = sandbox;
+    const pix = createPixClient({ ...credentials, ...quick, fetch });
+    await pix.transactions.create({ ...charge, description: "x".repeat(140) });
+    const [entry] = (await control.requests.list()).items;
+    const { request, response } = await control.requests.read(entry?.id ?? "");
+    expect(request.body).toContain("52998224725");
+    expect(response.body).toMatch(/"qrCode":"iVBOR[^"]{35}… \(\d+ characters more\)"/);
+    await fetch("http://localhost/api/v1/webhook");
+    const [refused] = (await control.requests.list()).items;
+    expect(refused).toMatchObject({ status: 401, companyId: null });
+  });
+
+  test("requests that nobody understands: unknown paths, broken and deep bodies", async () => {
+    await using sandbox = await createSandbox();
+    const { control, fetch } = sandbox;
+    const authorization = await authorize(sandbox);
+    const send = (body: string) =>
+      fetch("http://localhost/api/v1/pix/in/qrcode", {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization },
+        body,
+      });
+    await send("{");
+    await send(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`);
+    await send(JSON.stringify({ long: "y".repeat(100_000) }));
+    await fetch("http://localhost/nowhere?x=1", { method: "PUT" });
+    const { items } = await control.requests.list({ limit: 4 });
+    expect(items.map(({ status }) => status)).toEqual([404, 400, 400, 400]);
+    expect(items[0]).toMatchObject({ method: "PUT", path: "/nowhere?x=1", operation: null });
+    const [, long] = await Promise.all(items.map(({ id }) => control.requests.read(id)));
+    expect(long?.request.body).toMatch(/y… \(\d+ characters\)$/);
+    expect(long?.request.body.length).toBeLessThan(21_000);
+  });
+
+  test("the control plane, the console and the pages of charges are not in it", async () => {
+    await using sandbox = await createSandbox();
+    await sandbox.fetch("http://localhost/_sandbox/api/state");
+    expect((await sandbox.control.requests.list()).items).toEqual([]);
+  });
+
+  test("it can be turned off", async () => {
+    await using sandbox = await createSandbox({ requestLog: false });
+    await sandbox.fetch("http://localhost/api/v1/webhook");
+    expect((await sandbox.control.requests.list()).items).toEqual([]);
+  });
+});

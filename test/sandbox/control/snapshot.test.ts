@@ -1,0 +1,231 @@
+// Reset, export and import: the whole state at once.
+import { describe, expect, test } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import type { Control } from "../../../sandbox/src/control/make-control.ts";
+import type { Snapshot } from "../../../sandbox/src/control/types.ts";
+import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { onEachStorage } from "../support/storages.ts";
+import { charge, quick, transfer } from "./support/call.ts";
+import { startReceiver } from "./support/receiver.ts";
+
+/** Makes a state with something in every table. */
+async function live({ control, credentials, fetch }: RunningSandbox, url: string): Promise<void> {
+  const pix = createPixClient({ ...credentials, ...quick, fetch });
+  await pix.webhooks.create({ url: "https://127.0.0.1:1/hook" });
+  const paid = await control.charges.create({
+    ...charge,
+    postbackUrl: url,
+    items: [{ title: "Café", amountInCents: 4_990, quantity: 1, tangible: true }],
+  });
+  await control.charges.pay(paid.id);
+  await control.charges.refund(paid.id);
+  await control.charges.create(charge);
+  await pix.transfers.create(transfer);
+  await control.companies.add({ name: "Padaria", balance: 5 });
+  await control.faults.add({ operation: "createCharge", kind: "latency", count: null, delay: 1 });
+  await control.settings.change({ dailyLimit: 5_000_000 });
+}
+
+/** All that can be seen of a state. */
+async function look(control: Control): Promise<unknown> {
+  const notifications = (await control.notifications.list({ limit: 200 })).items;
+  return {
+    state: await control.state(),
+    clock: await control.clock.read(),
+    settings: await control.settings.read(),
+    companies: (await control.companies.list()).items,
+    charges: (await control.charges.list()).items,
+    transfers: (await control.transfers.list()).items,
+    webhooks: (await control.webhooks.list()).items,
+    notifications: await Promise.all(notifications.map(({ id }) => control.notifications.read(id))),
+    ledger: await control.ledger(),
+    faults: await control.faults.list(),
+  };
+}
+
+onEachStorage("snapshots", (makePlace) => {
+  test("what is exported is imported again, in the same sandbox and in another", async () => {
+    await using sandbox = await createSandbox({ ...(await makePlace()), automatic: false });
+    await using receiver = await startReceiver();
+    await sandbox.control.clock.freeze();
+    await live(sandbox, receiver.url);
+    await sandbox.control.settle();
+    const snapshot = await sandbox.control.export();
+    for (const [name, rows] of Object.entries(snapshot.tables)) expect(rows.length, name).toBeGreaterThan(0);
+    const before = await look(sandbox.control);
+    await sandbox.control.reset();
+    expect(await look(sandbox.control)).not.toEqual(before);
+    await sandbox.control.import(JSON.parse(JSON.stringify(snapshot)) as Snapshot);
+    expect(await look(sandbox.control)).toEqual(before);
+
+    await using other = await createSandbox({ automatic: false });
+    await other.control.import(snapshot);
+    const { state, ...rest } = before as { state: object };
+    expect(await look(other.control)).toEqual({ ...rest, state: { ...state, storage: "memory" } });
+    // Money moves on from there.
+    const { id } = await other.control.charges.create(charge);
+    await other.control.charges.pay(id);
+    expect((await other.control.ledger()).sum).toBe(0);
+  });
+
+  test("a running clock goes on from where it was", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    await sandbox.control.clock.advance("90d");
+    const snapshot = await sandbox.control.export();
+    await sandbox.control.reset();
+    await sandbox.control.import(snapshot);
+    const { now, frozen } = await sandbox.control.clock.read();
+    expect(frozen).toBe(false);
+    expect(Date.parse(now) - Date.parse(snapshot.takenAt)).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(now) - Date.parse(snapshot.takenAt)).toBeLessThan(60_000);
+  });
+
+  test("reset brings everything back to the start; tokens and secrets of the first company stay good", async () => {
+    const settings = { dailyLimit: 777, rateLimitMultiplier: 0 };
+    await using sandbox = await createSandbox({ ...(await makePlace()), settings });
+    const { control, credentials, fetch } = sandbox;
+    const start = await look(control);
+    const pix = createPixClient({ ...credentials, ...quick, fetch });
+    const secret = await control.companies.postbackSecret((await control.credentials()).companyId);
+    await control.settings.change({ dailyLimit: 1_000_000 });
+    await live(sandbox, "https://127.0.0.1:1/hook");
+    await pix.webhooks.list();
+    const first = await control.credentials();
+    await control.companies.renewSecret(first.companyId);
+    await control.clock.advance("3d");
+    const state = await control.reset();
+    expect(state).toMatchObject({ charges: 0, transfers: 0, companies: 1 });
+    expect(withoutTimes(await look(control))).toEqual(withoutTimes(start));
+    expect(await control.credentials()).toEqual(first);
+    expect(await control.companies.postbackSecret(first.companyId)).toEqual(secret);
+    expect(await pix.webhooks.list()).toEqual([]);
+  });
+
+  test("reset under load: nothing of before comes back, and the books are right", async () => {
+    await using sandbox = await createSandbox({ ...(await makePlace()), settings: { rateLimitMultiplier: 0 } });
+    await using receiver = await startReceiver();
+    let open = (): void => {};
+    receiver.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const { control } = sandbox;
+    let isOver = false;
+    const load = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        try {
+          const { id } = await control.charges.create({ ...charge, postbackUrl: receiver.url });
+          await control.charges.pay(id);
+          await control.transfers.create({ ...transfer, postbackUrl: receiver.url });
+        } catch (error) {
+          // The charge may be gone by the time that it is to be paid.
+          expect((error as Error).name).toMatch(/^(NotFoundError|NotAllowedError)$/);
+        }
+      }
+    });
+    for (let round = 0; round < 5; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      await control.reset();
+      expect((await control.ledger()).sum).toBe(0);
+    }
+    isOver = true;
+    await Promise.all(load);
+    await control.reset();
+    open();
+    await sandbox.settle();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await control.state()).toMatchObject({
+      ...{ companies: 1, charges: 0, transfers: 0, notifications: { pending: 0, delivered: 0, failed: 0 } },
+    });
+    const { tables } = await control.export();
+    expect(tables.attempts).toEqual([]);
+    const [company] = (await control.companies.list()).items;
+    expect(company?.balance).toBe(100_000_000);
+  });
+});
+
+function withoutTimes(seen: unknown): unknown {
+  return JSON.parse(JSON.stringify(seen).replaceAll(/"(now|createdAt)":"[^"]+"/g, '"$1":""'), (name, value) =>
+    name === "offset" ? 0 : value,
+  );
+}
+
+describe("a snapshot that is wrong", () => {
+  type Tables = Record<string, Record<string, unknown>[]>;
+
+  const change = (edit: (tables: Tables) => void) => (snapshot: Snapshot) => {
+    edit(snapshot.tables as Tables);
+    return snapshot;
+  };
+  const inFirst = (table: string, name: string, value: unknown) =>
+    change((tables) => {
+      Object.assign(tables[table]?.[0] ?? {}, { [name]: value });
+    });
+
+  const mistakes: Record<string, [(snapshot: Snapshot) => unknown, string]> = {
+    "no snapshot": [() => ({}), "format is required"],
+    "of another format": [(snapshot) => ({ ...snapshot, format: "zip" }), "format must be"],
+    "of a later version": [(snapshot) => ({ ...snapshot, version: 2 }), "version must be 1"],
+    "without a time": [(snapshot) => ({ ...snapshot, takenAt: "then" }), "takenAt must match"],
+    "with a table too many": [
+      change((tables) => Object.assign(tables, { secrets: [] })),
+      "tables.secrets is not known here",
+    ],
+    "with a table too few": [change((tables) => delete tables.ledger), "tables.ledger is required"],
+    "with a column too many": [inFirst("charges", "color", "red"), "tables.charges.0.color is not known here"],
+    "with a column too few": [inFirst("charges", "amount", undefined), "tables.charges.0.amount is required"],
+    "with a text for a number": [inFirst("charges", "amount", "1"), "tables.charges.0.amount must be an integer"],
+    "with half a centavo": [inFirst("charges", "amount", 0.5), "tables.charges.0.amount must be an integer"],
+    "with nothing where there is something": [inFirst("charges", "emv", null), "tables.charges.0.emv must not be null"],
+    "with JSON that is none": [
+      inFirst("charges", "customerJson", "{"),
+      "tables.charges.0.customerJson must be a text of JSON",
+    ],
+    "with a character that no database takes": [inFirst("charges", "description", "a\0b"), "must be a text"],
+    "with a row that is none": [change((tables) => tables.charges?.splice(0, 1, 5 as never)), "must be object"],
+    "with a status that is none": [
+      inFirst("charges", "status", "gone"),
+      "tables.charges has a status that is not known here",
+    ],
+    "of a company that is not there": [
+      inFirst("charges", "companyId", "cmp_x"),
+      "tables.charges names a company that is not there",
+    ],
+    "with money from nowhere": [
+      inFirst("ledger", "amount", 5),
+      "tables.ledger has a posting that does not sum to zero",
+    ],
+    "with a balance that the ledger denies": [
+      inFirst("balances", "amount", 5),
+      "tables.balances has a balance that is negative or differs",
+    ],
+    "with one identifier twice": [
+      change((tables) => tables.charges?.push({ ...tables.charges[0] })),
+      "tables.charges cannot be stored",
+    ],
+    "with a setting that is none": [
+      change((tables) => tables.settings?.push({ name: "key", valueJson: '"stolen"' })),
+      "settings.key is not known here",
+    ],
+    "with a setting that is wrong": [
+      change((tables) => tables.settings?.push({ name: "openingBalance", valueJson: "-1" })),
+      "openingBalance must be >= 0",
+    ],
+    "with a clock that is wrong": [
+      change((tables) => {
+        tables.settings = [{ name: "clockFrozenAt", valueJson: "1e300" }];
+      }),
+      "settings.clockFrozenAt must be a time",
+    ],
+  };
+
+  test.each(Object.entries(mistakes))("%s is refused whole", async (_, [spoil, message]) => {
+    await using sandbox = await createSandbox({ automatic: false });
+    await sandbox.control.clock.freeze();
+    await live(sandbox, "https://127.0.0.1:1/hook");
+    const before = await look(sandbox.control);
+    const spoiled = spoil(structuredClone(await sandbox.control.export())) as Snapshot;
+    await expect(sandbox.control.import(spoiled)).rejects.toThrow(message);
+    expect(await look(sandbox.control)).toEqual(before);
+    await sandbox.control.charges.create(charge);
+  });
+});

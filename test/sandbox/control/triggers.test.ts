@@ -1,0 +1,162 @@
+// Every trigger does what it says, through the service's own operations, and stands in the guide.
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { printTriggers } from "../../../sandbox/scripts/print-triggers.ts";
+import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { errors } from "../../../sandbox/src/service/contract.ts";
+import { type Trigger, triggers } from "../../../sandbox/src/service/triggers.ts";
+import { replaceRegion } from "../../../scripts/docs/region.ts";
+import { checkAnswer } from "../../contract/check-answer.ts";
+import { contract } from "../../support/contract.ts";
+import { authorize, charge, transfer } from "./support/call.ts";
+
+let sandbox: RunningSandbox;
+let authorization: string;
+
+beforeAll(async () => {
+  sandbox = await createSandbox({
+    automatic: false,
+    settings: { rateLimitMultiplier: 0, dailyLimit: 10 ** 12, openingBalance: 10 ** 12 },
+  });
+  authorization = await authorize(sandbox);
+});
+afterAll(() => sandbox.close());
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: { error?: { code: string; details?: unknown }; data?: { id: string } };
+}
+
+async function send(operation: Trigger["operation"], body: object): Promise<Answer> {
+  const path = operation === "createCharge" ? "pix/in/qrcode" : "pix/out/pixkey";
+  const response = await sandbox.fetch(`http://localhost/api/v1/${path}`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json", "x-idempotency-key": crypto.randomUUID() },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+}
+
+/** The bodies that trigger something: by the amount, and by the text. */
+function bodiesFor({ operation, amount, value }: Trigger): object[] {
+  if (operation === "createCharge") {
+    return [
+      { ...charge, amountInCents: amount },
+      { ...charge, customer: { ...charge.customer, email: value } },
+    ];
+  }
+  return [
+    { ...transfer, amount },
+    { ...transfer, pixKey: value },
+  ];
+}
+
+const ofBodies = triggers.filter(({ operation }) => operation !== "issueToken");
+const nameOf = ({ operation, effect, value }: Trigger): string =>
+  `${operation} ${value} → ${effect.kind === "fail" ? effect.code : effect.kind === "end" ? effect.status : "hold"}`;
+
+describe("errors", () => {
+  const failing = ofBodies.flatMap((trigger) =>
+    trigger.effect.kind === "fail" ? [[nameOf(trigger), trigger] as const] : [],
+  );
+
+  test.each(failing)("%s", async (_, trigger) => {
+    if (trigger.effect.kind !== "fail") throw new Error("Not an error.");
+    const operation = contract.operations.find(({ id }) => id === trigger.operation);
+    if (!operation) throw new Error(`There is no ${trigger.operation}.`);
+    const before = await sandbox.control.state();
+    for (const body of bodiesFor(trigger)) {
+      const answer = await send(trigger.operation, body);
+      expect(answer.status).toBe(trigger.effect.status);
+      expect(answer.body.error?.code).toBe(trigger.effect.code);
+      // Of failures of the service itself the contract says nothing with each operation.
+      if (answer.status !== 500) expect(checkAnswer(operation, answer)).toEqual([]);
+      if (answer.status === 429) {
+        expect(answer.headers.get("retry-after")).toBe("1");
+        expect(answer.body.error?.details).toMatchObject({ retryAfter: 1, window: 60 });
+      }
+      if (answer.status === 401) expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    }
+    const { charges, transfers } = await sandbox.control.state();
+    expect({ charges, transfers }).toEqual({ charges: before.charges, transfers: before.transfers });
+  });
+
+  test("a suspended account", async () => {
+    const basic = `Basic ${Buffer.from("account-suspended:any").toString("base64")}`;
+    const answer = await sandbox.fetch("http://localhost/api/auth", {
+      method: "POST",
+      headers: { authorization: basic },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test("what is triggered by a business rule is remembered under its idempotency key", async () => {
+    const key = crypto.randomUUID();
+    const again = () =>
+      sandbox.fetch("http://localhost/api/v1/pix/out/pixkey", {
+        method: "POST",
+        headers: { authorization, "content-type": "application/json", "x-idempotency-key": key },
+        body: JSON.stringify({ ...transfer, pixKey: "insufficient-balance@sandbox.pix.example" }),
+      });
+    expect((await again()).headers.get("idempotent-replayed")).toBeNull();
+    const second = await again();
+    expect(second.status).toBe(402);
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
+  });
+});
+
+describe("outcomes", () => {
+  const ending = ofBodies
+    .filter(({ effect }) => effect.kind !== "fail")
+    .map((trigger) => [nameOf(trigger), trigger] as const);
+
+  test.each(ending)("%s", async (_, { effect, ...trigger }) => {
+    const { control } = sandbox;
+    for (const body of bodiesFor({ effect, ...trigger })) {
+      const { status, body: answer } = await send(trigger.operation, body);
+      expect(status).toBe(200);
+      const id = answer.data?.id ?? "";
+      await control.clock.advance("10s");
+      const object =
+        trigger.operation === "createCharge" ? await control.charges.read(id) : await control.transfers.read(id);
+      expect(object.status).toBe(effect.kind === "end" ? effect.status : "queued");
+    }
+  });
+
+  test("a held transfer waits for days, and is moved by hand", async () => {
+    const held = triggers.find(({ effect }) => effect.kind === "hold");
+    const { body } = await send("createTransfer", { ...transfer, amount: held?.amount });
+    const id = body.data?.id ?? "";
+    await sandbox.control.clock.advance("3d");
+    expect((await sandbox.control.transfers.read(id)).status).toBe("queued");
+    expect((await sandbox.control.transfers.complete(id)).status).toBe("completed");
+  });
+});
+
+describe("the whole of them", () => {
+  test("every error that an operation with a body lists has one, and each is different", () => {
+    for (const operation of ["createCharge", "createTransfer"] as const) {
+      const listed = errors
+        .filter((error) => (error.operations as string[]).includes(operation))
+        .map(({ code }) => code);
+      const triggered = triggers.flatMap(({ effect, ...trigger }) =>
+        trigger.operation === operation && effect.kind === "fail" ? [effect.code] : [],
+      );
+      expect(triggered.sort()).toEqual([...listed, "INTERNAL_ERROR"].sort());
+      const amounts = ofBodies.filter((trigger) => trigger.operation === operation).map(({ amount }) => amount);
+      expect(new Set(amounts).size).toBe(amounts.length);
+    }
+  });
+
+  test("round amounts and those of everyday trigger nothing", () => {
+    for (const { amount = 900_000_000 } of triggers) {
+      expect(amount >= 900_000_000 || (amount > 100_000 && amount % 50 !== 0), String(amount)).toBe(true);
+    }
+  });
+
+  test("the guide has them as they are; sandbox/scripts/write-triggers.ts writes them", async () => {
+    const guide = await readFile(new URL("../../../docs/guides/sandbox.md", import.meta.url), "utf8");
+    expect(replaceRegion(guide, "triggers", printTriggers())).toBe(guide);
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { triggers } from "../../../sandbox/src/service/triggers.ts";
+import type { Random } from "../support/random.ts";
+import { charge, transfer } from "../support/service.ts";
+
+/** What the sandboxes of a test have said, and what was asked of them without an answer. */
+export interface Record {
+  charges: string[];
+  /** Answers of transfers by their keys; null where the connection broke before there was one. */
+  transfers: Map<string, string | null>;
+  /** Ids of registrations by their names; null as with transfers. */
+  webhooks: Map<string, string | null>;
+  /** Answers that are neither a success nor expected. */
+  surprises: string[];
+}
+
+export function makeRecord(): Record {
+  return { charges: [], transfers: new Map(), webhooks: new Map(), surprises: [] };
+}
+
+/** Settings under which a load meets no limit, and transfers end soon. */
+export const loadSettings = {
+  rateLimitMultiplier: 0,
+  dailyLimit: 10 ** 12,
+  openingBalance: 10 ** 12,
+  transferSteps: { queued: 20, processing: 20 },
+};
+
+export const credentials = { apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
+
+/** Registrations beside that of the receiver: a company may have ten. */
+const mostWebhooks = 9;
+
+/** Amount of a charge that is paid by itself. */
+const paidAmount =
+  triggers.find(
+    ({ operation, effect }) => operation === "createCharge" && effect.kind === "end" && effect.status === "paid",
+  )?.amount ?? 0;
+
+export async function issueToken(url: string, { apiKey, apiSecret } = credentials): Promise<string> {
+  const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
+  const answer = await fetch(`${url}/api/auth`, { method: "POST", headers });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+export async function post(
+  url: string,
+  token: string,
+  path: string,
+  body: unknown,
+  headers: { [name: string]: string } = {},
+): Promise<{ status: number; text: string; headers: Headers }> {
+  const answer = await fetch(url + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+export function sendTransfer(url: string, token: string, key: string) {
+  return post(url, token, "/api/v1/pix/out/pixkey", transfer, { "x-idempotency-key": key });
+}
+
+/** How much has been said so far. */
+export function countAnswers({ charges, transfers, webhooks }: Record): number {
+  const answered = [...transfers.values(), ...webhooks.values()].filter((answer) => answer !== null);
+  return charges.length + answered.length;
+}
+
+/** Waits until that much more has been said; how long that takes is the machine's business. */
+export async function waitForAnswers(record: Record, more: number): Promise<void> {
+  const wanted = countAnswers(record) + more;
+  const end = Date.now() + 30_000;
+  while (countAnswers(record) < wanted) {
+    if (Date.now() > end) throw new Error(`${more} answers did not come within 30 seconds.`);
+    await sleep(1);
+  }
+}
+
+/** Calls a sandbox again and again until it is killed, and keeps record of what it has said. */
+export async function callUntilKilled(url: string, token: string, record: Record, random: Random): Promise<void> {
+  for (;;) {
+    try {
+      const dice = random();
+      if (dice < 0.5) await createCharge(url, token, record, random);
+      else if (dice < 0.95 || record.webhooks.size >= mostWebhooks) await createTransfer(url, token, record, random);
+      else await createWebhook(url, token, record);
+    } catch {
+      return;
+    }
+  }
+}
+
+async function createCharge(url: string, token: string, record: Record, random: Random): Promise<void> {
+  const body = random() < 0.3 ? { ...charge, amountInCents: paidAmount } : charge;
+  const { status, text } = await post(url, token, "/api/v1/pix/in/qrcode", body);
+  if (status === 200) record.charges.push(idOf(text));
+  else record.surprises.push(`charge: ${status} ${text}`);
+}
+
+async function createTransfer(url: string, token: string, record: Record, random: Random): Promise<void> {
+  // Some repeat a request that had no answer, as a client does.
+  const open = [...record.transfers].filter(([, answer]) => answer === null).map(([key]) => key);
+  const key = (random() < 0.3 && open[Math.floor(random() * open.length)]) || randomUUID();
+  if (!record.transfers.has(key)) record.transfers.set(key, null);
+  const { status, text } = await sendTransfer(url, token, key);
+  if (status === 200) {
+    const earlier = record.transfers.get(key);
+    if (earlier && earlier !== text) record.surprises.push(`transfer ${key}: ${earlier} and then ${text}`);
+    record.transfers.set(key, text);
+  } else if (status !== 409) {
+    record.surprises.push(`transfer: ${status} ${text}`);
+  }
+}
+
+async function createWebhook(url: string, token: string, record: Record): Promise<void> {
+  const name = randomUUID();
+  record.webhooks.set(name, null);
+  const body = { url: "https://shop.example.com/pix", name, isActive: false };
+  const { status, text } = await post(url, token, "/api/v1/webhook", body);
+  if (status === 200) record.webhooks.set(name, idOf(text));
+  else record.surprises.push(`webhook: ${status} ${text}`);
+}
+
+export function idOf(text: string): string {
+  return (JSON.parse(text) as { data: { id: string } }).data.id;
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { makeSqliteDialect } from "../../../sandbox/src/storage/node-sqlite.ts";
+import type { Database, Tables } from "../../../sandbox/src/storage/tables.ts";
+import type { Place } from "../support/storages.ts";
+
+// Sums and counts are bigint in PostgreSQL; all here are far below 2^53.
+const types = new pg.TypeOverrides();
+for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) types.setTypeParser(type, Number);
+
+/** Reads what is stored, beside the sandbox that owns it. */
+export function readDatabase({ data = "", databaseUrl }: Place): AsyncDisposable & { readonly db: Database } {
+  const dialect =
+    databaseUrl === undefined
+      ? makeSqliteDialect(new DatabaseSync(join(data, "sandbox.db"), { readOnly: true }))
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2, types }) });
+  const db = new Kysely<Tables>({ dialect });
+  return { db, [Symbol.asyncDispose]: () => db.destroy() };
+}

@@ -1,0 +1,217 @@
+// docs/guides/sandbox.md, done as it says: every block is run.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { readBlocks } from "./read-guide.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const blocks = await readBlocks("sandbox");
+const commands = blocks.filter(({ language, mark }) => language === "sh" && mark === "").map(({ text }) => text);
+const servers = blocks.filter(({ language, mark }) => language === "sh" && mark === "serve").map(({ text }) => text);
+const programs = blocks.filter(({ language }) => language === "ts").map(({ text }) => text);
+const [define = "", ...steps] = commands;
+const [start = "", receive = "", ...others] = servers;
+
+/** Packages as they are here, whether they are built or not. */
+const packages = {
+  "@pix-contract/client": "generated/client/src/index.ts",
+  "@pix-contract/sandbox": "sandbox/src/index.ts",
+};
+
+interface Terminal {
+  child: ChildProcess;
+  /** Waits until something is printed. */
+  printed(pattern: RegExp): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const open = new Set<Terminal>();
+let folder: string;
+let ports: { sandbox: number; receiver: number };
+let postgres: Postgres;
+let sandbox: Terminal;
+let receiver: Terminal;
+
+beforeAll(async () => {
+  await mkdir(join(root, "tmp"), { recursive: true });
+  folder = await mkdtemp(join(root, "tmp/guide-"));
+  ports = { sandbox: await findPort(), receiver: await findPort() };
+  for (const text of programs) {
+    const name = /^\/\/ ([\w.-]+\.ts)\n/.exec(text)?.[1];
+    if (!name) throw new Error(`A block of the guide does not say which file it is: ${text.slice(0, 80)}`);
+    await writeFile(join(folder, name), prepare(text));
+  }
+  [postgres, sandbox] = await Promise.all([startPostgres(), openTerminal(start, /Ctrl-C stops the sandbox/)]);
+  receiver = await openTerminal(receive, /WEBHOOK_SECRET=/);
+});
+afterAll(async () => {
+  for (const terminal of open) await terminal.stop();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a block says, with the ports, the database and the packages of the test. */
+function prepare(text: string): string {
+  const ported = text.replaceAll(":4020", `:${ports.sandbox}`);
+  const received = ported
+    .replaceAll(":3000", `:${ports.receiver}`)
+    .replace("listen(3000,", `listen(${ports.receiver},`);
+  return Object.entries(packages).reduce((left, [name, file]) => {
+    return left.replaceAll(`"${name}"`, JSON.stringify(relative(folder, join(root, file)).replaceAll("\\", "/")));
+  }, received);
+}
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PIX_SANDBOX_PORT: String(ports.sandbox),
+  PIX_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+  BASE_URL: `http://127.0.0.1:${ports.sandbox}`,
+});
+
+/** Types a block into a terminal of its own, and waits until it is under way. */
+async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEnv = {}): Promise<Terminal> {
+  const script = prepare(`${define}\n${block}`).replaceAll("receiver.ts", join(folder, "receiver.ts"));
+  const child = spawn("bash", ["-c", script], {
+    cwd: root,
+    env: { ...environment(), ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+    // Everything that it starts is ended with it.
+    detached: true,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
+  const ended = once(child, "close");
+  const terminal: Terminal = {
+    child,
+    printed: async (pattern) => {
+      for (;;) {
+        const [found] = pattern.exec(said) ?? [];
+        if (found !== undefined) return found;
+        if (child.exitCode !== null) throw new Error(`It ended without printing ${pattern}: ${said}`);
+        await Promise.race([once(child.stdout, "data"), once(child.stderr, "data"), ended]);
+      }
+    },
+    stop: async () => {
+      open.delete(terminal);
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), "SIGTERM");
+      await ended;
+    },
+  };
+  open.add(terminal);
+  await terminal.printed(ready);
+  return terminal;
+}
+
+/** Pastes a block into a shell and gives what it printed. */
+async function paste(block: string): Promise<string> {
+  const script = prepare(`set -e -o pipefail\n${define}\n${block}`);
+  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: root, env: environment() });
+  return stdout;
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function stepWith(words: string): string {
+  const found = steps.find((step) => step.includes(words));
+  if (found === undefined) throw new Error(`The guide has no block with ${words}.`);
+  return found;
+}
+
+test("every block is of a kind that is run here", () => {
+  expect(
+    blocks.filter(({ language, mark }) => !["sh", "sh serve", "ts"].includes(`${language} ${mark}`.trim())),
+  ).toEqual([]);
+  expect(define).toContain("pix-sandbox()");
+});
+
+test("a charge is paid, and the program is told", async () => {
+  expect(await paste(stepWith("pay"))).toMatch(/status +paid/);
+  await receiver.printed(/^transaction_created pending$/m);
+  await receiver.printed(/^transaction_paid paid$/m);
+  await receiver.printed(/^transaction_paid +txn_\w+ .*HTTP 200$/m);
+});
+
+test("a transfer takes its way", async () => {
+  expect(await paste(stepWith("transfer maria"))).toMatch(/transfer +trf_/);
+  await receiver.printed(/^transfer_completed completed$/m);
+});
+
+test("a program with the client waits until its charge is paid", async () => {
+  expect(await runProgram("checkout.ts")).toMatch(/^paid E\w{31}\n$/);
+});
+
+test("the tests pass", async () => {
+  const said = await runProgram("charge.test.ts", "--test-reporter=tap");
+  expect(said).toMatch(/^# pass 3$/m);
+  expect(said).toMatch(/^# fail 0$/m);
+});
+
+test("the programs compile under strict rules", { timeout: 120_000 }, async () => {
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"], exclude: [] }),
+  );
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  await promisify(execFile)(process.execPath, [compiler, "-p", folder]).catch(({ stdout }: { stdout: string }) => {
+    const own = stdout.split("\n").filter((line) => line.includes("tmp/guide-"));
+    expect(own).toEqual([]);
+  });
+});
+
+test("a webhook that fails can be looked at, failed, and sent again", async () => {
+  expect(await paste(stepWith("trigger transaction_refunded"))).toMatch(/notification +wh_\w+ to http/);
+  await receiver.printed(/^transaction_refunded refunded$/m);
+  const { items } = JSON.parse(await paste(stepWith("notifications?limit=1'\n"))) as { items: { event: string }[] };
+  expect(items[0]?.event).toBe("transaction_refunded");
+  expect(await paste(stepWith('"kind":"error"'))).toMatch(/clock +\S+Z \(running\)/);
+  expect(JSON.parse(await paste(stepWith("/resend")))).toMatchObject({ id: expect.stringMatching(/^wh_/) });
+  expect(JSON.parse(await paste(stepWith("postback-secret")))).toEqual({
+    postbackSecret: expect.stringMatching(/^whsec_/),
+  });
+});
+
+test("time, faults and settings do as they are told", async () => {
+  expect(await paste(stepWith('"kind":"reset"'))).toMatch(/Everything is as at the start/);
+  expect(JSON.parse(await paste(stepWith("rateLimitMultiplier")))).toMatchObject({ dailyLimit: 50_000 });
+});
+
+test("every command of the page was one of these", () => {
+  const tried = ["pay", "transfer maria", "trigger transaction_refunded", "notifications?limit=1'\n", '"kind":"error"'];
+  const all = [...tried, "/resend", "postback-secret", '"kind":"reset"', "rateLimitMultiplier"].map(stepWith);
+  expect(steps.filter((step) => !all.includes(step))).toEqual([]);
+});
+
+test.for(others)("it starts as the page says: %s", async (block) => {
+  const url = block.includes("DATABASE_URL") ? await postgres.makeDatabase() : "";
+  const own = block.replace(/DATABASE_URL=\S+/, `DATABASE_URL=${url}`).replace("--data ", `--data ${folder}/`);
+  const terminal = await openTerminal(own, /Ctrl-C stops the sandbox/, { PIX_SANDBOX_PORT: "0" });
+  if (url !== "") await terminal.printed(/in the database of DATABASE_URL/);
+  if (block.includes("--data")) await terminal.printed(/in the folder/);
+  if (block.includes("0.0.0.0")) await terminal.printed(/API_SECRET=sk_sandbox_/);
+  await terminal.stop();
+});
+
+/** Runs a program of the guide. */
+async function runProgram(name: string, ...flags: string[]): Promise<string> {
+  const hooks = join(root, "scripts/from-source.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", hooks, ...flags, join(folder, name)], {
+    env: { ...environment(), NODE_TEST_CONTEXT: undefined },
+  });
+  return stdout;
+}
+
+test("the sandbox still runs", async () => {
+  expect(sandbox.child.exitCode).toBeNull();
+});

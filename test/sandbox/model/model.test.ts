@@ -1,0 +1,63 @@
+// Random commands on a sandbox and on a simple model of it: both have to say the same after each.
+//
+// A failure prints seed, path and replay path; `SANDBOX_SEED`, `SANDBOX_PATH` and `SANDBOX_REPLAY` repeat it.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../sandbox/src/index.ts";
+import { type CountingReceiver, startCountingReceiver } from "../support/counting-receiver.ts";
+import { chooseSeed, roundsOf } from "../support/random.ts";
+import { commands, type Real } from "./commands.ts";
+import { Model, settings } from "./model.ts";
+
+const { SANDBOX_PATH: path, SANDBOX_REPLAY: replayPath } = process.env;
+
+test("the sandbox does what its model does", { timeout: 900_000 }, async () => {
+  const seed = chooseSeed("model");
+  const receiver = await startCountingReceiver();
+  try {
+    const sequences = fc.commands([...commands], { maxCommands: 60, size: "max", ...(replayPath && { replayPath }) });
+    await fc.assert(
+      fc.asyncProperty(sequences, (given) => runOnBoth(given, receiver)),
+      {
+        seed,
+        ...(path && { path }),
+        numRuns: roundsOf(60),
+        // Bounded where the machine is slow: what was tried until then holds.
+        interruptAfterTimeLimit: roundsOf(10_000),
+      },
+    );
+  } finally {
+    await receiver.close();
+  }
+});
+
+async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver: CountingReceiver): Promise<void> {
+  await using sandbox = await createSandbox({ automatic: false, settings, requestLog: false });
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const model = new Model();
+  await fc.asyncModelRun(() => ({ model, real: { sandbox, pix, receiver } }), given);
+  await checkNotifications(sandbox, model, receiver);
+}
+
+/** All that the model tells of is written; what was not dropped with its registration came, however often it failed. */
+async function checkNotifications(
+  { control }: RunningSandbox,
+  model: Model,
+  receiver: CountingReceiver,
+): Promise<void> {
+  const told = { ...model.told };
+  await control.clock.advance("2d");
+  const registered = new Set(model.webhooks);
+  const counted: Record<string, number> = {};
+  for (let before: string | null | undefined; before !== null; ) {
+    const { items, next } = await control.notifications.list({ limit: 200, ...(before && { before }) });
+    for (const { id, event, status, webhookId, createdAt } of items) {
+      if (Date.parse(createdAt) <= model.now) counted[event] = (counted[event] ?? 0) + 1;
+      if (webhookId !== null && registered.has(webhookId)) expect(status, `${id} ${event}`).toBe("delivered");
+      if (status === "delivered") expect(receiver.received.has(id), `${id} ${event}`).toBe(true);
+    }
+    before = next;
+  }
+  expect(counted).toEqual(told);
+}

@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { verifyNotification } from "@pix-contract/client/notifications";
+import { checkNotification, type NotificationEventName, signatureHeader } from "@pix-contract/server";
+import { expect, test } from "vitest";
+import { cancelCharge, payCharge, refundCharge } from "../../../sandbox/src/service/charges.ts";
+import { endTransfer, processTransfer } from "../../../sandbox/src/service/transfers.ts";
+import { dataOf, noon, openService, transfer } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+import { dispatch, onlyOne, outbox, owe, register } from "./support/outbox.ts";
+import { patience, type Received, startReceiver } from "./support/receiver.ts";
+
+test("the signature's header can have another name", async () => {
+  await using service = await openService();
+  await using receiver = await startReceiver();
+  await using dispatcher = dispatch(service, { signatureHeader: "X-Provider-Signature" });
+  await owe(service, receiver.url);
+  await dispatcher.settle();
+  expect(receiver.received[0]?.headers["x-provider-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  expect(receiver.received[0]?.headers).not.toHaveProperty(signatureHeader.toLowerCase());
+});
+
+onEachStorage("deliveries", (makePlace) => {
+  test("every event reaches its postbackUrl and the registration, signed, as the contract has it", async () => {
+    await using service = await openService(await makePlace());
+    const { sandbox, company, transact } = service;
+    await using postback = await startReceiver();
+    await using registered = await startReceiver();
+    await using dispatcher = dispatch(service);
+    const { secret } = await register(service, `${registered.url}/hook?a=1`);
+
+    const [paid, canceled] = [await owe(service, postback.url), await owe(service, postback.url)];
+    const move = async (): Promise<string> => {
+      const body = { ...transfer, postbackUrl: postback.url };
+      return dataOf<{ id: string }>(await service.call("createTransfer", { body })).id;
+    };
+    const [completed, refused] = [await move(), await move()];
+    await transact(async (tx) => {
+      await payCharge(tx, sandbox, paid);
+      await refundCharge(tx, sandbox, paid, "Pedido cancelado");
+      await cancelCharge(tx, sandbox, canceled);
+      await processTransfer(tx, sandbox, completed);
+      await endTransfer(tx, sandbox, completed, "completed");
+      await endTransfer(tx, sandbox, refused, "canceled");
+    });
+    await dispatcher.settle();
+
+    const events = (received: readonly Received[]): string[] => received.map(({ event }) => event).sort();
+    expect(events(postback.received)).toEqual([
+      "transaction_canceled",
+      "transaction_created",
+      "transaction_created",
+      "transaction_paid",
+      "transaction_refunded",
+      "transfer_canceled",
+      "transfer_completed",
+      "transfer_created",
+      "transfer_created",
+      "transfer_updated",
+    ]);
+    expect(events(registered.received)).toEqual(events(postback.received));
+    expect(new Set(registered.received.map(({ path }) => path))).toEqual(new Set(["/hook?a=1"]));
+
+    const stored = new Map((await outbox(service)).map((row) => [row.id, row]));
+    const check = async ({ id, event, rawBody, headers }: Received, receiverSecret: string): Promise<void> => {
+      expect(headers["content-type"]).toBe("application/json");
+      expect(rawBody).toBe(stored.get(id)?.body);
+      expect(await checkNotification(event as NotificationEventName, JSON.parse(rawBody))).toEqual([]);
+      const signature = String(headers[signatureHeader.toLowerCase()]);
+      // The sandbox's clock stands at another time: the receiver checks by its own.
+      expect(Math.abs(sandbox.clock.now() - Date.now())).toBeGreaterThan(3_600_000);
+      await verifyNotification(rawBody, signature, receiverSecret);
+    };
+    for (const one of postback.received) await check(one, sandbox.secrets.postbackSecret(company.id));
+    for (const one of registered.received) await check(one, secret);
+
+    for (const { status, attempts, nextAt, claimedUntil, deliveredAt, history } of stored.values()) {
+      expect({ status, attempts, nextAt, claimedUntil, deliveredAt }).toEqual({
+        status: "delivered",
+        attempts: 1,
+        nextAt: null,
+        claimedUntil: null,
+        deliveredAt: noon,
+      });
+      expect(history).toMatchObject([{ number: 1, at: noon, status: 200, error: null, answer: "ok" }]);
+    }
+  });
+
+  test("a wake is enough, and what comes later is noticed by the next one", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    for (const count of [1, 2]) {
+      await owe(service, receiver.url);
+      dispatcher.wake();
+      dispatcher.wake();
+      await expect.poll(() => receiver.received.length, patience).toBe(count);
+    }
+    await dispatcher.settle();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("letters of all kinds arrive byte for byte", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    await owe(service, receiver.url);
+    const { id, body } = await onlyOne(service);
+    const strange = JSON.stringify({ ...(JSON.parse(body) as object), note: "ção 🙂 \u2028 \ud800 \"'" });
+    await service.sandbox.storage.db.updateTable("notifications").set({ body: strange }).where("id", "=", id).execute();
+    await dispatcher.settle();
+    expect(receiver.received.map(({ rawBody }) => rawBody)).toEqual([strange]);
+    const signature = String(receiver.received[0]?.headers[signatureHeader.toLowerCase()]);
+    const secret = service.sandbox.secrets.postbackSecret(service.company.id);
+    await verifyNotification(strange, signature, secret);
+  });
+
+  test("of an answer, what is short is kept, and what is no text is replaced", async () => {
+    await using service = await openService(await makePlace());
+    let body: string | Buffer = "";
+    await using receiver = await startReceiver((_, response) => response.writeHead(202).end(body));
+    await using dispatcher = dispatch(service);
+    const bodies: [string | Buffer, string | null][] = [
+      ["thank you", "thank you"],
+      [Buffer.from([0x61, 0, 0x62, 0xff, 0x63]), "a\ufffdb\ufffdc"],
+      ["", null],
+    ];
+    for (const [sent, kept] of bodies) {
+      body = sent;
+      const id = await owe(service, receiver.url);
+      await dispatcher.settle();
+      const told = (await outbox(service)).find(({ objectId }) => objectId === id);
+      expect(told?.history).toMatchObject([{ status: 202, error: null, answer: kept }]);
+    }
+  });
+});
+
+test("any 2xx counts, nothing else does", async () => {
+  await using service = await openService();
+  await using dispatcher = dispatch(service);
+  for (const status of [200, 201, 204, 299, 304, 400, 404, 410, 429, 500, 503]) {
+    await using receiver = await startReceiver(status);
+    await owe(service, receiver.url);
+    await dispatcher.settle();
+    const told = (await outbox(service)).find(({ url }) => url.startsWith(receiver.url));
+    const isGood = status < 300;
+    expect(told, String(status)).toMatchObject({
+      status: isGood ? "delivered" : "pending",
+      step: isGood ? 0 : 1,
+      claimedUntil: null,
+      history: [{ number: 1, status, error: isGood ? null : expect.stringContaining(`answered ${status}`) }],
+    });
+  }
+});
+
+test("a redirect is not followed, and the attempt says so", async () => {
+  await using service = await openService();
+  await using secret = await startReceiver();
+  await using receiver = await startReceiver((_, response) => response.writeHead(307, { location: secret.url }).end());
+  await using dispatcher = dispatch(service);
+  await owe(service, receiver.url);
+  await dispatcher.settle();
+  expect(secret.received).toEqual([]);
+  expect(await onlyOne(service)).toMatchObject({
+    status: "pending",
+    history: [
+      { status: 307, error: `The receiver answered 307, a redirect to ${secret.url}: redirects are not followed.` },
+    ],
+  });
+});
+
+test("the first KiB of an answer is read, of one of a gigabyte too", async () => {
+  const start = "é".repeat(511);
+  await using service = await openService();
+  let written = 0;
+  await using receiver = await startReceiver(async (_, response) => {
+    response.writeHead(200, { "content-length": 2 ** 30 });
+    response.write(`x${start}`);
+    const block = Buffer.alloc(64 * 1024, "é");
+    while (!response.destroyed && written < 2 ** 30) {
+      written += block.length;
+      if (!response.write(block)) await Promise.race([new Promise((done) => response.once("drain", done)), sleep(50)]);
+    }
+  });
+  await using dispatcher = dispatch(service);
+  await owe(service, receiver.url);
+  await dispatcher.settle();
+  // 1 + 2 × 511 bytes, and the first half of a letter that is left out.
+  expect(await onlyOne(service)).toMatchObject({ status: "delivered", history: [{ answer: `x${start}` }] });
+  await expect.poll(() => receiver.open.now, patience).toBe(0);
+  expect(written).toBeLessThan(2 ** 27);
+});
+
+test("a receiver that takes too long has failed, however far it got", async () => {
+  await using service = await openService();
+  await using silent = await startReceiver(() => {});
+  await using endless = await startReceiver((_, response) => void response.writeHead(200).write("so far"));
+  await using dispatcher = dispatch(service, { timeout: 300 });
+  await owe(service, silent.url);
+  await owe(service, endless.url);
+  await dispatcher.settle();
+  for (const { status, history } of await outbox(service)) {
+    expect(status).toBe("pending");
+    expect(history).toMatchObject([
+      { status: null, error: "There was no complete answer within 0.3 seconds.", answer: null },
+    ]);
+    expect(history[0]?.duration).toBeGreaterThanOrEqual(299);
+  }
+  // Nothing is left open behind it.
+  await expect.poll(() => silent.open.now + endless.open.now, patience).toBe(0);
+});
+
+test("where there is no answer, the attempt says why", async () => {
+  await using service = await openService();
+  const gone = await startReceiver();
+  await gone[Symbol.asyncDispose]();
+  await using rude = await startReceiver((_, response) => response.destroy());
+  await using confused = await startReceiver((_, response) => response.socket?.end("HTTP/9 what?\r\n\r\n"));
+  await using dispatcher = dispatch(service);
+  const errorFor = async (url: string): Promise<string | null | undefined> => {
+    await owe(service, url);
+    await dispatcher.settle();
+    return (await outbox(service)).find((row) => row.url === url)?.history[0]?.error;
+  };
+  expect(await errorFor(gone.url)).toBe("Nothing listens there: the connection was refused (ECONNREFUSED).");
+  expect(await errorFor(rude.url)).toMatch(/^The connection was (closed|reset) before there was an answer \(/);
+  expect(await errorFor(confused.url)).toMatch(/^No answer could be read: /);
+  // To a receiver without a certificate TLS cannot be spoken.
+  expect(await errorFor(rude.url.replace("http:", "https:"))).toMatch(/\.$|: /);
+});

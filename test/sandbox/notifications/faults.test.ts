@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { makeId } from "../../../sandbox/src/identifiers.ts";
+import { noon, openService, type Service } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+import { dispatch, onlyOne, outbox, owe, oweAll } from "./support/outbox.ts";
+import { patience, startReceiver } from "./support/receiver.ts";
+
+/** Injects a fault into deliveries. */
+async function inject(
+  { sandbox }: Service,
+  kind: string,
+  remaining: number | null = 1,
+  options: object = {},
+  operation = "notification",
+): Promise<void> {
+  const optionsJson = JSON.stringify(options);
+  await sandbox.storage.db
+    .insertInto("faults")
+    .values({ id: makeId("flt"), operation, kind, remaining, optionsJson, createdAt: noon })
+    .execute();
+}
+
+onEachStorage("faults of deliveries", (makePlace) => {
+  test.each(["error", "reset"])("%s: the attempt fails without being sent, and the next one is", async (kind) => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    await inject(service, kind);
+    await owe(service, receiver.url);
+    await dispatcher.settle();
+    expect(receiver.received).toEqual([]);
+    const { nextAt, ...told } = await onlyOne(service);
+    expect(told).toMatchObject({
+      status: "pending",
+      attempts: 1,
+      history: [{ number: 1, status: null, error: `An injected fault (${kind}): nothing was sent.` }],
+    });
+    await service.setClock(nextAt ?? 0);
+    await dispatcher.settle();
+    expect(receiver.received).toHaveLength(1);
+    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 2 });
+  });
+
+  test("as many as are asked for are taken, however many are due at once", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    await inject(service, "error", 3);
+    await inject(service, "error", 5, {}, "createCharge");
+    await oweAll(service, Array(10).fill(receiver.url));
+    await dispatcher.settle();
+    expect(receiver.received).toHaveLength(7);
+  });
+
+  test("duplicate: sent twice with the same id, and never for ever", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    await inject(service, "duplicate", null);
+    await oweAll(service, [receiver.url, receiver.url]);
+    await dispatcher.settle();
+    const rows = await outbox(service);
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual(rows.flatMap(({ id }) => [id, id]).sort());
+    for (const { status, attempts, history } of rows) {
+      expect({ status, attempts }).toEqual({ status: "delivered", attempts: 2 });
+      expect(history.map(({ number, status: answered }) => [number, answered])).toEqual([
+        [1, 200],
+        [2, 200],
+      ]);
+    }
+  });
+
+  test("reorder: the one that follows arrives first, and a single one arrives too", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    await inject(service, "reorder", 1, { delay: 20_000 });
+    const [first] = await oweAll(service, [receiver.url]);
+    dispatcher.wake();
+    // Claimed, and held back.
+    await expect.poll(async () => (await onlyOne(service)).claimedUntil, patience).not.toBeNull();
+    const [second] = await oweAll(service, [receiver.url]);
+    await dispatcher.settle();
+    const objects = receiver.received.map(
+      ({ rawBody }) => (JSON.parse(rawBody) as { transaction: object }).transaction,
+    );
+    expect(objects).toMatchObject([{ id: second }, { id: first }]);
+
+    await inject(service, "reorder", 1, { delay: 50 });
+    await owe(service, receiver.url);
+    await dispatcher.settle();
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test("latency: sent later, and claimed as long as that takes", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    await inject(service, "latency", 1, { delay: 60_000 });
+    await oweAll(service, [receiver.url, receiver.url]);
+    dispatcher.wake();
+    await expect.poll(() => receiver.received.length, patience).toBe(1);
+    const waiting = (await outbox(service)).find(({ claimedUntil }) => claimedUntil !== null);
+    expect(waiting?.claimedUntil).toBeGreaterThan(Date.now() + 60_000);
+    // The dispatcher does not wait for it when it stops.
+    await dispatcher.stop();
+    expect((await outbox(service)).map(({ status, claimedUntil }) => [status, claimedUntil]).sort()).toEqual([
+      ["delivered", null],
+      ["pending", null],
+    ]);
+
+    await using another = dispatch(service);
+    await inject(service, "latency", 1, { delay: 20 });
+    await another.settle();
+    expect((await outbox(service)).map(({ status }) => status)).toEqual(["delivered", "delivered"]);
+  });
+});

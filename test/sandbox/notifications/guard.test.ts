@@ -1,0 +1,307 @@
+import type { LookupAddress } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { describe, expect, test } from "vitest";
+import type { Reach } from "../../../sandbox/src/context.ts";
+import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { isLoopbackHost, isLoopbackUrl, reachFor, whyRefused } from "../../../sandbox/src/notifications/reach.ts";
+import { openService } from "../support/service.ts";
+import { dispatch, onlyOne, owe } from "./support/outbox.ts";
+import { patience, startReceiver } from "./support/receiver.ts";
+
+const exposed: Reach = { loopback: false, privateNetworks: false };
+const local: Reach = { loopback: true, privateNetworks: false };
+const inside: Reach = { loopback: false, privateNetworks: true };
+
+describe("addresses", () => {
+  test.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "2606:4700::1111", "2a00:1450::200e", "::ffff:8.8.8.8"])(
+    "%s may be reached by https: and not by http:",
+    (address) => {
+      for (const reach of [exposed, local, inside]) {
+        expect(whyRefused(address, "https:", reach)).toBeUndefined();
+        expect(whyRefused(address, "http:", reach)).toMatch("http: is for that alone");
+      }
+    },
+  );
+
+  test.each(["127.0.0.1", "127.8.9.10", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "::ffff:7f00:1"])(
+    "%s is this machine",
+    (address) => {
+      for (const protocol of ["http:", "https:"]) {
+        expect(whyRefused(address, protocol, local)).toBeUndefined();
+        expect(whyRefused(address, protocol, exposed)).toMatch("own machine");
+        expect(whyRefused(address, protocol, inside)).toMatch("own machine");
+      }
+    },
+  );
+
+  test.each([
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "100.64.0.1",
+    "fd12:3456::1",
+    "::ffff:10.0.0.1",
+  ])("%s is in a private network", (address) => {
+    expect(whyRefused(address, "https:", inside)).toBeUndefined();
+    expect(whyRefused(address, "https:", local)).toMatch("private network");
+    expect(whyRefused(address, "https:", exposed)).toMatch("private network");
+  });
+
+  test.each([
+    ["unspecified", "0.0.0.0"],
+    ["unspecified", "0.1.2.3"],
+    ["unspecified", "::"],
+    ["link-local, and metadata of clouds", "169.254.169.254"],
+    ["link-local", "fe80::1"],
+    ["link-local with a zone", "fe80::1%eth0"],
+    ["metadata of a cloud", "fd00:ec2::254"],
+    ["metadata of a cloud", "fd20:ce::254"],
+    ["metadata of a cloud", "100.100.100.200"],
+    ["metadata of a cloud", "168.63.129.16"],
+    ["metadata of a cloud", "192.0.0.192"],
+    ["multicast", "224.0.0.1"],
+    ["multicast", "ff02::1"],
+    ["broadcast", "255.255.255.255"],
+    ["reserved", "240.0.0.1"],
+    ["for documents", "192.0.2.1"],
+    ["for documents", "2001:db8::1"],
+    ["for benchmarks", "198.18.0.1"],
+    ["6to4 of 127.0.0.1", "2002:7f00:1::"],
+    ["6to4 of 8.8.8.8", "2002:808:808::"],
+    ["NAT64 of 127.0.0.1", "64:ff9b::127.0.0.1"],
+    ["NAT64 of a private network's own prefix", "64:ff9b:1::a00:1"],
+    ["IPv4 in IPv6 as RFC 6145 has it", "::ffff:0:127.0.0.1"],
+    ["IPv4 in IPv6 of old", "::127.0.0.1"],
+    ["IPv4 in IPv6 of old", "::8.8.8.8"],
+    ["IPv4 in IPv6 of old", "::808:808"],
+    ["Teredo", "2001:0:4136:e378:8000:63bf:3fff:fdd2"],
+    ["site-local", "fec0::1"],
+    ["discarded", "100::1"],
+    ["not routed", "4000::1"],
+  ])("nobody is reached at an address that is %s: %s", (_, address) => {
+    const all: Reach = { loopback: true, privateNetworks: true };
+    expect(whyRefused(address, "https:", all)).toMatch(/not the address of a receiver|where a cloud tells/);
+    expect(whyRefused(address, "http:", all)).toBeDefined();
+  });
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.1.2.3", true],
+  ["localhost", true],
+  ["LOCALHOST", true],
+  ["receiver.localhost", true],
+  ["::1", true],
+  ["[::1]", true],
+  ["0.0.0.0", false],
+  ["::", false],
+  ["192.168.0.1", false],
+  ["localhost.example.com", false],
+  ["example.com", false],
+])("%s is this machine alone: %s", (host, loopback) => {
+  expect(isLoopbackHost(host)).toBe(loopback);
+});
+
+test("where notifications may go follows from who can reach the sandbox, and can be said", () => {
+  expect(reachFor(false)).toEqual({ loopback: true, privateNetworks: false });
+  expect(reachFor(true)).toEqual({ loopback: false, privateNetworks: false });
+  expect(reachFor(true, { loopback: true })).toEqual({ loopback: true, privateNetworks: false });
+  expect(reachFor(false, { loopback: false, privateNetworks: true })).toEqual(inside);
+});
+
+test.each<[unknown, boolean]>([
+  ["http://127.0.0.1:4000/hook?a=1", true],
+  ["http://localhost:4000", true],
+  ["http://app.localhost", true],
+  ["http://[::1]:80/", true],
+  ["http://2130706433/", true],
+  ["https://127.0.0.1/", false],
+  ["http://10.0.0.1/", false],
+  ["http://example.com/", false],
+  ["http://localhost@example.com/", false],
+  ["http://localhost.example.com/", false],
+  ["http://localhost\\@example.com/", false],
+  ["http:localhost", false],
+  ["http:///localhost", false],
+  ["http://local host/", false],
+  ["http://localhost/\n", false],
+  ["http://localhost:99999/", false],
+  [`http://localhost/${"a".repeat(2_031)}`, true],
+  [`http://localhost/${"a".repeat(2_032)}`, false],
+  ["ftp://localhost/", false],
+  ["", false],
+  [7, false],
+  [null, false],
+])("an http: URL of this machine: %j, %s", (value, isOne) => {
+  expect(isLoopbackUrl(value)).toBe(isOne);
+});
+
+describe("connections", () => {
+  /** Answers every look-up with the next of some answers, then again with the last. */
+  const makeLookup = (...answers: string[][]) => {
+    const asked: string[] = [];
+    const lookup: LookupFunction = (hostname, options, callback) => {
+      const answer = answers[Math.min(asked.length, answers.length - 1)] ?? [];
+      asked.push(hostname);
+      const found = answer.map((address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 }));
+      if (options.all) callback(null, found);
+      else callback(null, found[0]?.address ?? "", found[0]?.family);
+    };
+    return { lookup, asked };
+  };
+
+  /** What one attempt to a URL comes to. */
+  const attempt = async (url: string, reach: Reach, lookup?: LookupFunction) => {
+    await using service = await openService();
+    service.sandbox.reach = reach;
+    await using dispatcher = dispatch(service, lookup && { lookup });
+    await owe(service, url);
+    await dispatcher.settle();
+    return (await onlyOne(service)).history[0];
+  };
+
+  test("this machine is reached by address and by name, over IPv4 and IPv6, where that is allowed", async () => {
+    for (const host of ["127.0.0.1", "::1"]) {
+      await using receiver = await startReceiver(200, host);
+      expect(await attempt(receiver.url, local)).toMatchObject({ status: 200 });
+      const named = receiver.url.replace(/\/\/.*:/, "//receiver.localhost:");
+      expect(await attempt(named, local, makeLookup([host]).lookup)).toMatchObject({ status: 200 });
+      expect(receiver.received).toHaveLength(2);
+    }
+  });
+
+  test("nothing is sent to this machine where that is not allowed, however the URL writes it", async () => {
+    await using receiver = await startReceiver();
+    await using receiver6 = await startReceiver(200, "::1");
+    const { port } = new URL(receiver.url);
+    const hosts = ["127.0.0.1", "2130706433", "0x7f.1", "0177.0.0.1", "[::ffff:127.0.0.1]", "localhost", "0.0.0.0"];
+    const urls = [...hosts.map((host) => `//${host}:${port}/`), receiver6.url.replace("http:", "")];
+    for (const url of urls) {
+      for (const protocol of ["http:", "https:"]) {
+        const refused = await attempt(protocol + url, exposed);
+        expect(refused, protocol + url).toMatchObject({ status: null, answer: null });
+        expect(refused?.error, protocol + url).toMatch(/^Notifications may not go there: .+\.$/);
+      }
+    }
+    expect([...receiver.received, ...receiver6.received]).toEqual([]);
+    expect(receiver.open.most).toBe(0);
+  });
+
+  test("a name that leads elsewhere in the next moment is checked at the moment of the connection", async () => {
+    await using receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    const url = `http://rebinding.example:${port}/`;
+    const { lookup, asked } = makeLookup(["93.184.215.14"], ["127.0.0.1"]);
+    // Whoever looked before would have seen a public address.
+    lookup("rebinding.example", { all: true }, (_, found) => {
+      expect(found).toEqual([{ address: "93.184.215.14", family: 4 }]);
+    });
+    const refused = await attempt(url.replace("http:", "https:"), exposed, lookup);
+    expect(refused?.error).toBe("Notifications may not go there: 127.0.0.1 is the sandbox's own machine.");
+    // One look-up for one connection: there is no moment between them.
+    expect(asked).toEqual(["rebinding.example", "rebinding.example"]);
+    expect(receiver.open.most).toBe(0);
+  });
+
+  test("one forbidden address among several is one too many", async () => {
+    await using receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    for (const addresses of [
+      ["93.184.215.14", "127.0.0.1"],
+      ["127.0.0.1", "93.184.215.14"],
+      ["2606:4700::1", "::1"],
+    ]) {
+      const refused = await attempt(`https://mixed.example:${port}/`, exposed, makeLookup(addresses).lookup);
+      expect(refused?.error).toMatch("is the sandbox's own machine");
+    }
+    expect(receiver.open.most).toBe(0);
+  });
+
+  test("http: goes to this machine alone, wherever a name of it leads", async () => {
+    const { lookup } = makeLookup(["93.184.215.14"]);
+    expect((await attempt("http://evil.localhost/", local, lookup))?.error).toBe(
+      "Notifications may not go there: 93.184.215.14 is not the sandbox's own machine, and http: is for that alone.",
+    );
+  });
+
+  test("a name that leads nowhere is told of", async () => {
+    const nowhere: LookupFunction = (hostname, _, callback) =>
+      callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: "ENOTFOUND" }), "");
+    expect((await attempt("https://nowhere.example/", exposed, nowhere))?.error).toBe(
+      "The host's name leads nowhere (ENOTFOUND).",
+    );
+    const { lookup } = makeLookup([]);
+    expect((await attempt("https://empty.example/", exposed, lookup))?.error).toMatch("has no address");
+  });
+});
+
+describe("URLs that the API takes", () => {
+  const register = async (sandbox: Awaited<ReturnType<typeof createSandbox>>, url: string) => {
+    const { apiKey, apiSecret } = sandbox.credentials;
+    const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
+    const signedIn = await sandbox.fetch("http://sandbox/api/auth", {
+      method: "POST",
+      headers: { authorization: `Basic ${basic}` },
+    });
+    const { token } = (await signedIn.json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const call = (path: string, body: object, more: object = {}) =>
+      sandbox.fetch(`http://sandbox/api/v1/${path}`, {
+        method: "POST",
+        headers: { ...headers, ...more },
+        body: JSON.stringify(body),
+      });
+    const customer = { name: "Ana", email: "ana@example.com", documentType: "cpf", document: "52998224725" };
+    const answers = [
+      await call("webhook", { url }),
+      await call("pix/in/qrcode", { amountInCents: 100, customer, postbackUrl: url }),
+      await call(
+        "pix/out/pixkey",
+        { pixKey: "a@example.com", amount: 100, postbackUrl: url },
+        { "x-idempotency-key": url },
+      ),
+    ];
+    return Promise.all(answers.map(async (answer) => ({ status: answer.status, body: await answer.text() })));
+  };
+  const fine = [200, 200, 200];
+  const refused = [400, 400, 400];
+
+  test("http: of this machine is taken while nobody else can call, and what is delivered there is", async () => {
+    const lines: string[] = [];
+    await using receiver = await startReceiver();
+    await using sandbox = await createSandbox({ checkResponses: true });
+    sandbox.app.log.error = (...given: unknown[]) => void lines.push(JSON.stringify(given));
+    const answers = await register(sandbox, receiver.url);
+    expect(answers.map(({ status }) => status)).toEqual(fine);
+    expect(answers[0]?.body).toContain(receiver.url);
+    await sandbox.settle();
+    await expect.poll(() => receiver.received.length, patience).toBeGreaterThanOrEqual(4);
+    // Neither is the answer with such a URL a breach of the contract.
+    expect(lines).toEqual([]);
+
+    const others = await register(sandbox, "http://receiver.example.com/");
+    expect(others.map(({ status }) => status)).toEqual(refused);
+    for (const { body } of others) expect(body).toMatch(/"path":"(url|postbackUrl)"/);
+  });
+
+  test("strictly as the contract has them, where that is asked for", async () => {
+    await using sandbox = await createSandbox({ reach: { loopback: false } });
+    expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
+    expect((await register(sandbox, "https://receiver.example.com/")).map(({ status }) => status)).toEqual(fine);
+  });
+
+  test("strictly where others reach the sandbox through something before it", async () => {
+    await using sandbox = await createSandbox({ publicUrl: "https://sandbox.example.com" });
+    expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
+  });
+
+  test("strictly once the sandbox listens for others, unless something else is asked for", async () => {
+    await using sandbox = await createSandbox();
+    await sandbox.listen({ host: "0.0.0.0", port: 0 });
+    expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
+    await using trusting = await createSandbox({ reach: { loopback: true } });
+    await trusting.listen({ host: "0.0.0.0", port: 0 });
+    expect((await register(trusting, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(fine);
+  });
+});

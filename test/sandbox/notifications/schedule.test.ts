@@ -1,0 +1,217 @@
+import { expect, test } from "vitest";
+import { resend } from "../../../sandbox/src/notifications/resend.ts";
+import { nextAttempt } from "../../../sandbox/src/notifications/schedule.ts";
+import { payCharge } from "../../../sandbox/src/service/charges.ts";
+import { delivery } from "../../../sandbox/src/service/contract.ts";
+import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
+import { deleteWebhook } from "../../../sandbox/src/service/webhooks.ts";
+import { noon, openService, type Service } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+import { dispatch, onlyOne, outbox, owe, oweAll, register, webhook } from "./support/outbox.ts";
+import { startReceiver } from "./support/receiver.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Moves the clock to the next delivery; false where there is none. */
+async function toNextDelivery(service: Service): Promise<boolean> {
+  const times = (await outbox(service)).flatMap(({ nextAt }) => nextAt ?? []);
+  if (times.length > 0) await service.setClock(Math.min(...times));
+  return times.length > 0;
+}
+
+test("every wait of the schedule is spread as the contract says", () => {
+  expect(nextAttempt(delivery.schedule.length, 0)).toBeUndefined();
+  for (const [step, seconds] of delivery.schedule.entries()) {
+    const waits = Array.from({ length: 2_000 }, () => (nextAttempt(step, noon) ?? 0) - noon);
+    const [least, most] = [Math.min(...waits), Math.max(...waits)];
+    const spread = delivery.jitter * seconds * 1000;
+    expect(least).toBeGreaterThanOrEqual(seconds * 1000 - spread);
+    expect(most).toBeLessThanOrEqual(seconds * 1000 + spread);
+    // Both ends are nearly reached.
+    expect(most - least).toBeGreaterThanOrEqual(1.8 * spread);
+  }
+});
+
+onEachStorage("retries", (makePlace) => {
+  test("follow the schedule with the same id and body, then the notification is given up", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver(503);
+    await using dispatcher = dispatch(service);
+    await owe(service, receiver.url);
+    const { id, body } = await onlyOne(service);
+    await dispatcher.settle();
+    // Nothing more is due now.
+    await dispatcher.settle();
+    expect(receiver.received).toHaveLength(1);
+    const moments = [noon];
+    while (await toNextDelivery(service)) {
+      moments.push(service.sandbox.clock.now());
+      await dispatcher.settle();
+      expect(receiver.received).toHaveLength(moments.length);
+    }
+    expect(moments).toHaveLength(delivery.schedule.length);
+    for (const [index, moment] of moments.entries()) {
+      const seconds = delivery.schedule[index] ?? Number.NaN;
+      const wait = (moment - (moments[index - 1] ?? moment)) / 1000;
+      expect(Math.abs(wait - seconds)).toBeLessThanOrEqual(delivery.jitter * seconds + 0.001);
+    }
+    expect(receiver.received.map((one) => [one.id, one.rawBody])).toEqual(moments.map(() => [id, body]));
+    const { history, ...told } = await onlyOne(service);
+    expect(told).toMatchObject({ status: "failed", nextAt: null, claimedUntil: null, attempts: moments.length });
+    expect(history.map(({ number, at, status }) => [number, at, status])).toEqual(
+      moments.map((moment, index) => [index + 1, moment, 503]),
+    );
+    // Each is signed anew, with the time it was sent at.
+    const times = receiver.received.map(({ headers }) => /^t=(\d+),/.exec(String(headers["pix-signature"]))?.[1]);
+    expect(times).toEqual(moments.map((moment) => String(Math.floor(moment / 1000))));
+  });
+
+  test("end with the first success", async () => {
+    await using service = await openService(await makePlace());
+    let count = 0;
+    await using receiver = await startReceiver((_, response) => response.writeHead(++count < 3 ? 500 : 200).end());
+    await using dispatcher = dispatch(service);
+    await owe(service, receiver.url);
+    await dispatcher.settle();
+    while (await toNextDelivery(service)) await dispatcher.settle();
+    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 3, nextAt: null });
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test("what fell due while nobody looked is tried once, not once for every wait", async () => {
+    await using service = await openService(await makePlace());
+    await using receiver = await startReceiver(500);
+    await using dispatcher = dispatch(service);
+    await owe(service, receiver.url);
+    await dispatcher.settle();
+    await service.setClock(noon + day);
+    await dispatcher.settle();
+    expect(receiver.received).toHaveLength(2);
+    expect((await onlyOne(service)).nextAt).toBeGreaterThan(noon + day);
+  });
+
+  test("a success forgets since when a registration has failed", async () => {
+    await using service = await openService(await makePlace());
+    let status = 500;
+    await using receiver = await startReceiver((_, response) => response.writeHead(status).end());
+    await using dispatcher = dispatch(service);
+    const { id } = await register(service, receiver.url);
+    const attempt = async (time: number): Promise<number | null> => {
+      await service.setClock(time);
+      await owe(service);
+      await dispatcher.settle();
+      return (await webhook(service, id)).failingSince;
+    };
+    expect(await attempt(noon)).toBe(noon);
+    expect(await attempt(noon + 1_000)).toBe(noon);
+    status = 200;
+    expect(await attempt(noon + 2_000)).toBeNull();
+    status = 500;
+    // All of these fail at once.
+    expect(await attempt(noon + 4 * day)).toBe(noon + 4 * day);
+    expect((await webhook(service, id)).active).toBe(1);
+  });
+
+  test("a registration that has only failed for as long as the contract says is switched off", async () => {
+    await using service = await openService(await makePlace());
+    await using bad = await startReceiver(500);
+    await using good = await startReceiver();
+    await using dispatcher = dispatch(service);
+    const [failing, working] = [await register(service, bad.url), await register(service, good.url)];
+    const attempt = async (time: number): Promise<void> => {
+      await service.setClock(time);
+      await owe(service, bad.url);
+      await dispatcher.settle();
+    };
+    await attempt(noon);
+    await attempt(noon + delivery.disabledAfter * 1000 - 1);
+    expect((await webhook(service, failing.id)).active).toBe(1);
+    await attempt(noon + delivery.disabledAfter * 1000);
+    expect((await webhook(service, failing.id)).active).toBe(0);
+    expect(await webhook(service, working.id)).toMatchObject({ active: 1, failingSince: null });
+
+    const rows = await outbox(service);
+    const owedTo = (webhookId: string | null) =>
+      rows.filter((row) => row.webhookId === webhookId).map(({ status }) => status);
+    expect(owedTo(failing.id)).toEqual(["failed", "failed", "failed"]);
+    expect(owedTo(working.id)).toEqual(["delivered", "delivered", "delivered"]);
+    // The same host as a postbackUrl is no registration: it is tried on.
+    expect(owedTo(null)).toEqual(["pending", "pending", "pending"]);
+
+    const before = bad.received.length;
+    await attempt(noon + 6 * day);
+    expect(bad.received.slice(before).every(({ rawBody }) => rawBody.includes('"scope":"postback"'))).toBe(true);
+  });
+
+  test.each(["deleted", "switched off"])("what is owed to a registration that was %s is not sent", async (how) => {
+    await using service = await openService(await makePlace());
+    const { transact, sandbox, company } = service;
+    await using receiver = await startReceiver();
+    await using dispatcher = dispatch(service);
+    const { id } = await register(service, receiver.url);
+    // More than are claimed at once.
+    await oweAll(service, Array(20));
+    const rowOf = (await outbox(service))[0]?.id ?? "";
+    if (how === "deleted") await transact((tx) => deleteWebhook(tx, sandbox, company.id, id));
+    else await sandbox.storage.db.updateTable("webhooks").set({ active: 0 }).execute();
+    // Beside another that was left pending, as where both happen at once.
+    await sandbox.storage.db
+      .updateTable("notifications")
+      .set({ status: "pending", nextAt: noon, claimedUntil: null })
+      .execute();
+    await dispatcher.settle();
+    expect(receiver.received).toEqual([]);
+    for (const { status, nextAt, history } of await outbox(service)) {
+      expect({ status, nextAt, history }).toEqual({ status: "failed", nextAt: null, history: [] });
+    }
+    await expect(transact((tx) => resend(tx, sandbox, rowOf))).rejects.toThrow(NotAllowedError);
+    await expect(transact((tx) => resend(tx, sandbox, rowOf))).rejects.toThrow(`was ${how}`);
+  });
+
+  test("a notification is sent again on demand, delivered or given up", async () => {
+    await using service = await openService(await makePlace());
+    const { transact, sandbox } = service;
+    let status = 200;
+    await using receiver = await startReceiver((_, response) => response.writeHead(status).end());
+    await using dispatcher = dispatch(service);
+    await owe(service, receiver.url);
+    const { id } = await onlyOne(service);
+    await dispatcher.settle();
+    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
+
+    status = 500;
+    await service.setClock(noon + day);
+    await transact((tx) => resend(tx, sandbox, id));
+    expect(await onlyOne(service)).toMatchObject({ status: "pending", nextAt: noon + day, deliveredAt: null });
+    await dispatcher.settle();
+    while (await toNextDelivery(service)) await dispatcher.settle();
+    // The schedule from its start.
+    expect(await onlyOne(service)).toMatchObject({ status: "failed", attempts: 1 + delivery.schedule.length });
+
+    status = 204;
+    await transact((tx) => resend(tx, sandbox, id));
+    await dispatcher.settle();
+    const told = await onlyOne(service);
+    expect(told).toMatchObject({ status: "delivered", deliveredAt: sandbox.clock.now() });
+    expect(told.history.map(({ number }) => number)).toEqual(told.history.map((_, index) => index + 1));
+    expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([id]));
+    await expect(transact((tx) => resend(tx, sandbox, "wh_nothing"))).rejects.toThrow(NotFoundError);
+  });
+
+  test("a notification of a payment can overtake nothing that it needs: every one stands for itself", async () => {
+    await using service = await openService(await makePlace());
+    const { transact, sandbox } = service;
+    await using receiver = await startReceiver(({ event }, response) =>
+      response.writeHead(event === "transaction_created" ? 500 : 200).end(),
+    );
+    await using dispatcher = dispatch(service);
+    const id = await owe(service, receiver.url);
+    await dispatcher.settle();
+    await transact((tx) => payCharge(tx, sandbox, id));
+    await dispatcher.settle();
+    expect((await outbox(service)).map(({ event, status }) => [event, status])).toEqual([
+      ["transaction_created", "pending"],
+      ["transaction_paid", "delivered"],
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { ChargeRequest } from "@pix-contract/server";
+import { type DispatcherOptions, startDispatcher } from "../../../../sandbox/src/notifications/dispatcher.ts";
+import { createCharge } from "../../../../sandbox/src/service/charges.ts";
+import { createWebhook } from "../../../../sandbox/src/service/webhooks.ts";
+import type { AttemptRow, NotificationRow, WebhookRow } from "../../../../sandbox/src/storage/tables.ts";
+import type { Service } from "../../support/service.ts";
+
+const charge: ChargeRequest = {
+  amountInCents: 4_990,
+  customer: { name: "Maria de Souza", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
+};
+
+/** Creates charges whose notifications go to URLs, or to registrations alone, and gives their ids. */
+export async function oweAll(service: Service, postbackUrls: readonly (string | undefined)[]): Promise<string[]> {
+  const { transact, sandbox, company } = service;
+  return transact(async (tx) => {
+    const ids: string[] = [];
+    for (const postbackUrl of postbackUrls) {
+      const body: ChargeRequest = { ...charge, ...(postbackUrl !== undefined && { postbackUrl }) };
+      ids.push((await createCharge(tx, sandbox, company, body)).id);
+    }
+    return ids;
+  });
+}
+
+/** Creates a charge whose notifications go to a URL, or to registrations alone, and gives its id. */
+export async function owe(service: Service, postbackUrl?: string): Promise<string> {
+  const [id = ""] = await oweAll(service, [postbackUrl]);
+  return id;
+}
+
+/** Registers a URL, and gives the registration's id and secret. */
+export async function register({ transact, sandbox, company }: Service, url: string) {
+  const row = await transact((tx) => createWebhook(tx, sandbox, company, { url }));
+  if (!row) throw new Error("There are too many registrations.");
+  return { id: row.id, secret: sandbox.secrets.webhookSecret(row.id) };
+}
+
+export async function webhook({ sandbox }: Service, id: string): Promise<WebhookRow> {
+  return sandbox.storage.db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** A dispatcher that is stopped when the test is done with it. */
+export function dispatch({ sandbox }: Service, options: DispatcherOptions = {}) {
+  const dispatcher = startDispatcher(sandbox, options);
+  return { ...dispatcher, [Symbol.asyncDispose]: () => dispatcher.stop() };
+}
+
+export interface Told extends NotificationRow {
+  history: AttemptRow[];
+}
+
+/** Every notification, the oldest first, with its attempts. */
+export async function outbox({ sandbox: { storage } }: Service): Promise<Told[]> {
+  const rows = await storage.db
+    .selectFrom("notifications")
+    .selectAll()
+    .orderBy("createdAt")
+    .orderBy("event")
+    .orderBy("scope")
+    .orderBy("url")
+    .execute();
+  const attempts = await storage.db.selectFrom("attempts").selectAll().orderBy("id").execute();
+  const byNotification = Map.groupBy(attempts, ({ notificationId }) => notificationId);
+  return rows.map((row) => ({ ...row, history: byNotification.get(row.id) ?? [] }));
+}
+
+/** The one notification that there is. */
+export async function onlyOne(service: Service): Promise<Told> {
+  const [first, ...others] = await outbox(service);
+  if (!first || others.length > 0) throw new Error(`There are ${others.length + (first ? 1 : 0)} notifications.`);
+  return first;
+}

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** How long `expect.poll` waits for what has to come: the machine may be busy. */
+export const patience = { timeout: 20_000 };
+
+/** A request that a receiver got. */
+export interface Received {
+  /** Id of the notification. */
+  id: string;
+  event: string;
+  rawBody: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+}
+
+/** A receiver of notifications: a real HTTP server of this machine. */
+export interface Receiver extends AsyncDisposable {
+  /** `http://127.0.0.1:…`. */
+  readonly url: string;
+  readonly received: Received[];
+  /** Requests that wait for an answer now, and the most that did at once. */
+  readonly open: { now: number; most: number };
+}
+
+/** How a receiver answers: by a status, or by itself. */
+export type Reply = number | ((received: Received, response: ServerResponse) => unknown);
+
+/** Starts a receiver; it answers 200 if nothing else is asked for. */
+export async function startReceiver(reply: Reply = 200, host = "127.0.0.1"): Promise<Receiver> {
+  const received: Received[] = [];
+  const open = { now: 0, most: 0 };
+  const answer: RequestListener = async (request, response) => {
+    open.most = Math.max(open.most, ++open.now);
+    response.on("close", () => {
+      open.now -= 1;
+    });
+    const rawBody = (await buffer(request)).toString("utf8");
+    const { id, event } = JSON.parse(rawBody) as { id: string; event: string };
+    const one = { id, event, rawBody, path: request.url ?? "", headers: request.headers };
+    received.push(one);
+    if (typeof reply === "number") response.writeHead(reply).end("ok");
+    else await reply(one, response);
+  };
+  const server = createServer(answer).listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    received,
+    open,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// The sandbox as somebody else gets it: packed, installed into an empty project, compiled and run there.
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../../packages/support/run.ts";
+import { type RunOptions, runCommand, startSandboxProcess } from "../support/command-line.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { copyWorkspaces } from "./copy-workspaces.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+const name = "@pix-contract/sandbox";
+/** The oldest Node that the package promises to run on. */
+const oldestNode = "22.13.0";
+let folder: string;
+let consumer: string;
+let tarball: string;
+
+const program = `import { createSandbox } from "${name}";
+
+await using sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
+const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
+const issued = await sandbox.fetch(\`\${baseUrl}/api/auth\`, {
+  method: "POST",
+  headers: { authorization: \`Basic \${btoa(\`\${apiKey}:\${apiSecret}\`)}\` },
+});
+const { token } = (await issued.json()) as { token: string };
+const charge = await sandbox.control.charges.create({ amountInCents: 4990 });
+const paid = await sandbox.control.charges.pay(charge.id);
+const answer = await sandbox.fetch(\`\${baseUrl}/api/v1/transactions/\${charge.id}\`, {
+  headers: { authorization: \`Bearer \${token}\` },
+});
+const { data } = (await answer.json()) as { data: { status: string } };
+console.log(paid.status, data.status);
+`;
+
+const config = {
+  compilerOptions: {
+    target: "es2022",
+    lib: ["es2023", "esnext.disposable"],
+    types: ["node"],
+    module: "nodenext",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    outDir: "out",
+  },
+  files: ["program.ts", "example.ts"],
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sandbox-package-"));
+  const copy = join(folder, "project");
+  await copyWorkspaces(copy);
+  consumer = join(folder, "consumer");
+  await mkdir(consumer);
+  // Packing builds. The server first: the sandbox's types are made with those of its package.
+  const server = await pack(join(copy, "generated/server"));
+  tarball = await pack(join(copy, "sandbox"));
+  await writeFile(join(consumer, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
+  const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
+    devDependencies: Record<string, string>;
+  };
+  const others = [`@types/node@${devDependencies["@types/node"]}`, `node22@npm:node@${oldestNode}`];
+  await run("npm", ["install", server, tarball, ...others, "--prefer-offline", "--no-audit", "--no-fund"], consumer);
+  await writeFile(join(consumer, "program.ts"), program);
+  const readme = await readFile(join(consumer, "node_modules", name, "README.md"), "utf8");
+  await writeFile(join(consumer, "example.ts"), /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "");
+  await writeFile(join(consumer, "tsconfig.json"), JSON.stringify(config));
+  await run(bin("tsc"), ["-p", "."], consumer);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function pack(workspace: string): Promise<string> {
+  const printed = await run("npm", ["pack", "--json", "--pack-destination", folder], workspace);
+  const [first] = Object.values(JSON.parse(printed.slice(printed.search(/[[{]/)))) as { filename: string }[];
+  return join(folder, first?.filename ?? "");
+}
+
+const runtimes: Record<string, () => string> = {
+  [`Node ${oldestNode}`]: () => join(consumer, "node_modules/node22/bin/node"),
+  "Node of the project": () => process.execPath,
+};
+
+test("publint finds nothing", async () => {
+  await run(bin("publint"), [tarball, "--strict"]);
+});
+
+test("the types resolve for every ES module", async () => {
+  await run(bin("attw"), [tarball, "--profile", "esm-only"]);
+});
+
+test("what is packed is what is built, with the console, and nothing of where it was built", async () => {
+  const installed = join(consumer, "node_modules", name);
+  expect((await readdir(installed)).sort()).toEqual(["README.md", "dist", "package.json"]);
+  expect((await readdir(join(installed, "dist/console"))).sort()).toEqual(["console.css", "console.js", "index.html"]);
+  for (const entry of await readdir(join(installed, "dist"), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const text = await readFile(join(entry.parentPath, entry.name), "utf8");
+    expect.soft(text.includes(root) || text.includes(folder), entry.name).toBe(false);
+  }
+});
+
+describe.for(Object.keys(runtimes))("%s", (runtime) => {
+  const node = (): string => runtimes[runtime]?.() ?? "";
+
+  test("runs a sandbox within a program, with types", async () => {
+    expect(await run(node(), ["out/program.js"], consumer)).toBe("paid paid\n");
+  });
+
+  test("runs the example of the README", async () => {
+    expect(await run(node(), ["out/example.js"], consumer)).toBe("200\n");
+  });
+
+  test("loads it from CommonJS", async () => {
+    const code = `const { createSandbox } = require("${name}"); console.log(typeof createSandbox);`;
+    await writeFile(join(consumer, "old.cjs"), code);
+    expect(await run(node(), ["old.cjs"], consumer)).toBe("function\n");
+  });
+
+  test("starts by the command, charges, pays, tells, shows the console, and ends", async () => {
+    const command = join(consumer, "node_modules", name, "dist/cli.js");
+    const options: RunOptions = { cwd: consumer, program: [node(), command] };
+    const sandbox = await startSandboxProcess(["--data", join(consumer, runtime.replaceAll(" ", "-"))], options);
+    const place = ["--url", sandbox.url, "--json"];
+    const charge = JSON.parse((await runCommand(["charge", ...place], options)).stdout) as { id: string };
+    const paid = JSON.parse((await runCommand(["pay", charge.id, ...place], options)).stdout) as { status: string };
+    expect(paid.status).toBe("paid");
+    for (const file of ["", "/console.js", "/console.css"]) {
+      expect((await fetch(`${sandbox.url}/_sandbox${file}`)).status).toBe(200);
+    }
+    const receiver = await startReceiver();
+    await runCommand(["trigger", "transfer_completed", "--to", receiver.url, ...place], options);
+    await receiver.waitFor(({ body }) => body.includes("transfer_completed"));
+    await receiver.close();
+    expect(await sandbox.stop()).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+test("the command is there under its name", async () => {
+  expect(existsSync(join(consumer, "node_modules/.bin/pix-sandbox"))).toBe(true);
+  expect(await run(join(consumer, "node_modules/.bin/pix-sandbox"), ["--version"], consumer)).toBe("0.1.0\n");
+});

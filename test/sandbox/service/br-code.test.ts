@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import {
+  chargeUrl,
+  checkPublicUrl,
+  checksum,
+  foldToAscii,
+  locationLength,
+  makeBrCode,
+} from "../../../sandbox/src/pix/br-code.ts";
+import { makeEndToEndId } from "../../../sandbox/src/pix/end-to-end-id.ts";
+import { makeQrPng } from "../../../sandbox/src/pix/qr-png.ts";
+import { assertDynamicChargeCode } from "../../support/pix/br-code.ts";
+import { parseEndToEndId } from "../../support/pix/end-to-end-id.ts";
+import { readQrPng } from "../../support/pix/qr-png.ts";
+
+const vectors = join(import.meta.dirname, "../../fixtures/vectors");
+const read = (name: string): unknown => JSON.parse(readFileSync(join(vectors, name), "utf8"));
+
+interface Vector {
+  payload: string;
+  parsed: { kind: string; url: string; name: string; city: string; txid: string; cep: string | null; tags: string[] };
+}
+
+const { valid } = read("br-codes.json") as { valid: Vector[] };
+
+/** Published codes of dynamic charges with just the fields that the sandbox writes. */
+const dynamic = valid.filter(
+  ({ payload, parsed }) =>
+    parsed.kind === "dynamic" &&
+    parsed.tags.join(" ") === "00 01 26 52 53 58 59 60 62 63" &&
+    payload.startsWith("00020101021226") &&
+    payload.includes("0014br.gov.bcb.pix25") &&
+    payload.includes("52040000") &&
+    parsed.txid === "***",
+);
+
+test("there are published codes to compare with", () => expect(dynamic.length).toBeGreaterThan(0));
+
+test.for(dynamic)("writes the published code of $parsed.url", ({ payload, parsed: { url, name, city } }) => {
+  expect(makeBrCode({ url, merchantName: name, merchantCity: city })).toBe(payload);
+});
+
+test("the checksum is CRC-16/CCITT-FALSE, with its leading zeros", () => {
+  expect(checksum("123456789")).toBe("29B1");
+  for (const { payload } of valid) expect(checksum(payload.slice(0, -4))).toBe(payload.slice(-4).toUpperCase());
+});
+
+test("names are folded to ASCII and cut", () => {
+  expect(foldToAscii("Açaí & Cia — São João da Boa Vista", 25)).toBe("Acai & Cia Sao Joao da Bo");
+  expect(foldToAscii("東京", 15)).toBe("PIX");
+  for (const merchantName of ["Ação", "É".repeat(40), "", "東京", "A\u0301", "naïve\nname", "🍕 Pizza"]) {
+    const code = makeBrCode({ url: "pix.example/qr/v2/1", merchantName, merchantCity: merchantName });
+    const { merchantName: name, merchantCity } = assertDynamicChargeCode(code);
+    expect(name.length).toBeLessThanOrEqual(25);
+    expect(merchantCity.length).toBeLessThanOrEqual(15);
+    expect(readQrPng(makeQrPng(code))).toBe(code);
+  }
+});
+
+test("a public URL that leaves no room for the code is refused before anything is written", () => {
+  expect(checkPublicUrl("https://pix.example.com/")).toBe("https://pix.example.com");
+  const longest = `https://${"h".repeat(32)}.example.com`;
+  expect(checkPublicUrl(longest)).toBe(longest);
+  const url = chargeUrl(longest, "x".repeat(locationLength));
+  expect(url).toHaveLength(77);
+  assertDynamicChargeCode(makeBrCode({ url, merchantName: "M".repeat(30), merchantCity: "C".repeat(30) }));
+  expect(() => checkPublicUrl(`https://h${"h".repeat(32)}.example.com`)).toThrow("44 characters");
+  for (const wrong of ["", "pix.example.com", "ftp://pix.example.com", "https://são.example", "https://a b"]) {
+    expect(() => checkPublicUrl(wrong), wrong).toThrow(RangeError);
+  }
+});
+
+test("the identifier of a payment names its minute in UTC", () => {
+  const time = Date.parse("2026-12-31T23:59:59.999Z");
+  const ids = Array.from({ length: 100 }, () => makeEndToEndId(time));
+  for (const id of ids) expect(parseEndToEndId(id).minute.toISOString()).toBe("2026-12-31T23:59:00.000Z");
+  expect(new Set(ids).size).toBe(100);
+});

@@ -1,0 +1,236 @@
+import { expect, test } from "vitest";
+import { cancelCharge, getCharge, payCharge, refundCharge } from "../../../sandbox/src/service/charges.ts";
+import { lifecycles } from "../../../sandbox/src/service/contract.ts";
+import { moveDue, nextDue } from "../../../sandbox/src/service/due.ts";
+import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
+import { readBalance } from "../../../sandbox/src/service/ledger.ts";
+import { contract } from "../../support/contract.ts";
+import { assertDynamicChargeCode } from "../../support/pix/br-code.ts";
+import { parseEndToEndId } from "../../support/pix/end-to-end-id.ts";
+import { readQrPng } from "../../support/pix/qr-png.ts";
+import { findMistakes } from "../../support/validator.ts";
+import { charge, dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+
+const hour = 3_600_000;
+const lifecycle = lifecycles.find(({ subject }) => subject === "transaction");
+const statuses = Object.keys(lifecycle?.statuses ?? {});
+
+interface Created {
+  id: string;
+  fees: number;
+  status: string;
+  pix: { emv: string; qrCode: string };
+}
+
+async function create(service: Service, fields: object = {}): Promise<Created> {
+  return dataOf<Created>(await service.call("createCharge", { body: { ...charge, ...fields } }));
+}
+
+/** How a charge gets from one status to another. */
+const moves: Record<string, (service: Service, id: string) => Promise<unknown>> = {
+  paid: ({ transact, sandbox }, id) => transact((tx) => payCharge(tx, sandbox, id)),
+  canceled: ({ transact, sandbox }, id) => transact((tx) => cancelCharge(tx, sandbox, id)),
+  refunded: ({ transact, sandbox }, id) => transact((tx) => refundCharge(tx, sandbox, id, "Pedido cancelado")),
+};
+
+/** The ways that lead to each status from the start. */
+const ways: Record<string, string[]> = {
+  pending: [],
+  paid: ["paid"],
+  canceled: ["canceled"],
+  refunded: ["paid", "refunded"],
+};
+
+async function bring(service: Service, id: string, to: string): Promise<void> {
+  for (const status of ways[to] ?? []) await moves[status]?.(service, id);
+}
+
+async function notificationsOf({ sandbox }: Service, id: string) {
+  const rows = await sandbox.storage.db
+    .selectFrom("notifications")
+    .selectAll()
+    .where("objectId", "=", id)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Record<string, unknown> }));
+}
+
+onEachStorage("charges", (makePlace) => {
+  test.for(lifecycle?.transitions.filter(({ from }) => from !== null) ?? [])(
+    "$from → $to: status, lookup, notifications and money",
+    async ({ from, to, notification }) => {
+      await using service = await openService(await makePlace());
+      await service.call("createWebhook", { body: { url: "https://shop.example.com/all" } });
+      await service.call("createWebhook", {
+        body: { url: "https://shop.example.com/some", events: ["transfer_created"] },
+      });
+      const { id, fees } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
+      await bring(service, id, String(from));
+      const before = await service.accounts();
+      await service.setClock(noon + 60_000);
+      await moves[to]?.(service, id);
+
+      const found = dataOf(await service.call("getTransaction", { path: { transactionId: id } }));
+      expect(found).toMatchObject({ id, status: to, updatedAt: new Date(noon + 60_000).toISOString() });
+
+      const told = (await notificationsOf(service, id)).filter(({ event }) => event === notification);
+      expect(told.map(({ scope, url }) => `${scope} ${url}`).sort()).toEqual([
+        "postback https://shop.example.com/postback",
+        "user https://shop.example.com/all",
+      ]);
+      const schema = contract.notifications.find(({ event }) => event === notification)?.body.schema;
+      for (const { id: own, body, scope } of told) {
+        expect(findMistakes(schema ?? {}, body)).toEqual([]);
+        expect(body).toMatchObject({ id: own, scope, event: notification, transaction: { id, status: to } });
+      }
+
+      const after = await service.accounts();
+      const own = `company:${service.company.id}`;
+      const changes = { [own]: 0, payers: 0, fees: 0 };
+      for (const account of Object.keys(changes)) changes[account] = (after[account] ?? 0) - (before[account] ?? 0);
+      const paid = { [own]: 4_990 - fees, payers: -4_990, fees };
+      const refunded = { [own]: -4_990, payers: 4_990, fees: 0 };
+      expect(changes).toEqual(to === "paid" ? paid : to === "refunded" ? refunded : { [own]: 0, payers: 0, fees: 0 });
+    },
+  );
+
+  test("moves that the lifecycle does not have are refused, and leave nothing behind", async () => {
+    await using service = await openService(await makePlace());
+    for (const from of statuses) {
+      for (const to of Object.keys(moves)) {
+        if (lifecycle?.transitions.some((known) => known.from === from && known.to === to)) continue;
+        const { id } = await create(service);
+        await bring(service, id, from);
+        const before = [
+          await service.accounts(),
+          await notificationsOf(service, id),
+          await getCharge(service.sandbox.storage.db, id),
+        ];
+        await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
+        const after = [
+          await service.accounts(),
+          await notificationsOf(service, id),
+          await getCharge(service.sandbox.storage.db, id),
+        ];
+        expect(after).toEqual(before);
+      }
+    }
+    await expect(moves.paid?.(service, "txn_nobody")).rejects.toThrow(NotFoundError);
+  });
+
+  test("of a payment and a cancellation at once, one happens", async () => {
+    await using service = await openService(await makePlace());
+    for (let round = 0; round < 5; round++) {
+      const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
+      const ends = await Promise.allSettled([moves.paid?.(service, id), moves.canceled?.(service, id)]);
+      expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const { status } = await getCharge(service.sandbox.storage.db, id);
+      const events = (await notificationsOf(service, id)).map(({ event }) => event);
+      expect(events.sort()).toEqual([`transaction_${status}`, "transaction_created"].sort());
+    }
+    await service.accounts();
+  });
+
+  test("expires after 12 hours, and cannot be paid from that moment on", async () => {
+    await using service = await openService(await makePlace());
+    const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
+    expect(await nextDue(service.sandbox)).toBe(noon + 12 * hour);
+    await service.setClock(noon + 12 * hour - 1);
+    expect(await moveDue(service.sandbox)).toBe(0);
+    await service.setClock(noon + 12 * hour);
+    await expect(moves.paid?.(service, id)).rejects.toThrow("expired");
+    expect(await moveDue(service.sandbox)).toBe(1);
+    expect(dataOf(await service.call("getTransaction", { path: { transactionId: id } }))).toMatchObject({
+      status: "canceled",
+      expiresAt: new Date(noon + 12 * hour).toISOString(),
+    });
+    expect((await notificationsOf(service, id)).map(({ event }) => event).sort()).toEqual([
+      "transaction_canceled",
+      "transaction_created",
+    ]);
+  });
+
+  test("a refund takes the whole amount, and nothing where the balance is too low", async () => {
+    await using service = await openService(await makePlace());
+    const poor = await service.addCompany({ balance: 0 });
+    const { id } = dataOf<Created>(await service.call("createCharge", { body: charge, company: poor }));
+    await moves.paid?.(service, id);
+    const balance = await readBalance(service.sandbox.storage.db, poor.id);
+    expect(balance).toBe(4_990 - 50);
+    await expect(moves.refunded?.(service, id)).rejects.toThrow("too low");
+    expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("paid");
+    expect(await readBalance(service.sandbox.storage.db, poor.id)).toBe(balance);
+    await service.accounts();
+  });
+
+  test("a refund that was planned comes to a payment where the balance is too low for it", async () => {
+    await using service = await openService(await makePlace());
+    const company = await service.addCompany({ balance: 0 });
+    const customer = { ...charge.customer, email: "refunded@sandbox.pix.example" };
+    const { id } = dataOf<Created>(await service.call("createCharge", { body: { ...charge, customer }, company }));
+    await service.setClock(noon + 1_000);
+    await moveDue(service.sandbox);
+    expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("paid");
+    await service.accounts();
+  });
+
+  test("the lookup of a refunded charge shows payment and refund; another company's is not found", async () => {
+    await using service = await openService(await makePlace());
+    const { id, pix } = await create(service, { description: "Pedido 1" });
+    await bring(service, id, "refunded");
+    const { pix: paidPix, ...found } = dataOf<{ pix: Record<string, unknown> }>(
+      await service.call("getTransaction", { path: { transactionId: id } }),
+    );
+    const at = new Date(noon).toISOString();
+    expect(found).toEqual({
+      id,
+      status: "refunded",
+      amount: 4_990,
+      fees: 50,
+      description: "Pedido 1",
+      createdAt: at,
+      updatedAt: at,
+      paidAt: at,
+      expiresAt: new Date(noon + 12 * hour).toISOString(),
+      refund: { amount: 4_990, reason: "Pedido cancelado", refundedAt: at },
+    });
+    expect(paidPix).toMatchObject({ ...pix, payerInfo: { name: "Maria de Souza", document: "52998224725" } });
+    const endToEndId = parseEndToEndId(String(paidPix.endToEndId));
+    expect(endToEndId).toMatchObject({ kind: "payment", minute: new Date(noon) });
+    const other = await service.addCompany();
+    const hidden = await service.call("getTransaction", { path: { transactionId: id }, company: other });
+    expect(outcomeOf(hidden)).toBe("404 TRANSACTION_NOT_FOUND");
+  });
+
+  test("the BR Code and the QR code say the same: the URL of the charge, merchant and city", async () => {
+    await using service = await openService(await makePlace());
+    const { pix, status } = await create(service);
+    expect(status).toBe("pending");
+    expect(readQrPng(pix.qrCode)).toBe(pix.emv);
+    const code = assertDynamicChargeCode(pix.emv);
+    expect(code).toMatchObject({ merchantName: "Loja Sao Joao", merchantCity: "SAO PAULO", amount: undefined });
+    expect(code.url).toMatch(/^127\.0\.0\.1:4020\/qr\/v2\/[0-9A-Za-z]{26}$/);
+    const codes = new Set(await Promise.all(Array.from({ length: 20 }, async () => (await create(service)).pix.emv)));
+    expect(codes.size).toBe(20);
+  });
+
+  test("characters that a database may not have are no failure", async () => {
+    await using service = await openService(await makePlace());
+    const texts = ["a\0b", "\0", "\ud800", "𝄞".repeat(140), "'; drop table charges; --", "\u202e"];
+    for (const description of texts) {
+      const { id } = await create(service, { description, customer: { ...charge.customer, name: `M${description}` } });
+      await moves.paid?.(service, id);
+      const found = dataOf(await service.call("getTransaction", { path: { transactionId: id } }));
+      if (/[\0\ud800]/.test(description)) expect(String(found.description)).toHaveLength(description.length);
+      else expect(found.description).toBe(description);
+    }
+    const missing = await service.call("getTransaction", { path: { transactionId: "txn_\0" } });
+    expect(outcomeOf(missing)).toBe("404 TRANSACTION_NOT_FOUND");
+    const webhook = { url: "https://shop.example.com/pix", name: "Loja\0" };
+    expect(outcomeOf(await service.call("createWebhook", { body: webhook }))).toBe("200");
+    const credentials = { authorization: `Basic ${btoa("key\0:secret\0")}` };
+    expect(outcomeOf(await service.call("issueToken", { headers: credentials }))).toBe("401 INVALID_CREDENTIALS");
+  });
+});

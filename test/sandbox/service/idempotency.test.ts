@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { sweep } from "../../../sandbox/src/service/sweep.ts";
+import type { Answer } from "../../contract/target.ts";
+import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+
+const day = 24 * 3_600_000;
+const header = "x-idempotency-key";
+
+function send(service: Service, key: string, body: unknown = transfer, company = service.company): Promise<Answer> {
+  return service.call("createTransfer", { body, headers: { [header]: key }, company });
+}
+
+const isReplayed = ({ headers }: Answer): boolean => headers.get("idempotent-replayed") === "true";
+
+async function countTransfers({ sandbox }: Service): Promise<number> {
+  return (await sandbox.storage.db.selectFrom("transfers").select("id").execute()).length;
+}
+
+onEachStorage("idempotency", (makePlace) => {
+  test("the same request again gets the first answer again, also after a restart", async () => {
+    const place = await makePlace();
+    let first: Answer;
+    let company: Service["company"];
+    {
+      await using service = await openService(place);
+      ({ company } = service);
+      first = await send(service, "key-1");
+      expect(isReplayed(first)).toBe(false);
+      const again = await send(service, "key-1");
+      expect([again.status, again.body, isReplayed(again)]).toEqual([200, first.body, true]);
+    }
+    await using service = await openService(place);
+    const again = await send(service, "key-1", transfer, company);
+    expect([again.status, again.body, isReplayed(again)]).toEqual([200, first.body, true]);
+    // Defaults, the order of fields and what the contract does not know make no other request.
+    const same = { currency: "BRL", description: "", unknown: 1, amount: transfer.amount, pixKey: transfer.pixKey };
+    expect((await send(service, "key-1", same, company)).body).toEqual(first.body);
+    expect(outcomeOf(await send(service, "key-1", { ...transfer, amount: 1 }, company))).toBe(
+      "409 DUPLICATE_IDEMPOTENCY_KEY",
+    );
+    expect(await countTransfers(service)).toBe(1);
+  });
+
+  test("a key belongs to one company", async () => {
+    await using service = await openService(await makePlace());
+    const first = await send(service, "key-1");
+    const other = await send(service, "key-1", transfer, await service.addCompany());
+    expect(isReplayed(other)).toBe(false);
+    expect(dataOf(other).id).not.toBe(dataOf(first).id);
+  });
+
+  test("what business refuses is kept, what is invalid is not", async () => {
+    await using service = await openService(await makePlace());
+    const poor = await service.addCompany({ balance: 0 });
+    const refused = await send(service, "key-1", transfer, poor);
+    expect(outcomeOf(refused)).toBe("402 INSUFFICIENT_BALANCE");
+    const again = await send(service, "key-1", transfer, poor);
+    expect([again.body, isReplayed(again)]).toEqual([refused.body, true]);
+    const invalidKey = await send(service, "key-2", { ...transfer, pixKey: "nobody" });
+    expect(outcomeOf(invalidKey)).toBe("400 INVALID_PIX_KEY");
+    expect(isReplayed(await send(service, "key-2", { ...transfer, pixKey: "nobody" }))).toBe(true);
+    expect(outcomeOf(await send(service, "key-2"))).toBe("409 DUPLICATE_IDEMPOTENCY_KEY");
+    expect(outcomeOf(await send(service, "key-3", { ...transfer, currency: "USD" }))).toBe("400 VALIDATION_ERROR");
+    const good = await send(service, "key-3");
+    expect([outcomeOf(good), isReplayed(good)]).toEqual(["200", false]);
+  });
+
+  test("keys are kept for 24 hours, and then forgotten", async () => {
+    await using service = await openService(await makePlace());
+    const { db } = service.sandbox.storage;
+    const first = await send(service, "key-1");
+    await service.setClock(noon + day - 1);
+    await sweep(service.sandbox);
+    expect((await send(service, "key-1")).body).toEqual(first.body);
+    await service.setClock(noon + day);
+    const second = await send(service, "key-1");
+    expect([outcomeOf(second), isReplayed(second)]).toEqual(["200", false]);
+    expect(await countTransfers(service)).toBe(2);
+    await service.setClock(noon + 3 * day);
+    await sweep(service.sandbox);
+    for (const table of ["idempotency", "rateLimits", "dailyTotals"] as const) {
+      expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+    await service.accounts();
+  });
+
+  test("the same key 50 times at once: one transfer, one answer", async () => {
+    await using service = await openService(await makePlace(), { rateLimitMultiplier: 0 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(service, "key-1")));
+    expect(await countTransfers(service)).toBe(1);
+    const good = answers.filter(({ status }) => status === 200);
+    expect(new Set(good.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(outcomeOf(answer)).toBe("409 DUPLICATE_IDEMPOTENCY_KEY");
+      expect(answer.headers.get("retry-after")).toBe("1");
+    }
+    const after = await Promise.all(Array.from({ length: 10 }, () => send(service, "key-1")));
+    expect(after.every(isReplayed)).toBe(true);
+  });
+
+  test("keys are 1 to 255 visible ASCII characters", async () => {
+    await using service = await openService(await makePlace());
+    for (const key of ["!", "~".repeat(255), "'; drop table transfers; --x".replaceAll(" ", "_")]) {
+      expect(outcomeOf(await send(service, key))).toBe("200");
+    }
+    for (const key of ["x".repeat(256), "a b", "ção"]) {
+      expect(outcomeOf(await send(service, key))).toBe("400 VALIDATION_ERROR");
+    }
+  });
+});

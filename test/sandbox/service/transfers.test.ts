@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { lifecycles } from "../../../sandbox/src/service/contract.ts";
+import { moveDue } from "../../../sandbox/src/service/due.ts";
+import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
+import { readBalance } from "../../../sandbox/src/service/ledger.ts";
+import { endTransfer, getTransfer, processTransfer } from "../../../sandbox/src/service/transfers.ts";
+import { contract } from "../../support/contract.ts";
+import { parseEndToEndId } from "../../support/pix/end-to-end-id.ts";
+import { findMistakes } from "../../support/validator.ts";
+import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+
+const lifecycle = lifecycles.find(({ subject }) => subject === "transfer");
+const statuses = Object.keys(lifecycle?.statuses ?? {});
+
+interface Created {
+  id: string;
+  fees: number;
+}
+
+async function create(service: Service, fields: object = {}): Promise<Created> {
+  return dataOf<Created>(await service.call("createTransfer", { body: { ...transfer, ...fields } }));
+}
+
+const end =
+  (to: "completed" | "refused" | "canceled") =>
+  ({ transact, sandbox }: Service, id: string): Promise<unknown> =>
+    transact((tx) => endTransfer(tx, sandbox, id, to, to === "completed" ? undefined : "Conta encerrada"));
+
+/** How a transfer gets from one status to another. */
+const moves: Record<string, (service: Service, id: string) => Promise<unknown>> = {
+  processing: ({ transact, sandbox }, id) => transact((tx) => processTransfer(tx, sandbox, id)),
+  completed: end("completed"),
+  refused: end("refused"),
+  canceled: end("canceled"),
+};
+
+async function bring(service: Service, id: string, to: string): Promise<void> {
+  if (to === "queued") return;
+  if (to !== "canceled") await moves.processing?.(service, id);
+  if (to !== "processing") await moves[to]?.(service, id);
+}
+
+async function notificationsOf({ sandbox }: Service, id: string) {
+  const rows = await sandbox.storage.db.selectFrom("notifications").selectAll().where("objectId", "=", id).execute();
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as { transfer: { status: string } } }));
+}
+
+onEachStorage("transfers", (makePlace) => {
+  test.for(lifecycle?.transitions.filter(({ from }) => from !== null) ?? [])(
+    "$from → $to: status, lookup, notifications and money",
+    async ({ from, to, notification }) => {
+      await using service = await openService(await makePlace());
+      await service.call("createWebhook", { body: { url: "https://shop.example.com/all", events: [] } });
+      await service.call("createWebhook", { body: { url: "https://shop.example.com/off", isActive: false } });
+      const { id, fees } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
+      await bring(service, id, String(from));
+      const before = await service.accounts();
+      await service.setClock(noon + 60_000);
+      await moves[to]?.(service, id);
+
+      const found = dataOf<Record<string, unknown>>(await service.call("getTransfer", { path: { transferId: id } }));
+      const failed = to === "refused" || to === "canceled";
+      expect(found).toMatchObject({ id, status: to, amount: 10_000, fees, netAmount: 10_000 - fees });
+      expect(found.reason).toBe(failed ? "Conta encerrada" : undefined);
+      expect(found.completedAt).toBe(to === "completed" ? new Date(noon + 60_000).toISOString() : undefined);
+      const processed = from === "processing" || to === "processing";
+      const pix = found.pix as { endToEndId: string } | undefined;
+      expect(pix === undefined).toBe(!processed);
+      if (pix) expect(parseEndToEndId(pix.endToEndId).kind).toBe("payment");
+
+      const told = (await notificationsOf(service, id)).filter(({ body }) => body.transfer.status === to);
+      expect(told.map(({ scope, url, event }) => `${event} ${scope} ${url}`).sort()).toEqual([
+        `${notification} postback https://shop.example.com/postback`,
+        `${notification} user https://shop.example.com/all`,
+      ]);
+      const schema = contract.notifications.find(({ event }) => event === notification)?.body.schema;
+      for (const { body } of told) expect(findMistakes(schema ?? {}, body)).toEqual([]);
+
+      const after = await service.accounts();
+      const own = `company:${service.company.id}`;
+      const changes = Object.fromEntries(
+        [own, "transit", "recipients", "fees"].map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]),
+      );
+      const completed = { [own]: 0, transit: -10_000, recipients: 10_000 - fees, fees };
+      const returned = { [own]: 10_000, transit: -10_000, recipients: 0, fees: 0 };
+      const nothing = { [own]: 0, transit: 0, recipients: 0, fees: 0 };
+      expect(changes).toEqual(to === "completed" ? completed : failed ? returned : nothing);
+    },
+  );
+
+  test("moves that the lifecycle does not have are refused, and leave nothing behind", async () => {
+    await using service = await openService(await makePlace());
+    for (const from of statuses) {
+      for (const to of Object.keys(moves)) {
+        // What is queued is processed on its way to its end: two moves that the lifecycle has.
+        if (from === "queued" || lifecycle?.transitions.some((known) => known.from === from && known.to === to))
+          continue;
+        const { id } = await create(service);
+        await bring(service, id, from);
+        const look = async () => [await service.accounts(), await getTransfer(service.sandbox.storage.db, id)];
+        const before = await look();
+        await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
+        expect(await look()).toEqual(before);
+      }
+    }
+    await expect(moves.completed?.(service, "trf_nobody")).rejects.toThrow(NotFoundError);
+  });
+
+  test("a refusal of what is queued tells of the processing too", async () => {
+    await using service = await openService(await makePlace());
+    const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
+    await moves.refused?.(service, id);
+    const told = await notificationsOf(service, id);
+    expect(told.map(({ event, body }) => `${event} ${body.transfer.status}`).sort()).toEqual([
+      "transfer_created queued",
+      "transfer_updated processing",
+      "transfer_updated refused",
+    ]);
+  });
+
+  test("moves by itself: queued, processing, completed", async () => {
+    await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
+    const { id } = await create(service, { postbackUrl: "" });
+    const statusAt = async (time: number) => {
+      await service.setClock(noon + time);
+      await moveDue(service.sandbox);
+      return (await getTransfer(service.sandbox.storage.db, id)).status;
+    };
+    expect(await statusAt(499)).toBe("queued");
+    expect(await statusAt(500)).toBe("processing");
+    expect(await statusAt(1_499)).toBe("processing");
+    expect(await statusAt(1_500)).toBe("completed");
+    expect(await notificationsOf(service, id)).toEqual([]);
+    await service.accounts();
+  });
+
+  test("fees are a fixed part and a share, rounded, and never more than the amount", async () => {
+    await using service = await openService(await makePlace(), { transferFee: { fixed: 30, basisPoints: 125 } });
+    for (const [amount, fees] of [
+      [10_000, 155],
+      [1, 1],
+      [29, 29],
+      [30, 30],
+      [31, 30],
+      [40, 31],
+      [1_001, 43],
+    ] as const) {
+      const created = dataOf(await service.call("createTransfer", { body: { ...transfer, amount } }));
+      expect(created).toMatchObject({
+        amount,
+        fees,
+        netAmount: amount - fees,
+        status: "queued",
+        pixKey: transfer.pixKey,
+      });
+    }
+  });
+
+  test("the daily limit is that of a day in São Paulo", async () => {
+    await using service = await openService(await makePlace(), { dailyLimit: 30_000 });
+    const send = async (company = service.company) =>
+      outcomeOf(await service.call("createTransfer", { body: transfer, company }));
+    // 23:59:59.999 of 9 March in São Paulo, three hours behind UTC.
+    await service.setClock("2026-03-10T02:59:59.999Z");
+    expect([await send(), await send(), await send(), await send()]).toEqual([
+      "200",
+      "200",
+      "200",
+      "422 DAILY_LIMIT_EXCEEDED",
+    ]);
+    expect(await send(await service.addCompany()), "each company has its own").toBe("200");
+    await service.setClock("2026-03-10T03:00:00.000Z");
+    expect([await send(), await send(), await send(), await send()]).toEqual([
+      "200",
+      "200",
+      "200",
+      "422 DAILY_LIMIT_EXCEEDED",
+    ]);
+    await service.setClock("2026-03-11T02:59:59.999Z");
+    expect(await send()).toBe("422 DAILY_LIMIT_EXCEEDED");
+    const accounts = await service.accounts();
+    expect(accounts.transit, "What is refused takes nothing").toBe(7 * 10_000);
+  });
+
+  test("what does not complete counts no more towards the day on which it was sent", async () => {
+    await using service = await openService(await makePlace(), { dailyLimit: 20_000 });
+    const send = async () => service.call("createTransfer", { body: transfer });
+    const { id } = dataOf<Created>(await send());
+    await send();
+    expect(outcomeOf(await send())).toBe("422 DAILY_LIMIT_EXCEEDED");
+    await moves.refused?.(service, id);
+    expect(outcomeOf(await send())).toBe("200");
+    expect(outcomeOf(await send())).toBe("422 DAILY_LIMIT_EXCEEDED");
+  });
+
+  test("a balance that is too low is told before the daily limit", async () => {
+    await using service = await openService(await makePlace(), { dailyLimit: 5_000 });
+    const poor = await service.addCompany({ balance: 9_999 });
+    const sent = await service.call("createTransfer", { body: transfer, company: poor });
+    expect(outcomeOf(sent)).toBe("402 INSUFFICIENT_BALANCE");
+    expect(await readBalance(service.sandbox.storage.db, poor.id)).toBe(9_999);
+    const exact = await service.call("createTransfer", { body: { ...transfer, amount: 5_000 }, company: poor });
+    expect(outcomeOf(exact)).toBe("200");
+    await service.accounts();
+  });
+
+  test("50 transfers at once with funds for one: one succeeds", async () => {
+    await using service = await openService(await makePlace());
+    const company = await service.addCompany({ balance: 10_000 });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => service.call("createTransfer", { body: transfer, company })),
+    );
+    const outcomes = answers.map(outcomeOf).sort();
+    expect(outcomes).toEqual(["200", ...Array.from({ length: 49 }, () => "402 INSUFFICIENT_BALANCE")]);
+    expect(await readBalance(service.sandbox.storage.db, company.id)).toBe(0);
+    await service.accounts();
+  });
+
+  test("another company's transfer is not found", async () => {
+    await using service = await openService(await makePlace());
+    const { id } = await create(service);
+    const hidden = await service.call("getTransfer", { path: { transferId: id }, company: await service.addCompany() });
+    expect(outcomeOf(hidden)).toBe("404 TRANSFER_NOT_FOUND");
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { payCharge } from "../../../sandbox/src/service/charges.ts";
+import { sweep } from "../../../sandbox/src/service/sweep.ts";
+import { charge, dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+
+const url = "https://shop.example.com/pix";
+
+interface Registration {
+  id: string;
+  secret?: string;
+}
+
+async function list(service: Service, company = service.company): Promise<Registration[]> {
+  return dataOf<Registration[]>(await service.call("listWebhooks", { company }));
+}
+
+onEachStorage("registrations", (makePlace) => {
+  test("are created with defaults and a secret that is shown once", async () => {
+    await using service = await openService(await makePlace());
+    const created = dataOf<Registration>(await service.call("createWebhook", { body: { url } }));
+    const { secret, ...rest } = created;
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    const createdAt = new Date(noon).toISOString();
+    expect(rest).toEqual({ id: created.id, url, events: [], name: "Webhook", active: true, createdAt });
+    expect(created.id).toMatch(/^wh_\w{20}$/);
+    expect(await list(service)).toEqual([rest]);
+    const events = ["transaction_paid", "transfer_completed", "transaction_paid"];
+    const other = dataOf(await service.call("createWebhook", { body: { url, events, name: "Loja", isActive: false } }));
+    expect(other).toMatchObject({ events: ["transaction_paid", "transfer_completed"], name: "Loja", active: false });
+    expect(other.secret).not.toBe(secret);
+  });
+
+  test("are seen and deleted by their company alone", async () => {
+    await using service = await openService(await makePlace());
+    const { id } = dataOf<Registration>(await service.call("createWebhook", { body: { url } }));
+    const company = await service.addCompany();
+    expect(await list(service, company)).toEqual([]);
+    const remove = async (by = service.company) => service.call("deleteWebhook", { path: { id }, company: by });
+    expect(outcomeOf(await remove(company))).toBe("404 WEBHOOK_NOT_FOUND");
+    expect(dataOf(await remove())).toEqual({ id, deleted: true });
+    expect(outcomeOf(await remove())).toBe("404 WEBHOOK_NOT_FOUND");
+    expect(await list(service)).toEqual([]);
+  });
+
+  test("are at most 10 for a company, also when they are asked for at once", async () => {
+    await using service = await openService(await makePlace(), { rateLimitMultiplier: 0 });
+    const create = () => service.call("createWebhook", { body: { url } });
+    const outcomes = (await Promise.all(Array.from({ length: 15 }, create))).map(outcomeOf).sort();
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 10 }, () => "200"),
+      ...Array.from({ length: 5 }, () => "422 WEBHOOK_LIMIT_EXCEEDED"),
+    ]);
+    const [first] = await list(service);
+    await service.call("deleteWebhook", { path: { id: first?.id ?? "" } });
+    expect(outcomeOf(await create())).toBe("200");
+  });
+
+  test("that are deleted are told nothing more", async () => {
+    await using service = await openService(await makePlace());
+    const { db } = service.sandbox.storage;
+    const { id } = dataOf<Registration>(await service.call("createWebhook", { body: { url } }));
+    const created = dataOf(await service.call("createCharge", { body: charge }));
+    await service.call("deleteWebhook", { path: { id } });
+    await service.transact((tx) => payCharge(tx, service.sandbox, String(created.id)));
+    const owed = await db.selectFrom("notifications").select(["event", "status", "nextAt"]).execute();
+    expect(owed).toEqual([{ event: "transaction_created", status: "failed", nextAt: null }]);
+  });
+
+  test("limits are counted per company and minute, and forgotten when their minute is over", async () => {
+    await using service = await openService(await makePlace());
+    const ask = async (company = service.company) => service.call("listWebhooks", { company });
+    for (let count = 1; count <= 30; count++) {
+      expect((await ask()).headers.get("x-ratelimit-remaining")).toBe(String(30 - count));
+    }
+    expect((await ask()).headers.get("x-ratelimit-reset")).toBe(String(noon / 1000 + 60));
+    expect(outcomeOf(await ask())).toBe("429 RATE_LIMIT_EXCEEDED");
+    expect(outcomeOf(await ask(await service.addCompany()))).toBe("200");
+    await service.setClock(noon + 59_999);
+    expect((await ask()).headers.get("retry-after")).toBe("1");
+    await service.setClock(noon + 60_000);
+    expect(outcomeOf(await ask())).toBe("200");
+    await service.setClock(noon + 180_000);
+    await sweep(service.sandbox);
+    expect(await service.sandbox.storage.db.selectFrom("rateLimits").selectAll().execute()).toEqual([]);
+    // Stretched: three requests count as one.
+    await service.set({ rateLimitMultiplier: 3 });
+    for (let count = 0; count < 90; count++) expect((await ask()).status).toBe(200);
+    expect(outcomeOf(await ask())).toBe("429 RATE_LIMIT_EXCEEDED");
+  });
+});

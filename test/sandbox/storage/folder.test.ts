@@ -1,0 +1,158 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox } from "../../../sandbox/src/index.ts";
+import { StorageError } from "../../../sandbox/src/storage/storage.ts";
+import { charge, transfer } from "../../client/support/client.ts";
+import { prepareProcess } from "../support/processes.ts";
+
+let data: string;
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), "sandbox-"));
+});
+afterEach(async () => {
+  await chmod(data, 0o700);
+  await rm(data, { recursive: true, force: true });
+});
+
+async function refusal(folder = data): Promise<string> {
+  const opened = createSandbox({ data: folder });
+  await expect(opened).rejects.toThrow(StorageError);
+  return opened.then(
+    () => "",
+    (error: Error) => error.message,
+  );
+}
+
+test("keeps everything, token key and secrets included", async () => {
+  let id: string;
+  let secret: object;
+  {
+    await using sandbox = await createSandbox({ data });
+    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+    ({ id } = await pix.transactions.create(charge));
+    secret = await sandbox.control.companies.postbackSecret((await first(sandbox)).id);
+  }
+  await using sandbox = await createSandbox({ data });
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+  expect((await pix.transactions.get(id)).id).toBe(id);
+  expect(await sandbox.control.companies.postbackSecret((await first(sandbox)).id)).toEqual(secret);
+});
+
+async function first({ control }: Awaited<ReturnType<typeof createSandbox>>): Promise<{ id: string }> {
+  const [company] = (await control.companies.list()).items;
+  if (!company) throw new Error("There is no company.");
+  return company;
+}
+
+test("a folder belongs to one sandbox: the second is refused, also in the same process, and waits for nothing", async () => {
+  {
+    await using sandbox = await createSandbox({ data });
+    expect(await refusal()).toMatch(/is in use by another sandbox\. .*DATABASE_URL/);
+    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+    expect((await pix.transactions.create(charge)).status).toBe("pending");
+  }
+  await (await createSandbox({ data })).close();
+});
+
+test("a process that is killed frees its folder at once", async () => {
+  const owner = prepareProcess();
+  const second = prepareProcess();
+  try {
+    await owner.start({ data });
+    expect(await refusal()).toContain("in use");
+    await expect(second.start({ data })).rejects.toThrow("is in use by another sandbox");
+    await owner.kill();
+    await (await createSandbox({ data })).close();
+  } finally {
+    await owner.kill();
+    await second.kill();
+  }
+});
+
+test("a damaged file is told of and left as it is", async () => {
+  const file = join(data, "sandbox.db");
+  await writeFile(file, "this is no database, but long enough to be taken for one".repeat(100));
+  const before = await readFile(file);
+  expect(await refusal()).toMatch(/sandbox\.db cannot be used: file is not a database\. The file is damaged/);
+  expect(await readFile(file)).toEqual(before);
+  // Nothing is held by the attempt.
+  await rm(file);
+  await (await createSandbox({ data })).close();
+  await truncate(file, 6_000);
+  expect(await refusal()).toMatch(/sandbox\.db cannot be used: .*malformed.*damaged/);
+});
+
+test("what is no folder, or cannot be made, is told of", async () => {
+  const file = join(data, "file");
+  await writeFile(file, "");
+  expect(await refusal(file)).toContain(`The folder ${file} cannot be made`);
+  expect(await refusal(join(file, "below"))).toContain("cannot be made");
+  await mkdir(join(data, "sandbox.db"));
+  expect(await refusal()).toContain("sandbox.db cannot be");
+});
+
+test("a folder that may not be written to is told of", async () => {
+  const isRoot = process.getuid?.() === 0;
+  await chmod(data, 0o555);
+  if (!isRoot) {
+    expect(await refusal()).toContain(data);
+    return;
+  }
+  // Root may write everywhere: another user tries.
+  const other = prepareProcess({ uid: 65_534, gid: 65_534 });
+  try {
+    const error = await other.start({ data }).catch((failure: Error) => failure.message);
+    expect(error).toMatch(/^StorageError: .*sandbox\.lock cannot be opened: unable to open database file/);
+  } finally {
+    await other.kill();
+  }
+});
+
+test("a key that is none is told of; its file is for its owner alone", async () => {
+  await (await createSandbox({ data })).close();
+  const file = join(data, "sandbox.key");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await writeFile(file, "short");
+  expect(await refusal()).toMatch(/The key in .*sandbox\.key has to be at least 32 bytes in Base64; it has 3/);
+});
+
+test("no secret is in the files, but for the key in its own", async () => {
+  const apiSecret = "a-secret-that-no-file-holds-by-chance";
+  const secrets = [apiSecret];
+  {
+    await using sandbox = await createSandbox({ data, company: { apiSecret } });
+    const { control } = sandbox;
+    let token = "";
+    const watch: typeof fetch = async (input, init) => {
+      token = new Request(input, init).headers.get("authorization")?.split(" ")[1] ?? token;
+      return sandbox.fetch(input, init);
+    };
+    const pix = createPixClient({ ...sandbox.credentials, fetch: watch });
+    const { secret } = await pix.webhooks.create({ url: "https://shop.example.com/pix" });
+    await pix.transactions.create(charge);
+    await pix.transfers.create(transfer);
+    const { postbackSecret } = await control.companies.postbackSecret((await first(sandbox)).id);
+    await control.settle();
+    secrets.push(secret, postbackSecret, token, btoa(`${sandbox.credentials.apiKey}:${apiSecret}`));
+    // The log of requests is written a moment later.
+    await control.requests.list();
+    expect(await findIn(secrets), "while it runs").toEqual([]);
+  }
+  secrets.push((await readFile(join(data, "sandbox.key"), "utf8")).trim());
+  expect(new Set(secrets.map((secret) => secret.length > 20))).toEqual(new Set([true]));
+  expect(await findIn(secrets), "when it is closed").toEqual([]);
+});
+
+async function findIn(secrets: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(data)) {
+    const content = await readFile(join(data, name));
+    if (name === "sandbox.key") continue;
+    for (const secret of secrets) if (content.includes(secret)) found.push(`${name}: ${secret}`);
+  }
+  return found;
+}

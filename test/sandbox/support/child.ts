@@ -1,0 +1,16 @@
+// A sandbox in a process of its own, for tests that kill it. It reads options of `createSandbox` as one line of JSON, and
+// writes its URL when it can be called. What takes long, reading its sources, is done before the line comes.
+import { once } from "node:events";
+import { flushCompileCache } from "node:module";
+import { createSandbox, type SandboxOptions } from "../../../sandbox/src/index.ts";
+
+// Nobody who is killed does it later.
+flushCompileCache();
+const [line] = (await once(process.stdin.setEncoding("utf8"), "data")) as [string];
+try {
+  const sandbox = await createSandbox(JSON.parse(line) as SandboxOptions);
+  console.log(await sandbox.listen({ port: 0 }));
+} catch (error) {
+  console.error(String(error));
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const root = join(import.meta.dirname, "../../..");
+/** What Node is given to run the command from its source. */
+export const fromSource: readonly string[] = [
+  "--import",
+  pathToFileURL(join(root, "scripts/from-source.ts")).href,
+  join(root, "sandbox/src/cli.ts"),
+];
+
+/** Compiled once, and not by each of the many processes. */
+const compileCache = join(root, "node_modules/.cache/command-line");
+
+/** How a command is run. */
+export interface RunOptions {
+  /** Added to the environment; undefined removes a variable. */
+  env?: Record<string, string | undefined>;
+  cwd?: string;
+  /** The program and what precedes the command's own words; from source if absent. */
+  program?: [string, ...string[]];
+}
+
+/** What became of a command. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A command that runs. */
+export interface RunningCommand {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  /** What it has printed so far. */
+  said(): { stdout: string; stderr: string };
+  /** Waits until it has printed something on standard output. */
+  printed(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Ends it by a signal. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Variables that would make a command do something else than the test means. */
+const removed = ["DATABASE_URL", "FORCE_COLOR", "NO_COLOR", "npm_lifecycle_event", "npm_command"];
+
+/** Starts `pix-sandbox` with the given words, away from the variables of whoever runs the tests. */
+export function startCommand(words: string[], { env = {}, cwd, program }: RunOptions = {}): RunningCommand {
+  const [executable, ...before] = program ?? [process.execPath, ...fromSource];
+  const own = Object.entries(process.env).filter(
+    ([name]) => !removed.includes(name) && !name.startsWith("PIX_SANDBOX_"),
+  );
+  const child = spawn(executable, [...before, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...Object.fromEntries(own), NODE_COMPILE_CACHE: compileCache, ...env },
+    ...(cwd !== undefined && { cwd }),
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output.stderr += chunk;
+  });
+  let hasEnded = false;
+  const ended = once(child, "close").then(([code]) => {
+    hasEnded = true;
+    return { code: code as number | null, ...output };
+  });
+  return {
+    child,
+    ended,
+    said: () => ({ ...output }),
+    printed: async (pattern) => {
+      for (;;) {
+        const match = output.stdout.match(pattern);
+        if (match) return match;
+        if (hasEnded) throw new Error(`It ended without printing ${pattern}: ${output.stdout}${output.stderr}`);
+        await Promise.race([once(child.stdout, "data"), ended]);
+      }
+    },
+    stop: (signal = "SIGTERM") => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs `pix-sandbox` to its end. */
+export function runCommand(words: string[], options?: RunOptions): Promise<Ended> {
+  return startCommand(words, options).ended;
+}
+
+/** A sandbox in a process of its own. */
+export interface SandboxProcess extends RunningCommand {
+  url: string;
+  apiKey: string;
+  apiSecret: string;
+}
+
+/** Starts a sandbox on a free port, and waits until it listens. */
+export async function startSandboxProcess(words: string[] = [], options?: RunOptions): Promise<SandboxProcess> {
+  const command = startCommand(["start", "--port", "0", "--json", ...words], options);
+  const [line] = await command.printed(/^\{.*\}$/m);
+  return { ...command, ...(JSON.parse(line) as { url: string; apiKey: string; apiSecret: string }) };
+}

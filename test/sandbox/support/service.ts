@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { expect } from "vitest";
+import { makeClock } from "../../../sandbox/src/clock.ts";
+import type { Sandbox } from "../../../sandbox/src/context.ts";
+import { makeApp } from "../../../sandbox/src/http/app.ts";
+import { makeChargePages } from "../../../sandbox/src/http/charge-pages.ts";
+import { makeInProcessFetch } from "../../../sandbox/src/http/in-process-fetch.ts";
+import { addTriggers } from "../../../sandbox/src/http/triggers.ts";
+import { SecretKeeper } from "../../../sandbox/src/secrets.ts";
+import { addCompany } from "../../../sandbox/src/service/companies.ts";
+import { sumAccounts } from "../../../sandbox/src/service/ledger.ts";
+import { issueToken } from "../../../sandbox/src/service/tokens.ts";
+import { type Settings, SettingsStore } from "../../../sandbox/src/settings.ts";
+import { openPostgres } from "../../../sandbox/src/storage/open-postgres.ts";
+import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
+import type { Company, Database } from "../../../sandbox/src/storage/tables.ts";
+import { makeRateLimitStore } from "../../../sandbox/src/stores/rate-limit-store.ts";
+import { checkAnswer, codeOf } from "../../contract/check-answer.ts";
+import type { Answer } from "../../contract/target.ts";
+import { contract } from "../../support/contract.ts";
+import type { Place } from "./storages.ts";
+
+/** What a call has beside its operation. */
+export interface Call {
+  body?: unknown;
+  /** Values of the path's parameters. */
+  path?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Who calls; the first company if absent. */
+  company?: Company;
+}
+
+/** The parts of a sandbox, moved by hand: nothing happens by itself, and the clock stands where the test puts it. */
+export interface Service extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  /** With R$ 1,000,000.00. */
+  readonly company: Company;
+  readonly fetch: typeof globalThis.fetch;
+  /** Listens on a free port, for what `fetch` cannot say; a request has half a second to arrive. */
+  listen(): Promise<{ port: number }>;
+  /** Calls an operation of the contract; an answer that the contract does not know fails the test. */
+  call(operation: string, call?: Call): Promise<Answer>;
+  transact<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
+  addCompany(fields?: { balance?: number; suspended?: boolean }): Promise<Company>;
+  setClock(time: number | string): Promise<void>;
+  set(settings: Partial<Settings>): Promise<void>;
+  /** Centavos by account; fails the test where they do not sum to zero, or a balance is not what its entries say. */
+  accounts(): Promise<Record<string, number>>;
+}
+
+/** Where the clock of a test stands at first. */
+export const noon = Date.parse("2026-03-10T15:00:00.000Z");
+
+export const charge = {
+  amountInCents: 4_990,
+  customer: { name: "Maria de Souza", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
+};
+export const transfer = { pixKey: "destino@example.com", amount: 10_000 };
+
+/** Opens the parts of a sandbox, in memory where no place is given. */
+export async function openService(place: Place = {}, settings: Partial<Settings> = {}): Promise<Service> {
+  const storage = place.databaseUrl ? await openPostgres(place.databaseUrl) : await openSqlite(place.data);
+  const store = new SettingsStore(storage);
+  const sandbox: Sandbox = {
+    storage,
+    settings: store,
+    clock: makeClock(store),
+    secrets: new SecretKeeper(Buffer.alloc(32, 7)),
+    log: pino({ enabled: false }),
+    publicUrl: "http://127.0.0.1:4020",
+    exposed: false,
+    reach: { loopback: true, privateNetworks: false },
+  };
+  const transact = storage.transaction.bind(storage);
+  const set = (changes: Partial<Settings>) => transact(async (tx) => void (await store.write(tx, changes)));
+  await set({ clockFrozenAt: noon, ...settings });
+  const rateLimits = makeRateLimitStore(sandbox);
+  const app = await makeApp(
+    sandbox,
+    {
+      ...{ rateLimits, health: false, logger: false },
+      timeouts: { headers: 500, request: 500 },
+      around: (scope) => addTriggers(scope, sandbox),
+    },
+    [makeChargePages(sandbox)],
+  );
+  const fetch = makeInProcessFetch(app);
+  const add: Service["addCompany"] = (fields = {}) =>
+    transact((tx) =>
+      addCompany(tx, sandbox, { name: "Loja São João", apiKey: randomUUID(), apiSecret: "secret", ...fields }),
+    );
+  const company = await add();
+  return {
+    sandbox,
+    company,
+    fetch,
+    listen: async () => ({ port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port) }),
+    transact,
+    set,
+    addCompany: add,
+    setClock: (time) => set({ clockFrozenAt: new Date(time).getTime() }),
+    call: async (id, { body, path = {}, headers, company: caller = company } = {}) => {
+      const operation = contract.operations.find((candidate) => candidate.id === id);
+      if (!operation) throw new Error(`The contract has no operation ${id}.`);
+      const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
+      const own: Record<string, string> = { authorization: `Bearer ${await issueToken(sandbox, caller)}` };
+      if (body !== undefined) own["content-type"] = "application/json";
+      if (operation.idempotency) own[operation.idempotency.header] = randomUUID();
+      const response = await fetch(`http://sandbox${url}`, {
+        method: operation.method,
+        headers: { ...own, ...headers },
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const answer: Answer = { status: response.status, headers: response.headers, body: await response.json() };
+      // What may be answered anywhere is listed with no operation.
+      const isAnywhere = contract.errors.some(({ code, anywhere }) => anywhere && code === codeOf(answer));
+      if (!isAnywhere) expect(checkAnswer(operation, answer), `${id}: ${JSON.stringify(answer.body)}`).toEqual([]);
+      return answer;
+    },
+    accounts: async () => {
+      const sums = await sumAccounts(storage.db);
+      expect(Object.values(sums).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      for (const { companyId, amount } of await storage.db.selectFrom("balances").selectAll().execute()) {
+        expect(sums[`company:${companyId}`] ?? 0, `The balance of ${companyId}`).toBe(amount);
+      }
+      return sums;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await storage.close();
+    },
+  };
+}
+
+/** The `data` of a success. */
+export function dataOf<Data = Record<string, unknown>>({ status, body }: Answer): Data {
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body as { data: Data }).data;
+}
+
+/** An error as `402 INSUFFICIENT_BALANCE`, or the status of a success. */
+export function outcomeOf({ status, body }: Answer): string {
+  const { error } = body as { error?: { code: string } };
+  return error ? `${status} ${error.code}` : String(status);
+}
