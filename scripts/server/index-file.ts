@@ -20,7 +20,7 @@ import type { AnyOptions } from "./runtime/options.ts";
 import { registerContract } from "./runtime/plugin.ts";
 import { makeRedactor } from "./runtime/redact.ts";
 import type { ResponseChecks } from "./runtime/rules.ts";
-import { createContractServer, makeFastifyOptions, type ServerSettings } from "./runtime/server.ts";
+import { createContractServer, makeFastifyOptions, prepareServer, type ServerSettings } from "./runtime/server.ts";
 
 const loadResponses = async (): Promise<ResponseChecks> => (await import("./checks/responses.js")).responses;
 const bindings = { contract, requests, loadResponses };
@@ -41,6 +41,11 @@ ${comment(["Makes a server of its own, ready to `listen`; `close` waits for requ
 /** Fastify's options for those who make the instance themselves and register \`${plugin}\` on it. */
 export function fastifyOptions(settings: ServerSettings = {}): FastifyHttpOptions<Server> {
   return makeFastifyOptions(contract, settings);
+}
+
+/** Does the rest for them: the server answers tunnels and expectations too, and \`close\` leaves no connection open. */
+export function prepareInstance(app: FastifyInstance, clock?: () => number): void {
+  prepareServer(app, contract, clock);
 }
 
 /** Copies what is logged without credentials and personal fields; for pino's \`formatters.log\`. */

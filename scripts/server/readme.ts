@@ -28,8 +28,8 @@ npm install ${name} fastify
 ${printExample(project, document, contract, names)}\`\`\`
 
 \`${create}\` makes a server of its own; \`${plugin}\` is the plugin for an instance of yours: make that with
-\`Fastify(fastifyOptions())\`, so that broken requests are answered in the contract's shape too. Leave \`partial\` out, and a
-forgotten handler does not compile.
+\`Fastify(fastifyOptions())\` and hand it to \`prepareInstance\`, so that broken requests are answered in the contract's shape
+too, and \`close\` leaves no connection open. Leave \`partial\` out, and a forgotten handler does not compile.
 
 ## What a request passes, in this order
 

@@ -1,7 +1,15 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { type Breach, fastifyOptions, pixServer, redactLog } from "../../generated/server/src/index.ts";
+import {
+  type Breach,
+  fastifyOptions,
+  pixServer,
+  prepareInstance,
+  redactLog,
+} from "../../generated/server/src/index.ts";
 import { makeAuthenticators } from "./sample/authenticators.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
@@ -198,6 +206,37 @@ describe("health and the end", () => {
         connect(Number(new URL(url).port), "127.0.0.1", () => resolve(1)).on("error", reject),
       ),
     ).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("does not wait for a connection that a client opened ahead and sends nothing on", async () => {
+    const { server } = await makeSample();
+    const { port } = new URL(await server.listen({ port: 0, host: "127.0.0.1" }));
+    const ahead = connect(Number(port), "127.0.0.1");
+    await once(ahead, "connect");
+    // Answered, so the server has seen the connection too.
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+    const ended = once(ahead, "close");
+    await server.close();
+    await ended;
+  });
+
+  test("the instance of a host that was prepared does the same, and answers tunnels", async () => {
+    const state = makeState();
+    const app = Fastify({ ...fastifyOptions({ logger: false }) });
+    prepareInstance(app);
+    await app.register(pixServer, {
+      authenticators: makeAuthenticators(state, Date.now),
+      handlers: makeHandlers(state, Date.now),
+    });
+    const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const ahead = connect(Number(port), "127.0.0.1");
+    await once(ahead, "connect");
+    const tunnel = connect(Number(port), "127.0.0.1");
+    tunnel.write("CONNECT other.example:443 HTTP/1.1\r\nHost: other.example\r\n\r\n");
+    expect(await text(tunnel)).toMatch(/^HTTP\/1\.1 404 .*"code":"NOT_FOUND"/s);
+    const ended = once(ahead, "close");
+    await app.close();
+    await ended;
   });
 });
 

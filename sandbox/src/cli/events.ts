@@ -1,5 +1,5 @@
 import { CommandError, defineCommand } from "./command.ts";
-import { type Connection, type Control, connect, connectionOptions } from "./connection.ts";
+import { type Connection, type Control, connect, connectionOptions, readJson } from "./connection.ts";
 import { type Output, showStatus } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
@@ -37,8 +37,7 @@ async function follow(connection: Connection, output: Output, all: boolean, sign
   try {
     // Opened before the first look, so that nothing is missed between the two.
     const stream = await connection.open("/stream", { signal });
-    if (!stream.ok || !stream.body)
-      throw new CommandError(`${connection.url} answers HTTP ${stream.status}.`, "UNEXPECTED");
+    if (!stream.ok || !stream.body) return await readJson<never>(stream, connection.url);
     await look(all);
     output.remark(`Following the notifications of ${connection.url}. Ctrl-C ends it.`);
     const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -45,10 +45,7 @@ it fails, the notification is sent again later. The secret that is printed check
     const stopped = untilSignal();
     try {
       await removeLeftovers(service);
-      const { id, secret } = await service.call<CreatedWebhook>("/api/v1/webhook", {
-        method: "POST",
-        body: { url: receiver.url, name: registrationName },
-      });
+      const { id, secret } = await register(service, receiver.url);
       output.result({ ready: true, forwardTo: target, webhookId: id, secret }, () => {
         return `Notifications go to ${output.style("bold", target)}. Ctrl-C ends it.\n\nWEBHOOK_SECRET=${secret}\n`;
       });
@@ -63,6 +60,17 @@ it fails, the notification is sent again later. The secret that is printed check
     return 0;
   },
 });
+
+async function register(service: Service, url: string): Promise<CreatedWebhook> {
+  const body = { url, name: registrationName };
+  return service.call<CreatedWebhook>("/api/v1/webhook", { method: "POST", body }).catch((error: unknown) => {
+    if (!(error instanceof CommandError) || error.code !== "VALIDATION_ERROR") throw error;
+    throw new CommandError(
+      `${service.url} takes https: URLs alone: it was started with --strict, or others can reach it.`,
+      "NOT_LOCAL",
+    );
+  });
+}
 
 /** Removes what a run that was killed has left behind. */
 async function removeLeftovers(service: Service): Promise<void> {

@@ -1,4 +1,4 @@
-import { fastifyOptions, pixServer, type ServerSettings } from "@pix-contract/server";
+import { fastifyOptions, pixServer, prepareInstance, type ServerSettings } from "@pix-contract/server";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { DatabaseIdempotencyStore } from "../stores/idempotency-store.ts";
@@ -25,6 +25,7 @@ export async function makeApp(
   beside: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
   const app = Fastify(fastifyOptions(settings)) as unknown as FastifyInstance;
+  prepareInstance(app, sandbox.clock.now);
   // Other processes may have moved the clock or changed the settings.
   if (sandbox.storage.shared) app.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
   for (const add of beside) await app.register(add);

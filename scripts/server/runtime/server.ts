@@ -147,19 +147,24 @@ export async function createContractServer(
   options: AnyOptions & ServerSettings,
 ): Promise<FastifyInstance> {
   const app = Fastify(makeFastifyOptions(bindings.contract, options, options.clock)) as unknown as FastifyInstance;
-  // Node answers an expectation that it does not know by itself, without a body.
-  const server = app.server as Server;
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  refuseTunnels(server, bindings.contract, options.clock);
-  endGracefully(app, server);
+  prepareServer(app, bindings.contract, options.clock);
   addHealth(app, options);
   await app.register((scope) => registerContract(scope, bindings, options));
   await app.ready();
   return app;
 }
 
+/** What Fastify's options cannot say of a server: it answers all that comes, and it ends when it is closed. */
+export function prepareServer(app: FastifyInstance, contract: ContractRules, clock = Date.now): void {
+  const server = app.server as Server;
+  // Node answers an expectation that it does not know by itself, without a body.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  refuseTunnels(server, contract, clock);
+  endGracefully(app, server);
+}
+
 /** Node would hang up on a `CONNECT`, which asks for a tunnel, without a word. */
-function refuseTunnels(server: Server, contract: ContractRules, clock = Date.now): void {
+function refuseTunnels(server: Server, contract: ContractRules, clock: () => number): void {
   server.on("connect", ({ url = "" }, socket) => {
     socket.on("error", () => socket.destroy());
     const allowed = findAllowed(contract.operations, url, "");
@@ -168,11 +173,24 @@ function refuseTunnels(server: Server, contract: ContractRules, clock = Date.now
   });
 }
 
-/** Connections whose last answer is given after `close` would stay open until their time is over, and the server too. */
+/**
+ * Connections whose last answer is given after `close` would stay open until their time is over, and the server too. So
+ * would those that a client has opened ahead and sent nothing on: Node does not count them as idle.
+ */
 function endGracefully(app: FastifyInstance, server: Server): void {
+  const unused = new Set<Socket>();
+  server.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.on("request", ({ socket }) => unused.delete(socket));
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+  };
   app.addHook("preClose", async () => {
     if (!server.listening) return;
-    const timer = setInterval(() => server.closeIdleConnections(), 50);
+    const timer = setInterval(closeIdle, 50);
     server.once("close", () => clearInterval(timer));
   });
 }
