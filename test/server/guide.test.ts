@@ -12,7 +12,7 @@ import {
   type IdempotencyStore,
   type RateLimitStore,
 } from "../../generated/server/src/index.ts";
-import { type Postgres, startPostgres } from "../sandbox/support/postgres.ts";
+import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { basic, bodyOf, call } from "./support/call.ts";
 import { type Guide, writeGuide } from "./support/guide.ts";
@@ -193,26 +193,15 @@ describe("SQLite", () => {
 });
 
 describe("PostgreSQL", () => {
-  let postgres: Postgres | undefined;
-  let reason = "";
   const pools: pg.Pool[] = [];
-  beforeAll(async () => {
-    postgres = await startPostgres().catch((error: Error) => {
-      // The registry has no binaries for some platforms.
-      if (process.env.CI) throw error;
-      reason = error.message;
-      return undefined;
-    });
-  });
   afterAll(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
-    await postgres?.stop();
   });
 
   /** A new database with the guide's tables and an account, and two pools on it. */
   async function openPools(skip: (note: string) => void): Promise<[pg.Pool, pg.Pool]> {
-    if (!postgres) return skip(`PostgreSQL does not start here: ${reason}`) as never;
-    const url = await postgres.makeDatabase();
+    if (noPostgres) skip(noPostgres);
+    const url = await makeDatabase();
     const [one, two] = [new pg.Pool({ connectionString: url }), new pg.Pool({ connectionString: url })];
     pools.push(one, two);
     const { tables } = await load("postgres.ts");

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../../sandbox/support/postgres.ts";
+import { startPostgres } from "../../support/postgres.ts";
 import type { Row } from "../support/row.ts";
 import { type Measured, putLoad, requestText } from "./load.ts";
 
@@ -160,7 +160,11 @@ async function measureNotifications(kind: string, target: Target): Promise<Row> 
   const make = chargeOf(target, { ...charge, postbackUrl: `http://127.0.0.1:${port}/` });
   let created = 0;
   const start = performance.now();
-  await putLoad(target.url, () => (created++, make()), { milliseconds: 2000 });
+  const count = (): string => {
+    created += 1;
+    return make();
+  };
+  await putLoad(target.url, count, { milliseconds: 2000 });
   while (received < created && performance.now() - start < 60_000)
     await new Promise((resolve) => setTimeout(resolve, 5));
   const seconds = (performance.now() - start) / 1000;

@@ -1,19 +1,20 @@
 // Processes are killed at random moments while they are called; then everything that they have said holds.
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
-import { startPostgres } from "../support/postgres.ts";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import type { Prepared } from "../support/processes.ts";
 import { chooseSeed, makeRandom, roundsOf } from "../support/random.ts";
-import { atEnd, finish, makeReserve, registerReceiver } from "./finish.ts";
+import { finish, makeReserve, registerReceiver } from "./finish.ts";
 import { callUntilKilled, issueToken, loadSettings, makeRecord, waitForAnswers } from "./load.ts";
 
 const callers = 6;
 
-test("two processes on a database, one of which is killed again and again", { timeout: 600_000 }, async () => {
+const what = "two processes on a database, one of which is killed again and again";
+
+test(what, { timeout: 600_000 }, async ({ skip }) => {
+  if (noPostgres) skip(noPostgres);
   const random = makeRandom(chooseSeed("kill, PostgreSQL"));
-  const server = await startPostgres();
-  atEnd(() => server.stop());
-  const databaseUrl = await server.makeDatabase();
+  const databaseUrl = await makeDatabase();
   const { receiver, register } = await registerReceiver();
   const take = makeReserve();
   const record = makeRecord();

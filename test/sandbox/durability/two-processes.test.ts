@@ -1,12 +1,11 @@
 // Two processes on one database never do the same thing twice.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { openService } from "../support/service.ts";
 import { credentials, idOf, issueToken, loadSettings, sendTransfer } from "./load.ts";
 import { readDatabase } from "./read-database.ts";
 
-let server: Postgres;
 let databaseUrl: string;
 const processes: Prepared[] = [];
 let urls: string[] = [];
@@ -19,14 +18,17 @@ async function startProcesses(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startPostgres();
-  databaseUrl = await server.makeDatabase();
+  if (noPostgres) return;
+  databaseUrl = await makeDatabase();
   await startProcesses();
 });
 
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.kill()));
-  await server.stop();
+});
+
+beforeEach(({ skip }) => {
+  if (noPostgres) skip(noPostgres);
 });
 
 const urlOf = (index: number): string => urls[index % urls.length] ?? "";

@@ -1,16 +1,14 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../sandbox/src/index.ts";
 import { StorageError } from "../../../sandbox/src/storage/storage.ts";
 import { charge, failure } from "../../client/support/client.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
 
-let postgres: Postgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
+beforeEach(({ skip }) => {
+  if (noPostgres) skip(noPostgres);
 });
-afterAll(() => postgres.stop());
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -54,14 +52,14 @@ test("a database that cannot be reached is told of, without its password", async
   await expect(opened).rejects.toThrow(
     /^The database at postgres:\/\/someone@127\.0\.0\.1:1\/pix cannot be used: .*ECONNREFUSED/,
   );
-  const wrong = (await postgres.makeDatabase()).replace(/[^/]+$/, "nobodys");
+  const wrong = (await makeDatabase()).replace(/[^/]+$/, "nobodys");
   await expect(createSandbox({ databaseUrl: wrong })).rejects.toThrow(/database "nobodys" does not exist/);
   await expect(createSandbox({ databaseUrl: "no url" })).rejects.toThrow(StorageError);
   await expect(createSandbox({ databaseUrl: wrong, data: "folder" })).rejects.toThrow("not in both");
 });
 
 test("while the database is away calls fail in the contract's shape; when it is back everything goes on", async () => {
-  const { url, cut, lay } = await layWay(await postgres.makeDatabase());
+  const { url, cut, lay } = await layWay(await makeDatabase());
   const sandbox = await createSandbox({ databaseUrl: url, settings: { transferSteps: { queued: 0, processing: 0 } } });
   closing.push(() => sandbox.close());
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
@@ -85,7 +83,7 @@ test("while the database is away calls fail in the contract's shape; when it is 
 });
 
 test("every failure of the connection that listens is followed by one attempt", async () => {
-  const { url, cut, lay } = await layWay(await postgres.makeDatabase());
+  const { url, cut, lay } = await layWay(await makeDatabase());
   const sandbox = await createSandbox({ databaseUrl: url });
   closing.push(() => sandbox.close());
   await cut();

