@@ -15,6 +15,15 @@ export interface AppSettings extends ServerSettings {
   around?: (app: FastifyInstance) => void;
 }
 
+function refuseSchemas(): never {
+  throw new TypeError("Routes of the sandbox have no schemas of Fastify's: the contracts' checks are compiled ahead.");
+}
+
+/** Without these, Fastify loads a compiler of schemas that nobody uses, which takes as long as all else of a first start. */
+const schemaController = {
+  compilersFactory: { buildValidator: () => refuseSchemas, buildSerializer: () => refuseSchemas },
+};
+
 /** Adds routes beside the contract's: the control plane, the console, the pages behind BR Codes. */
 export type AddRoutes = (app: FastifyInstance) => Promise<void>;
 
@@ -24,7 +33,7 @@ export async function makeApp(
   { rateLimits, checkResponses, around, ...settings }: AppSettings,
   beside: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
-  const app = Fastify(fastifyOptions(settings)) as unknown as FastifyInstance;
+  const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
   prepareInstance(app, sandbox.clock.now);
   // Other processes may have moved the clock or changed the settings.
   if (sandbox.storage.shared) app.addHook("onRequest", async () => void (await sandbox.settings.refresh()));

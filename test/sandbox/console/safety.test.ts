@@ -78,6 +78,7 @@ test("a control plane that is off says so, and nothing pretends to be tried agai
 test("a control plane with a token asks for it, refuses a wrong one, and keeps the right one for the tab", async (context) => {
   const { page } = await openConsole(browsers, context, { sandbox: { controlToken: "open-sesame" } });
   const dialog = page.getByRole("dialog", { name: "Control token" });
+  await dialog.waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Enter the token" }).click();
   await dialog.getByLabel("Token").fill("wrong");
