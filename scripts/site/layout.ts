@@ -59,11 +59,14 @@ code { background: var(--code); padding: .1em .3em; border-radius: .3rem; }
 pre { background: var(--code); padding: 1rem; border-radius: .4rem; overflow-x: auto; }
 pre code { padding: 0; background: none; font-size: 1em; }
 .table { overflow-x: auto; }
+.table + .table { margin-top: 1rem; }
 table { border-collapse: collapse; }
 th, td { border: 1px solid var(--line); padding: .35rem .7rem; text-align: left; vertical-align: top; }
 .table code { overflow-wrap: normal; }
 .diagram { margin: 1rem 0; overflow-x: auto; }
 .diagram svg { max-width: max(100%, 48rem); height: auto; }
+/* The drawing reckons with a narrower font than many systems have. */
+.diagram .edge-label text { font-size: 9.7px; }
 blockquote { margin: 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--quiet); }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .skip { position: absolute; left: -999rem; }
