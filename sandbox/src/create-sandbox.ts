@@ -1,3 +1,4 @@
+import { redactLog } from "@pix-contract/server";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { makeClock } from "./clock.ts";
@@ -125,7 +126,10 @@ async function startSandbox(storage: Storage, options: SandboxOptions): Promise<
     settings,
     clock: makeClock(settings),
     secrets: new SecretKeeper(await readMasterKey(storage, options)),
-    log: logLevel === false ? pino({ enabled: false }) : pino({ level: logLevel }, pino.destination(2)),
+    log:
+      logLevel === false
+        ? pino({ enabled: false })
+        : pino({ level: logLevel, formatters: { log: redactLog } }, pino.destination(2)),
     publicUrl: checkPublicUrl(publicUrl),
     exposed,
     reach: reachFor(exposed, options.reach),

@@ -2,11 +2,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { findPort } from "../../support/find-port.ts";
 import { readBlocks } from "./read-guide.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -110,15 +110,6 @@ async function paste(block: string): Promise<string> {
   const script = prepare(`set -e -o pipefail\n${define}\n${block}`);
   const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: root, env: environment() });
   return stdout;
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function stepWith(words: string): string {
