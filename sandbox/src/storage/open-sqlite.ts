@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
-import { mkdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { makeGroupCommit } from "./group-commit.ts";
@@ -88,7 +89,7 @@ function openFile(path: string): DatabaseSync {
 
 async function lockFolder(folder: string): Promise<DatabaseSync> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
   } catch (error) {
     throw new StorageError(`The folder ${folder} cannot be made: ${(error as Error).message}`);
   }
@@ -106,5 +107,18 @@ async function lockFolder(folder: string): Promise<DatabaseSync> {
       );
     }
     throw new StorageError(`The folder ${folder} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** Makes a folder and those above it that are missing. Node's own way never ends where the system lets nobody make any. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(folder)).isDirectory()) return;
+    if (code !== "ENOENT" || existsSync(dirname(folder))) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
   }
 }

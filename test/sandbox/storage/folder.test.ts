@@ -86,11 +86,19 @@ test("a damaged file is told of and left as it is", async () => {
   expect(await refusal()).toMatch(/sandbox\.db cannot be used: .*malformed.*damaged/);
 });
 
+test("makes the folders above it that are missing", async () => {
+  const deep = join(data, "a", "b", "c");
+  await (await createSandbox({ data: deep })).close();
+  expect(await readdir(deep)).toContain("sandbox.db");
+});
+
 test("what is no folder, or cannot be made, is told of", async () => {
   const file = join(data, "file");
   await writeFile(file, "");
   expect(await refusal(file)).toContain(`The folder ${file} cannot be made`);
   expect(await refusal(join(file, "below"))).toContain("cannot be made");
+  // Where nobody can make a folder, nobody tries for ever.
+  if (process.platform === "linux") expect(await refusal("/proc/pix/sandbox")).toContain("cannot be made");
   await mkdir(join(data, "sandbox.db"));
   expect(await refusal()).toContain("sandbox.db cannot be");
 });
