@@ -39,6 +39,9 @@ export const defaultSettings: Settings = {
 export class SettingsStore {
   readonly #storage: Storage;
   #current: Settings = defaultSettings;
+  /** Readings that were begun, and the latest of those whose result is at hand. */
+  #begun = 0;
+  #held = 0;
 
   constructor(storage: Storage) {
     this.#storage = storage;
@@ -55,12 +58,19 @@ export class SettingsStore {
   }
 
   async read(db: Database): Promise<Settings> {
+    const reading = ++this.#begun;
     const rows = await db.selectFrom("settings").selectAll().where("name", "in", names).execute();
     const stored = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
-    this.#current = { ...defaultSettings, ...(stored as Partial<Settings>) };
-    return this.#current;
+    const settings = { ...defaultSettings, ...(stored as Partial<Settings>) };
+    // One that was begun earlier and took longer knows less than what is at hand.
+    if (reading > this.#held) {
+      this.#held = reading;
+      this.#current = settings;
+    }
+    return settings;
   }
 
+  /** Once the transaction is committed, `refresh`: others may have read what was there before. */
   async write(db: Database, changes: Partial<Settings>): Promise<Settings> {
     for (const [name, value] of Object.entries(changes)) await writeValue(db, name, value);
     return this.read(db);

@@ -41,8 +41,8 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
     return { now: timestamp(clock.now()), offset: clockOffset, frozen: clockFrozenAt !== null };
   };
   /** Sets the clock to a moment, never backwards. */
-  const put = (moment: number, isFrozen: boolean): Promise<void> =>
-    storage.transaction(async (tx) => {
+  const put = async (moment: number, isFrozen: boolean): Promise<void> => {
+    await storage.transaction(async (tx) => {
       // Other processes that set the clock wait here.
       await tx
         .updateTable("settings")
@@ -54,6 +54,9 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
       await settings.write(tx, { clockFrozenAt: isFrozen ? time : null, clockOffset: time - Date.now() });
       await storage.announce(tx);
     });
+    // Whoever read meanwhile has read what was there before the commit.
+    await settings.refresh();
+  };
 
   /** Moves the clock to a moment, and stops at each at which something is due. It does not run on the way. */
   const walk = async (target: number): Promise<void> => {

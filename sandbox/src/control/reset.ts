@@ -42,4 +42,5 @@ export async function resetState(sandbox: Sandbox, first: FirstCompany, settings
     await addCompany(tx, sandbox, { ...first, ...(known && { id: known.id }) });
     await storage.announce(tx);
   });
+  await sandbox.settings.refresh();
 }

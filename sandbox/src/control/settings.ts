@@ -15,11 +15,11 @@ export function makeSettingsControl({ settings, storage }: Sandbox): SettingsCon
     read: async () => view(await settings.refresh()),
     change: async (changes) => {
       await checkInput("changeSettings", { body: changes });
-      const changed = await storage.transaction(async (tx) => {
+      await storage.transaction(async (tx) => {
         await storage.announce(tx);
-        return settings.write(tx, changes);
+        await settings.write(tx, changes);
       });
-      return view(changed);
+      return view(await settings.refresh());
     },
   };
 }

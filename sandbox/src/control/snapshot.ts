@@ -65,6 +65,7 @@ export async function importState(sandbox: Sandbox, snapshot: Snapshot): Promise
       if (clockFrozenAt === null) await settings.write(tx, { clockOffset: takenAt - Date.now() });
       await storage.announce(tx);
     });
+    await settings.refresh();
   } catch (error) {
     // What the transaction had set is not so.
     await settings.read(storage.db);

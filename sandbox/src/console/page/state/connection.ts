@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { apiUrl } from "./address.ts";
-import { authorization, isTokenWanted, token } from "./token.ts";
+import { askForToken, authorization, token } from "./token.ts";
 
 /** Whether the console hears of what happens in the sandbox. */
 export const connection = signal<"connecting" | "live" | "lost" | "refused">("connecting");
@@ -49,7 +49,7 @@ async function readStream(onOpen: () => void): Promise<number | undefined> {
   try {
     const headers = { accept: "text/event-stream", ...authorization() };
     const response = await fetch(`${apiUrl}/stream`, { headers, signal: abort.signal, cache: "no-store" });
-    if (response.status === 401) isTokenWanted.value = true;
+    if (response.status === 401) askForToken();
     if (!response.ok || !response.body) {
       // Nobody reads it any further.
       await response.body?.cancel();

@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "../../../../../generated/control/types.d.ts";
 import { apiUrl } from "./address.ts";
-import { authorization, isTokenWanted } from "./token.ts";
+import { askForToken, authorization } from "./token.ts";
 
 type Schemas = components["schemas"];
 export type ChargeEntry = Schemas["ChargeEntry"];
@@ -56,7 +56,7 @@ export async function take<Data>(
 ): Promise<Data> {
   const { data, error, response } = await call;
   if (response.ok && data !== undefined) return data;
-  if (response.status === 401) isTokenWanted.value = true;
+  if (response.status === 401) askForToken();
   const problem = typeof error === "object" ? error.error : undefined;
   throw new ControlError(response.status, problem?.message ?? `HTTP ${response.status}`, readFields(problem?.details));
 }
