@@ -233,10 +233,13 @@ describe("how it ends", () => {
 
   test("the second signal ends it at once", async () => {
     const { url, child, ended } = await start();
-    // A request that never comes to its end holds it up.
+    const basic = { authorization: `Basic ${btoa("sandbox-key:sandbox-secret")}` };
+    const issued = await fetch(`${url}/api/auth`, { method: "POST", headers: basic });
+    const { token } = (await issued.json()) as { token: string };
+    // A request that is let in and never comes to its end holds it up.
     const pending = fetch(`${url}/api/v1/pix/in/qrcode`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) }),
       duplex: "half",
     } as RequestInit);
