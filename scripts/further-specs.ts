@@ -3,16 +3,18 @@ import { join } from "node:path";
 import { listServices, type Program } from "@typespec/compiler";
 import { compileSpec } from "./contract/compile.ts";
 import { buildDocument } from "./contract/document/build-document.ts";
+import type { Document } from "./contract/openapi.ts";
 import { SpecError } from "./contract/spec-error.ts";
 import { printTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
-import { printJson, printYaml } from "./print.ts";
+import { printYaml } from "./print.ts";
 
 /** What is made of a further spec: its document and types. Whoever needs them packs them; they are no package. */
 export interface FurtherBuild {
   /** Folder within generated/. */
   folder: string;
   files: Files;
+  document: Document;
   /** For the next build to start from. */
   program: Program;
 }
@@ -48,9 +50,9 @@ export async function buildFurther(root: string, entry: string, previous?: Progr
     folder: service.type.name.toLowerCase(),
     files: {
       "openapi.yaml": `# Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`,
-      "openapi.json": printJson(document),
       "types.d.ts": await printTypes(document, source),
     },
+    document,
     program,
   };
 }

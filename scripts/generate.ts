@@ -12,6 +12,7 @@ const usage = `Usage: npm run generate -- [options]
 
   --check       write nothing; list the files that differ from the spec and exit with 1 if there are any
   --watch       generate again whenever a .tsp file changes
+  --derived     derive from the committed documents what only machines read, and compile no spec
   --spec FILE   main file of the spec (spec/main.tsp)
   --root DIR    folder that holds package.json, generated/ and docs/ (the current one)
   --help        show this
@@ -47,6 +48,13 @@ async function write(entry: string, root: string, previous?: Programs): Promise<
   return build.programs;
 }
 
+async function derive(entry: string, root: string): Promise<number> {
+  const { deriveAll } = await import("./derive.ts");
+  const { writeDerived } = await import("./output.ts");
+  await writeDerived(await deriveAll(entry, root));
+  return 0;
+}
+
 await runCommand(
   usage,
   async () => {
@@ -54,6 +62,7 @@ await runCommand(
       options: {
         check: { type: "boolean", default: false },
         watch: { type: "boolean", default: false },
+        derived: { type: "boolean", default: false },
         spec: { type: "string", default: "spec/main.tsp" },
         root: { type: "string", default: "." },
         help: { type: "boolean", default: false },
@@ -64,8 +73,10 @@ await runCommand(
       console.log(usage);
       return 0;
     }
-    if (values.check && values.watch) throw new UsageError("--check and --watch exclude each other.");
+    if ([values.check, values.watch, values.derived].filter(Boolean).length > 1)
+      throw new UsageError("--check, --watch and --derived exclude each other.");
     if (!existsSync(join(root, "package.json"))) throw new UsageError(`--root: there is no package.json in ${root}.`);
+    if (values.derived) return derive(spec, root);
     if (values.check) return check(spec, root);
     if (values.watch) {
       const { findFurtherSpecs } = await import("./further-specs.ts");

@@ -4,6 +4,12 @@ import { dirname, join, relative, sep } from "node:path";
 /** Files of a folder, by path within it with forward slashes. */
 export type Files = Record<string, string>;
 
+/** A folder, and files for it. */
+export interface FileSet {
+  folder: string;
+  files: Files;
+}
+
 /** What differs between a folder and the files that it should hold. */
 export interface Drift {
   missing: string[];
@@ -37,6 +43,13 @@ export async function writeFiles(folder: string, files: Files, drift: Drift): Pr
     // A command is executable in the repo too: npm makes it so on install, which would look like a change.
     await writeFile(draft, content, { mode: content.startsWith("#!") ? 0o755 : 0o644 });
     await rename(draft, target);
+  }
+}
+
+/** Writes files that are not committed, where they differ. */
+export async function writeDerived(sets: readonly FileSet[]): Promise<void> {
+  for (const { folder, files } of sets) {
+    await writeFiles(folder, files, { ...(await findDrift(folder, files)), stale: [] });
   }
 }
 

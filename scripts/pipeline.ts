@@ -8,18 +8,18 @@ import { buildDocument } from "./contract/document/build-document.ts";
 import type { Contract } from "./contract/model.ts";
 import { readContract } from "./contract/read-contract.ts";
 import { SpecError } from "./contract/spec-error.ts";
+import { deriveFurther, derivePackages } from "./derive.ts";
 import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
+import { mockPackage } from "./mock/package.ts";
 import { openapiPackage } from "./openapi/package.ts";
-import { type Drift, type Files, findDrift, writeFiles } from "./output.ts";
+import { type Drift, type FileSet, findDrift, writeDerived, writeFiles } from "./output.ts";
 import { readProject } from "./project.ts";
 import { serverPackage } from "./server/package.ts";
 
 /** A folder, and the files that the pipeline puts into it. */
-interface Output {
-  folder: string;
-  files: Files;
+interface Output extends FileSet {
   /** Whether the folder holds nothing else, so that other files are obsolete. */
   whole: boolean;
 }
@@ -28,6 +28,8 @@ interface Output {
 export interface Build {
   contract: Contract;
   outputs: Output[];
+  /** What only machines read, which is not committed. */
+  derived: FileSet[];
   /** For the next build to start from. */
   programs: Programs;
 }
@@ -49,34 +51,31 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
   const document = buildDocument(emitted);
   const contract = readContract(document);
   const project = readProject(root);
-  const openapi = await openapiPackage(project, document, contract);
-  const formats = join(dirname(entry), "formats");
-  const server = await serverPackage(project, document, contract, { formats });
+  const generated = join(root, "generated");
+  const sources = { formats: join(dirname(entry), "formats"), folder: join(generated, "server") };
   const outputs: Output[] = [
-    { folder: join(root, "generated/openapi"), files: openapi, whole: true },
-    { folder: join(root, "generated/server"), files: server, whole: true },
+    { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
+    { folder: join(generated, "mock"), files: mockPackage(project), whole: true },
+    { folder: sources.folder, files: await serverPackage(project, document, contract, sources), whole: true },
     // A client without tokens is not generated: there is no such contract yet.
     ...(contract.operations.some(({ token }) => token)
-      ? [
-          {
-            folder: join(root, "generated/client"),
-            files: await clientPackage(project, document, contract),
-            whole: true,
-          },
-        ]
+      ? [{ folder: join(generated, "client"), files: clientPackage(project, contract), whole: true }]
       : []),
     { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
   ];
+  const derived = await derivePackages(generated, document, contract, sources);
   const guides = join(root, "docs/guides");
   const guide = await readFile(join(guides, "mock.md"), "utf8").catch(() => undefined);
   if (guide !== undefined)
     outputs.push({ folder: guides, files: { "mock.md": mockGuide(contract, guide) }, whole: false });
   for (const further of findFurtherSpecs(root)) {
     const build = await buildFurther(root, further, previous?.get(further));
-    outputs.push(placeFurther(build, further, root, outputs));
+    const output = placeFurther(build, further, root, outputs);
+    outputs.push(output);
+    derived.push(deriveFurther(output.folder, build.document));
     programs.set(further, build.program);
   }
-  return { contract, outputs, programs };
+  return { contract, outputs, derived, programs };
 }
 
 function placeFurther(build: FurtherBuild, entry: string, root: string, outputs: readonly Output[]): Output {
@@ -91,30 +90,33 @@ function placeFurther(build: FurtherBuild, entry: string, root: string, outputs:
 const found = { missing: "missing", changed: "differs", stale: "obsolete" };
 const done = { missing: "added", changed: "changed", stale: "removed" };
 
-/** The files that differ from what a build puts there, a line each. */
-export async function compareAll({ outputs }: Build): Promise<string[]> {
+/** The committed files that differ from what a build puts there, a line each. */
+export async function compareAll({ outputs, derived }: Build): Promise<string[]> {
   const lines: string[] = [];
-  for (const output of outputs) lines.push(...describe(await driftOf(output), output.folder, found));
+  for (const output of outputs) lines.push(...report(await driftOf(output, derived), output.folder, found));
   return lines;
 }
 
-/** Writes the files that differ, and no others. Returns what was done, a line for each file. */
-export async function writeAll({ outputs }: Build): Promise<string[]> {
+/** Writes the files that differ, and no others. Returns what was done, a line for each committed file. */
+export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
   const lines: string[] = [];
   for (const output of outputs) {
-    const drift = await driftOf(output);
+    const drift = await driftOf(output, derived);
     await writeFiles(output.folder, output.files, drift);
-    lines.push(...describe(drift, output.folder, done));
+    lines.push(...report(drift, output.folder, done));
   }
+  await writeDerived(derived);
   return lines;
 }
 
-async function driftOf({ folder, files, whole }: Output): Promise<Drift> {
+async function driftOf({ folder, files, whole }: Output, derived: readonly FileSet[]): Promise<Drift> {
   const drift = await findDrift(folder, files);
-  return whole ? drift : { ...drift, stale: [] };
+  const others = derived.filter((entry) => entry.folder === folder).map((entry) => entry.files);
+  const stale = drift.stale.filter((path) => !others.some((known) => Object.hasOwn(known, path)));
+  return { ...drift, stale: whole ? stale : [] };
 }
 
-function describe(drift: Drift, folder: string, words: typeof found): string[] {
+function report(drift: Drift, folder: string, words: typeof found): string[] {
   const line = (word: string, path: string): string => `  ${word}  ${relative(process.cwd(), join(folder, path))}`;
   return [
     ...drift.missing.map((path) => line(words.missing, path)),

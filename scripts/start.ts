@@ -47,7 +47,7 @@ await runCommand(
     console.log("Checked: the contract has no lint findings.");
 
     // Imported after generation: it may just have been written.
-    const { startMock } = await import("../generated/openapi/mock/start-mock.js");
+    const { startMock } = await import("../generated/mock/src/index.ts");
     await using started = new AsyncDisposableStack();
     const mock = await startMock({ port, log: (line: string) => console.log(line) });
     started.defer(() => mock.close());

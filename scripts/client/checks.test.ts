@@ -1,9 +1,9 @@
 // Rules as code, and what that code finds.
 import { describe, expect, test } from "vitest";
+import * as checks from "../../runtime/client/checks.ts";
+import { takeParameters } from "../../runtime/client/parameters.ts";
 import { printChecks } from "./print-checks.ts";
 import type { Rule } from "./rules.ts";
-import * as checks from "./runtime/checks.ts";
-import { takeParameters } from "./runtime/parameters.ts";
 
 /** The check that the code of a rule makes. */
 function compile(rule: Rule, rules: Record<string, Rule> = {}): checks.Check {

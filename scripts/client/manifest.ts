@@ -17,7 +17,7 @@ export function printManifest(project: Project, client: ClientDescription, entri
     license: project.license,
     type: "module",
     sideEffects: false,
-    files: ["dist", "src", "api.md"],
+    files: ["dist", "api.md"],
     main: "./dist/index.cjs",
     module: "./dist/index.mjs",
     types: "./dist/index.d.cts",

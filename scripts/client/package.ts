@@ -1,10 +1,7 @@
 import type { Contract } from "../contract/model.ts";
-import type { Document } from "../contract/openapi.ts";
-import { printTypes as printPaths } from "../openapi/types.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
 import type { Project } from "../project.ts";
-import { runtimeFiles } from "../runtime-files.ts";
 import { describeClient } from "./describe.ts";
 import { printBuildSettings, printCompilerSettings, printManifest } from "./manifest.ts";
 import { printApi } from "./print-api.ts";
@@ -16,7 +13,7 @@ import { printTypes } from "./print-types.ts";
 import { printReadme } from "./readme.ts";
 
 /** Files of the client's package. Throws where the contract has no operation that issues tokens. */
-export async function clientPackage(project: Project, document: Document, contract: Contract): Promise<Files> {
+export function clientPackage(project: Project, contract: Contract): Files {
   const client = describeClient(project, contract);
   const notifications = printNotifications(client);
   const entries = ["index", ...(notifications === undefined ? [] : ["notifications"])];
@@ -26,12 +23,10 @@ export async function clientPackage(project: Project, document: Document, contra
     "tsdown.config.ts": printBuildSettings(entries),
     "README.md": printReadme(client, notifications !== undefined),
     "api.md": printApi(client),
-    "src/openapi.ts": await printPaths(document),
     "src/contract.ts": printContract(client),
     "src/types.ts": printTypes(client),
     "src/client.ts": printClient(client),
     "src/index.ts": printIndex(client),
     ...(notifications !== undefined && { "src/notifications.ts": notifications }),
-    ...(await runtimeFiles("client")),
   };
 }

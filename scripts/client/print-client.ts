@@ -11,12 +11,12 @@ export function printClient(client: ClientDescription): string {
   const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
   return `${banner}import type { Client } from "openapi-fetch";
 import { describeContract } from "./contract.ts";
-import type { paths } from "./openapi.ts";
-import type { Call } from "./runtime/call.ts";
-import type { CallOptions, ClientOptions, KeyedCallOptions } from "./runtime/options.ts";
-import type { RateLimitState } from "./runtime/rate-limits.ts";
-import { createRuntime } from "./runtime/runtime.ts";
-import type { Wait, WaitOptions } from "./runtime/wait.ts";
+import type { paths } from "../../openapi/types.d.ts";
+import type { Call } from "../../../runtime/client/call.ts";
+import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../runtime/client/options.ts";
+import type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
+import { createRuntime } from "../../../runtime/client/runtime.ts";
+import type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
 import type { ${imports(client).join(", ")} } from "./types.ts";
 
 ${groups.map((group) => printGroup(client, group)).join("\n")}

@@ -1,9 +1,9 @@
+import type { LimitHeaders, OperationFacts, TokenFacts } from "../../runtime/client/contract-table.ts";
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import { banner, key, literal } from "../print-code.ts";
 import type { ClientDescription, ClientMethod } from "./describe.ts";
 import { printChecks } from "./print-checks.ts";
 import { bodyRule, collectRules, type ParameterRule, type Rule, toRule } from "./rules.ts";
-import type { LimitHeaders, OperationFacts, TokenFacts } from "./runtime/contract-table.ts";
 
 /** What the runtime takes from a contract, before its rules are code. */
 export interface ContractFacts {
@@ -37,9 +37,9 @@ export function printContract(client: ClientDescription): string {
     return `      ${key(id)}: {\n${fields.map((field) => `        ${field},\n`).join("")}      },\n`;
   });
   const takes = Object.values(operations).some(({ parameters }) => parameters);
-  return `${banner}import { ${imports().join(", ")} } from "./runtime/checks.ts";
-import type { ContractTable } from "./runtime/contract-table.ts";
-${takes ? 'import { takeParameters } from "./runtime/parameters.ts";\n' : ""}
+  return `${banner}import { ${imports().join(", ")} } from "../../../runtime/client/checks.ts";
+import type { ContractTable } from "../../../runtime/client/contract-table.ts";
+${takes ? 'import { takeParameters } from "../../../runtime/client/parameters.ts";\n' : ""}
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function describeContract(): ContractTable {
 ${declarations()}  return {

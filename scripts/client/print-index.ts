@@ -8,27 +8,27 @@ export function printIndex(client: ClientDescription): string {
   const waited = groups.flatMap(({ waits }) => waits).map(({ lookup }) => printResult(lookup));
   const statuses = contract.lifecycles.map(({ schema }) => schema);
   const finals = finalStatuses(client);
-  return `${banner}import { ApiError } from "./runtime/errors/api-error.ts";
-import { ClientError } from "./runtime/errors/client-error.ts";
-import type { ErrorClass } from "./runtime/errors/error-class.ts";
-import { WaitEndedError as Ended } from "./runtime/errors/wait-ended-error.ts";
-import { WaitTimeoutError as Expired } from "./runtime/errors/wait-timeout-error.ts";
-${money ? `import { formatMoney } from "./runtime/format-money.ts";\n` : ""}import type { ${[...new Set([...waited.filter((type) => /^\w+$/.test(type)), ...statuses, `${prefix}ApiError as AnyApiError`])].join(", ")} } from "./types.ts";
+  return `${banner}import { ApiError } from "../../../runtime/client/errors/api-error.ts";
+import { ClientError } from "../../../runtime/client/errors/client-error.ts";
+import type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
+import { WaitEndedError as Ended } from "../../../runtime/client/errors/wait-ended-error.ts";
+import { WaitTimeoutError as Expired } from "../../../runtime/client/errors/wait-timeout-error.ts";
+${money ? `import { formatMoney } from "../../../runtime/client/format-money.ts";\n` : ""}import type { ${[...new Set([...waited.filter((type) => /^\w+$/.test(type)), ...statuses, `${prefix}ApiError as AnyApiError`])].join(", ")} } from "./types.ts";
 
 export * from "./client.ts";
-export { AbortedError } from "./runtime/errors/aborted-error.ts";
-export type { ApiError } from "./runtime/errors/api-error.ts";
-export type { ErrorFacts, Outcome } from "./runtime/errors/client-error.ts";
-export type { ErrorClass } from "./runtime/errors/error-class.ts";
-export { ConnectionError } from "./runtime/errors/connection-error.ts";
-export { InvalidRequestError } from "./runtime/errors/invalid-request-error.ts";
-export { TimeoutError } from "./runtime/errors/timeout-error.ts";
-export { UnreadableAnswerError } from "./runtime/errors/unreadable-answer-error.ts";
-export { imageDataUrl } from "./runtime/image-data-url.ts";
-export type { Call, CallResult } from "./runtime/call.ts";
-export type * from "./runtime/options.ts";
-export type { RateLimitState } from "./runtime/rate-limits.ts";
-export type { Wait, WaitOptions } from "./runtime/wait.ts";
+export { AbortedError } from "../../../runtime/client/errors/aborted-error.ts";
+export type { ApiError } from "../../../runtime/client/errors/api-error.ts";
+export type { ErrorFacts, Outcome } from "../../../runtime/client/errors/client-error.ts";
+export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
+export { ConnectionError } from "../../../runtime/client/errors/connection-error.ts";
+export { InvalidRequestError } from "../../../runtime/client/errors/invalid-request-error.ts";
+export { TimeoutError } from "../../../runtime/client/errors/timeout-error.ts";
+export { UnreadableAnswerError } from "../../../runtime/client/errors/unreadable-answer-error.ts";
+export { imageDataUrl } from "../../../runtime/client/image-data-url.ts";
+export type { Call, CallResult } from "../../../runtime/client/call.ts";
+export type * from "../../../runtime/client/options.ts";
+export type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
+export type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
 export type * from "./types.ts";
 
 /** An error that the service answered with; testing its \`code\` gives \`details\` their type. */

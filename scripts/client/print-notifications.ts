@@ -21,12 +21,12 @@ export function printNotifications({ contract }: ClientDescription): string | un
   createHandler,
   type HandlerOptions as GenericHandlerOptions,
   type NotificationHandler,
-} from "./runtime/notifications/handler.ts";
-import { parse, type RawBody } from "./runtime/notifications/parse.ts";
-import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "./runtime/notifications/signature.ts";
+} from "../../../runtime/client/notifications/handler.ts";
+import { parse, type RawBody } from "../../../runtime/client/notifications/parse.ts";
+import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "../../../runtime/client/notifications/signature.ts";
 import type { ${names.sort().join(", ")} } from "./types.ts";
 
-export type { NotificationHandler } from "./runtime/notifications/handler.ts";
+export type { NotificationHandler } from "../../../runtime/client/notifications/handler.ts";
 export {
   type FastifyLike,
   type FastifyReplyLike,
@@ -35,11 +35,11 @@ export {
   type NodeResponse,
   toFastifyPlugin,
   toNodeHandler,
-} from "./runtime/notifications/node.ts";
-export { NotificationError, type NotificationRefusal } from "./runtime/notifications/notification-error.ts";
-export type { RawBody } from "./runtime/notifications/parse.ts";
-export { rememberInMemory, type SeenStore } from "./runtime/notifications/seen.ts";
-export type { VerifyOptions } from "./runtime/notifications/signature.ts";
+} from "../../../runtime/client/notifications/node.ts";
+export { NotificationError, type NotificationRefusal } from "../../../runtime/client/notifications/notification-error.ts";
+export type { RawBody } from "../../../runtime/client/notifications/parse.ts";
+export { rememberInMemory, type SeenStore } from "../../../runtime/client/notifications/seen.ts";
+export type { VerifyOptions } from "../../../runtime/client/notifications/signature.ts";
 export type * from "./types.ts";
 
 const scheme: SignatureScheme = ${literal({ header, timestamp, version, tolerance })};

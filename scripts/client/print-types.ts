@@ -12,7 +12,7 @@ export function printTypes({ contract, prefix }: ClientDescription): string {
     printDeclaration(name, schema, requests.has(name)),
   );
   return [
-    `${banner}import type { ApiError } from "./runtime/errors/api-error.ts";\n`,
+    `${banner}import type { ApiError } from "../../../runtime/client/errors/api-error.ts";\n`,
     ...schemas,
     printNotifications(contract),
     printErrors(contract, prefix),

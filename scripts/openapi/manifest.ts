@@ -1,26 +1,24 @@
-import { type Project, versionsOf } from "../project.ts";
+import type { Project } from "../project.ts";
 
 /** The package.json of the OpenAPI package. */
 export function printManifest(project: Project): object {
   return {
     name: `@${project.name}/openapi`,
     version: project.version,
-    description: "The contract as OpenAPI 3.1, JSON Schemas and TypeScript types, with its mock.",
+    description: "The contract as data: OpenAPI 3.1, JSON Schemas, TypeScript types and the contract model.",
     license: project.license,
     type: "module",
     sideEffects: false,
-    files: ["openapi.yaml", "openapi.json", "contract.json", "types.d.ts", "schemas", "mock"],
+    files: ["openapi.yaml", "openapi.json", "contract.json", "types.d.ts", "schemas"],
     exports: {
       ".": { types: "./types.d.ts", default: "./openapi.json" },
       "./openapi.json": "./openapi.json",
       "./openapi.yaml": "./openapi.yaml",
       "./contract.json": "./contract.json",
       "./schemas/*": "./schemas/*",
-      "./mock": { types: "./mock/start-mock.d.ts", default: "./mock/start-mock.js" },
       "./package.json": "./package.json",
     },
-    bin: { [`${project.name}-mock`]: "./mock/cli.js" },
-    engines: { node: ">=24.18" },
-    dependencies: versionsOf(project, ["@stoplight/prism-core", "@stoplight/prism-http"]),
+    scripts: { prepack: "node ../../scripts/generate.ts --derived --root ../.." },
+    engines: { node: ">=20" },
   };
 }

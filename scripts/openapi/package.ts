@@ -5,21 +5,25 @@ import type { Files } from "../output.ts";
 import { printJson, printYaml } from "../print.ts";
 import type { Project } from "../project.ts";
 import { printManifest } from "./manifest.ts";
-import { printMock } from "./mock.ts";
 import { printReadme } from "./readme.ts";
 import { printTypes } from "./types.ts";
 
-/** Files of the package that holds the OpenAPI document, its schemas and types, the contract model and the mock. */
+/** Files of the package that holds the contract as data, as they are committed: the document and its types. */
 export async function openapiPackage(project: Project, document: Document, contract: Contract): Promise<Files> {
-  const schemas = Object.entries(jsonSchemas(document)).map(([name, schema]) => [`schemas/${name}`, printJson(schema)]);
   return {
     "openapi.yaml": `# Generated from spec/ by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`,
-    "openapi.json": printJson(document),
-    "contract.json": printJson(contract),
     "types.d.ts": await printTypes(document),
     "package.json": printJson(printManifest(project)),
     "README.md": printReadme(project, contract),
+  };
+}
+
+/** What is derived from the document for programs: its JSON twin, the contract model and a JSON Schema for each component. */
+export function derivedData(document: Document, contract: Contract): Files {
+  const schemas = Object.entries(jsonSchemas(document)).map(([name, schema]) => [`schemas/${name}`, printJson(schema)]);
+  return {
+    "openapi.json": printJson(document),
+    "contract.json": printJson(contract),
     ...Object.fromEntries(schemas),
-    ...(await printMock()),
   };
 }

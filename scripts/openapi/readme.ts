@@ -15,7 +15,6 @@ ${contract.title}, interface version ${contract.version}: the contract as data.
 | \`types.d.ts\` | TypeScript types: \`paths\`, \`operations\`, \`webhooks\`, \`components\` |
 | \`schemas/*.json\` | each component as a JSON Schema (2020-12); references are file names |
 | \`contract.json\` | the contract model: limits, lifecycles, errors, idempotency, notifications and the basis of each statement |
-| \`mock/\` | a mock on Prism: \`npx ${project.name}-mock --port 4010\` (Node 24.18 or later) |
 
 \`\`\`ts
 import type { components, webhooks } from "${name}";

@@ -23,7 +23,13 @@ export function printLifecycles(contract: Contract): string {
       `${comment([`The lifecycle of a ${subject}.`])}export const ${name} = defineLifecycle<${union(statuses)}, ${union(final)}, ${union(events)}>(${literal(rule)});`,
     ].join("\n");
   });
-  return [banner, 'import { defineLifecycle } from "./runtime/lifecycle.ts";', "", parts.join("\n\n"), ""].join("\n");
+  return [
+    banner,
+    'import { defineLifecycle } from "../../../runtime/server/lifecycle.ts";',
+    "",
+    parts.join("\n\n"),
+    "",
+  ].join("\n");
 }
 
 /** Builders for notifications, and the signer. */
@@ -48,12 +54,12 @@ export function printNotifications(contract: Contract): string {
   });
   return [
     banner,
-    'import type { webhooks } from "./openapi.ts";',
-    'import type { Check } from "./runtime/rules.ts";',
+    'import type { webhooks } from "../../openapi/types.d.ts";',
+    'import type { Check } from "../../../runtime/server/rules.ts";',
     ...(signature
-      ? ['import { type SignatureRule, type SigningOptions, signWith } from "./runtime/signature.ts";']
+      ? ['import { type SignatureRule, type SigningOptions, signWith } from "../../../runtime/server/signature.ts";']
       : []),
-    'import { findViolations, type Violation } from "./runtime/violations.ts";',
+    'import { findViolations, type Violation } from "../../../runtime/server/violations.ts";',
     "",
     "/** The body of each notification, by event. */",
     "export interface NotificationBodies {",

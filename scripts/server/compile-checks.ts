@@ -1,14 +1,17 @@
 import { _, Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
+import type { Format } from "../../runtime/server/formats.ts";
 import type { Document } from "../contract/openapi.ts";
 import { SpecError } from "../contract/spec-error.ts";
 import { banner } from "../print-code.ts";
 import { checkSchema } from "./check-schema.ts";
-import type { Format } from "./runtime/formats.ts";
 
 /** Modules of the runtime in place of those that Ajv's code would load from Ajv. */
 const replacements: Record<string, { name: string; from: string }> = {
-  'require("ajv/dist/runtime/ucs2length").default': { name: "textLength", from: "../runtime/text-length.ts" },
+  'require("ajv/dist/runtime/ucs2length").default': {
+    name: "textLength",
+    from: "../../../../runtime/server/text-length.ts",
+  },
   'require("ajv/dist/runtime/equal").default': { name: "isDeepStrictEqual", from: "node:util" },
 };
 

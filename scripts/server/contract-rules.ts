@@ -1,8 +1,3 @@
-import type { Contract, Operation, Response } from "../contract/model.ts";
-import { type Document, resolve, type Schema } from "../contract/openapi.ts";
-import { SpecError } from "../contract/spec-error.ts";
-import { banner, literal } from "../print-code.ts";
-import { invalidCodes } from "./invalid-codes.ts";
 import type {
   Cause,
   ContractRules,
@@ -12,7 +7,12 @@ import type {
   RateLimitRule,
   SecurityRule,
   SuccessRule,
-} from "./runtime/rules.ts";
+} from "../../runtime/server/rules.ts";
+import type { Contract, Operation, Response } from "../contract/model.ts";
+import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import { SpecError } from "../contract/spec-error.ts";
+import { banner, literal } from "../print-code.ts";
+import { invalidCodes } from "./invalid-codes.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
 
 /** What the runtime has to know of a contract, as a module. */
@@ -20,7 +20,7 @@ export function printRules(document: Document, contract: Contract, sensitiveForm
   const rules = contractRules(document, contract, sensitiveFormats);
   return [
     banner,
-    'import type { ContractRules } from "./runtime/rules.ts";',
+    'import type { ContractRules } from "../../../runtime/server/rules.ts";',
     "",
     "/** What the contract says, as the server reads it. */",
     `export const contract: ContractRules = ${literal(rules)};`,

@@ -15,12 +15,12 @@ import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { contract } from "./contract.ts";
 import { requests } from "./checks/requests.js";
 import type { ${prefix}PluginOptions, ${prefix}ServerOptions } from "./handlers.ts";
-import { makeBodyCheck } from "./runtime/check-body.ts";
-import type { AnyOptions } from "./runtime/options.ts";
-import { registerContract } from "./runtime/plugin.ts";
-import { makeRedactor } from "./runtime/redact.ts";
-import type { ResponseChecks } from "./runtime/rules.ts";
-import { createContractServer, makeFastifyOptions, prepareServer, type ServerSettings } from "./runtime/server.ts";
+import { makeBodyCheck } from "../../../runtime/server/check-body.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+import { registerContract } from "../../../runtime/server/plugin.ts";
+import { makeRedactor } from "../../../runtime/server/redact.ts";
+import type { ResponseChecks } from "../../../runtime/server/rules.ts";
+import { createContractServer, makeFastifyOptions, prepareServer, type ServerSettings } from "../../../runtime/server/server.ts";
 
 const loadResponses = async (): Promise<ResponseChecks> => (await import("./checks/responses.js")).responses;
 const bindings = { contract, requests, loadResponses };
@@ -55,9 +55,9 @@ export const redactLog = makeRedactor(contract.sensitive);
 export const checkBody = makeBodyCheck(contract, requests);
 
 export * from "./handlers.ts";
-${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "./openapi.ts";
-export type { Answer } from "./runtime/answer.ts";
-export { SetupError } from "./runtime/check-boot.ts";
+${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
+export type { Answer } from "../../../runtime/server/answer.ts";
+export { SetupError } from "../../../runtime/server/check-boot.ts";
 export type {
   Authenticated,
   Authentication,
@@ -65,8 +65,8 @@ export type {
   BasicCredentials,
   BearerAuthenticator,
   Refused,
-} from "./runtime/credentials.ts";
-export type { Context, Handler, OperationShape, Reply } from "./runtime/handler-types.ts";
+} from "../../../runtime/server/credentials.ts";
+export type { Context, Handler, OperationShape, Reply } from "../../../runtime/server/handler-types.ts";
 export {
   type IdempotencyStore,
   type IdempotentOutcome,
@@ -74,18 +74,18 @@ export {
   MemoryIdempotencyStore,
   type StoredAnswer,
   type Work,
-} from "./runtime/idempotency.ts";
-export { type Lifecycle, TransitionError } from "./runtime/lifecycle.ts";
-export type { Breach, CommonOptions, Misfit } from "./runtime/options.ts";
+} from "../../../runtime/server/idempotency.ts";
+export { type Lifecycle, TransitionError } from "../../../runtime/server/lifecycle.ts";
+export type { Breach, CommonOptions, Misfit } from "../../../runtime/server/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
   type RateLimitState,
   type RateLimitStore,
-} from "./runtime/rate-limit.ts";
-export type { ServerSettings, Timeouts } from "./runtime/server.ts";
-export type { SigningOptions } from "./runtime/signature.ts";
-export type { Violation } from "./runtime/violations.ts";
+} from "../../../runtime/server/rate-limit.ts";
+export type { ServerSettings, Timeouts } from "../../../runtime/server/server.ts";
+export type { SigningOptions } from "../../../runtime/server/signature.ts";
+export type { Violation } from "../../../runtime/server/violations.ts";
 export type {
 ${types.map((name) => `  ${name},`).join("\n")}
 } from "./types.ts";

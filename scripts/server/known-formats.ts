@@ -1,6 +1,6 @@
+import type { Format } from "../../runtime/server/formats.ts";
 import type { Document } from "../contract/openapi.ts";
 import { SpecError } from "../contract/spec-error.ts";
-import type { Format } from "./runtime/formats.ts";
 
 /** Keywords whose values are data, not schemas. */
 const data = new Set(["example", "examples", "default", "enum", "x-example", "x-examples"]);

@@ -11,7 +11,7 @@ export function printNamedTypes(contract: Contract): string {
     .map(([name, { description }]) => {
       return `${comment([description])}export type ${name} = components["schemas"][${literal(name)}];`;
     });
-  return [banner, 'import type { components } from "./openapi.ts";', "", lines.join("\n\n"), ""].join("\n");
+  return [banner, 'import type { components } from "../../openapi/types.d.ts";', "", lines.join("\n\n"), ""].join("\n");
 }
 
 /** The types of handlers, authenticators and options. */
@@ -19,11 +19,11 @@ export function printHandlers(document: Document, contract: Contract, { prefix }
   const operations = contract.operations.map((operation) => printOperation(document, contract, operation));
   return [
     banner,
-    'import type { components, operations } from "./openapi.ts";',
-    'import type { BasicAuthenticator, BearerAuthenticator } from "./runtime/credentials.ts";',
-    'import type { CommonOptions } from "./runtime/options.ts";',
-    'import type { ServerSettings } from "./runtime/server.ts";',
-    'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "./runtime/handler-types.ts";',
+    'import type { components, operations } from "../../openapi/types.d.ts";',
+    'import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";',
+    'import type { CommonOptions } from "../../../runtime/server/options.ts";',
+    'import type { ServerSettings } from "../../../runtime/server/server.ts";',
+    'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";',
     "",
     "/** What each operation takes and gives. */",
     "export interface OperationTypes {",

@@ -1,10 +1,10 @@
+import type { Format } from "../../runtime/server/formats.ts";
 import type { Contract, Parameter } from "../contract/model.ts";
 import type { Document, Schema } from "../contract/openapi.ts";
 import { key, literal } from "../print-code.ts";
 import { checkSchema, parametersSchema } from "./check-schema.ts";
 import { makeCleaners } from "./cleaners.ts";
 import { compileChecks } from "./compile-checks.ts";
-import type { Format } from "./runtime/formats.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
 

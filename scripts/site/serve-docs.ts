@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { dirname, join, posix } from "node:path";
-import { listen } from "../mock/listen.ts";
+import { listen } from "../../runtime/mock/listen.ts";
 import { findPages, type Section } from "./find-pages.ts";
 import { layout } from "./layout.ts";
 import { escapeHtml, renderMarkdown } from "./render-markdown.ts";

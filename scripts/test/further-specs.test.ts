@@ -77,11 +77,11 @@ describe("a workspace's spec", () => {
 
   test("is checked, and mended where it drifts", async () => {
     expect(await run("--check")).toMatchObject({ code: 0 });
-    await writeFile(join(project.root, "generated/shelves/openapi.json"), "{}");
+    await writeFile(join(project.root, "generated/shelves/openapi.yaml"), "{}");
     await writeFile(join(project.root, "generated/shelves/old.json"), "{}");
     const { code, stderr } = await run("--check");
     expect(code).toBe(1);
-    expect(stderr).toMatch(/differs {2}.*generated[\\/]shelves[\\/]openapi\.json/);
+    expect(stderr).toMatch(/differs {2}.*generated[\\/]shelves[\\/]openapi\.yaml/);
     expect(stderr).toMatch(/obsolete {2}.*generated[\\/]shelves[\\/]old\.json/);
     await run();
     expect(await run("--check")).toMatchObject({ code: 0 });

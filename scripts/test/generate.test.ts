@@ -45,14 +45,17 @@ function filesIn(text: string): string[] {
 }
 
 describe("a first run", () => {
-  test("writes every file and says so", async () => {
+  test("writes every file and names each that is committed", async () => {
     expect(first).toMatchObject({ code: 0, stderr: "" });
     const written = Object.keys(await statesOf(project.root, output));
     expect(written).toEqual(expect.arrayContaining(["generated/openapi/openapi.yaml", "docs/reference/README.md"]));
     const byHand = ["docs/guides/mock.md", "docs/guides/other.md"];
+    // What is not committed is not told of.
+    const derived = /^generated\/(openapi\/(openapi\.json|contract\.json|schemas\/.*)|server\/src\/checks\/.*\.js)$/;
+    expect(written.filter((path) => derived.test(path)).length).toBeGreaterThan(5);
     expect(filesIn(first.stdout).toSorted()).toEqual(
       [
-        ...written.filter((path) => !byHand.includes(path)).map((path) => `added ${path}`),
+        ...written.filter((path) => !byHand.includes(path) && !derived.test(path)).map((path) => `added ${path}`),
         "changed docs/guides/mock.md",
       ].toSorted(),
     );
@@ -73,6 +76,19 @@ test("a second run has nothing to do and touches no file", async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Nothing changed \(\d+ ms\)\.\n$/);
   expect(await statesOf(project.root, output)).toEqual(before);
+});
+
+test("what is derived from the committed documents alone is what a compiled spec gives", async () => {
+  const before = hashesOf(await statesOf(project.root, output));
+  for (const path of [
+    "openapi/openapi.json",
+    "openapi/contract.json",
+    "openapi/schemas",
+    "server/src/checks/requests.js",
+  ])
+    await rm(join(project.root, "generated", path), { recursive: true });
+  expect(await run("--derived")).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  expect(hashesOf(await statesOf(project.root, output))).toEqual(before);
 });
 
 test("time zone, language, folder and the spelling of paths do not show in the output", async () => {
@@ -146,7 +162,8 @@ describe("flags", () => {
     [["spec/main.tsp"], /^Unexpected argument 'spec\/main\.tsp'/],
     [["--spec"], /^Option '--spec <value>' argument missing/],
     [["--check=yes"], /^Option '--check' does not take an argument/],
-    [["--check", "--watch"], /^--check and --watch exclude each other\./],
+    [["--check", "--watch"], /^--check, --watch and --derived exclude each other\./],
+    [["--check", "--derived"], /^--check, --watch and --derived exclude each other\./],
   ])("%j are refused, with the usage", async (wrong, message) => {
     const { code, stdout, stderr } = await generate(wrong);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -157,6 +174,8 @@ describe("flags", () => {
   test("--help tells them", async () => {
     const { code, stdout, stderr } = await generate(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Usage: .*\n(.*\n)* {2}--check .*\n {2}--watch .*\n {2}--spec FILE .*\n {2}--root DIR /);
+    expect(stdout).toMatch(
+      /^Usage: .*\n(.*\n)* {2}--check .*\n {2}--watch .*\n {2}--derived .*\n {2}--spec FILE .*\n {2}--root DIR /,
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { printManifest as printMockManifest } from "../mock/manifest.ts";
 import { printManifest } from "../openapi/manifest.ts";
 import { readProject, versionsOf } from "../project.ts";
 
@@ -29,13 +30,20 @@ test("a version that the project does not have is missed by name", async () => {
   expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow("package.json does not depend on scroll");
 });
 
-test("the package of the document bears the project's name, version and license", () => {
+describe("the project's name, version and license are those of", () => {
   const { dependencies } = readProject(join(import.meta.dirname, "../.."));
-  const printed = printManifest({ name: "library", version: "3.2.1", license: "MIT", dependencies });
-  expect(printed).toMatchObject({
-    name: "@library/openapi",
-    version: "3.2.1",
-    license: "MIT",
-    bin: { "library-mock": "./mock/cli.js" },
+  const project = { name: "library", version: "3.2.1", license: "MIT", dependencies };
+
+  test("the package of the document, which depends on nothing", () => {
+    const printed = printManifest(project);
+    expect(printed).toMatchObject({ name: "@library/openapi", version: "3.2.1", license: "MIT" });
+    expect(printed).not.toHaveProperty("dependencies");
+  });
+
+  test("the mock's package, which brings a command", () => {
+    const printed = printMockManifest(project);
+    expect(printed).toMatchObject({ name: "@library/mock", version: "3.2.1", license: "MIT" });
+    expect(printed).toHaveProperty("bin", { "library-mock": "./dist/cli.js" });
+    expect(printed).toHaveProperty(["dependencies", "@library/openapi"], "3.2.1");
   });
 });

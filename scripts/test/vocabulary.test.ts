@@ -1,12 +1,13 @@
-// The generator works for any contract: nothing in it may be about the one that it is used for here.
+// The generator and the runtimes work for any contract: nothing in them may be about the one that is used here.
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import type { Contract } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
 
-const folder = join(import.meta.dirname, "..");
-const contract = JSON.parse(await readFile(join(folder, "../generated/openapi/contract.json"), "utf8")) as Contract;
+const root = join(import.meta.dirname, "../..");
+const folders = ["scripts", "runtime"];
+const contract = JSON.parse(await readFile(join(root, "generated/openapi/contract.json"), "utf8")) as Contract;
 
 /** Words of the project's own world, wherever in a word they stand. */
 const words = [
@@ -17,10 +18,10 @@ const words = [
 /** Where such a word stands for something that any contract may have. */
 const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
-  { word: /WEBHOOK_SECRET/g, in: /^client\//, why: "a variable of the environment in a sample" },
-  { word: /payment/g, in: /^client\/runtime\/perform\.ts$/, why: "a comment on why a hook decides nothing" },
-  { word: /`pix`/gi, in: /^client\/describe\.ts$/, why: "a comment on what the name of the project becomes" },
-  { word: /transaction/gi, in: /^server\//, why: "that of a database" },
+  { word: /WEBHOOK_SECRET/g, in: /^(scripts|runtime)\/client\//, why: "a variable of the environment in a sample" },
+  { word: /payment/g, in: /^runtime\/client\/perform\.ts$/, why: "a comment on why a hook decides nothing" },
+  { word: /`pix`/gi, in: /^scripts\/client\/describe\.ts$/, why: "a comment on what the name of the project becomes" },
+  { word: /transaction/gi, in: /^(scripts|runtime)\/server\//, why: "that of a database" },
 ];
 
 /** Names of the contract that any contract may have: words of HTTP and of programming. */
@@ -36,17 +37,16 @@ const common = new Set([
 ]);
 
 async function sources(): Promise<[path: string, text: string][]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+  );
   const paths = entries
+    .flat()
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
     // The tests' own contracts are of other worlds by themselves.
     .filter((path) => !/(^|\/)test\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
-  return Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), "utf8")]));
+  return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
 }
 
 const files = await sources();
@@ -78,11 +78,13 @@ function fieldsOf(schema: Schema): string[] {
 }
 
 test("there is something to look at", () => {
-  expect(files.map(([path]) => path)).toEqual(expect.arrayContaining(["pipeline.ts", "contract/compile.ts"]));
+  expect(files.map(([path]) => path)).toEqual(
+    expect.arrayContaining(["scripts/pipeline.ts", "scripts/contract/compile.ts", "runtime/mock/start-mock.ts"]),
+  );
   expect(namesOf(contract)).toEqual(expect.arrayContaining(["createTransfer", "postbackUrl", "amountInCents"]));
 });
 
-test("the generator has no word of the contract's world", () => {
+test("generator and runtimes have no word of the contract's world", () => {
   const found = files.flatMap(([path, text]) => {
     const left = specific(path, text).toLowerCase();
     return words.filter((word) => left.includes(word)).map((word) => `${path}: ${word}`);
@@ -90,7 +92,7 @@ test("the generator has no word of the contract's world", () => {
   expect(found).toEqual([]);
 });
 
-test("the generator has no name of the contract", () => {
+test("generator and runtimes have no name of the contract", () => {
   const names = namesOf(contract).map((name): [string, RegExp] => {
     return [name, new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w-])`)];
   });

@@ -1,7 +1,7 @@
 // A call of the client over a stubbed fetch, against the same call of bare openapi-fetch.
 import createClient from "openapi-fetch";
 import type * as Client from "../../generated/client/src/index.ts";
-import type { paths } from "../../generated/client/src/openapi.ts";
+import type { paths } from "../../generated/openapi/types.d.ts";
 import { pairedSpeed } from "./support/paired.ts";
 import type { Row } from "./support/row.ts";
 

@@ -1,7 +1,7 @@
 // Every operation of the contract, through the client, with every answer that the mock knows.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallOptions, createPixClient, type PixClient } from "../../generated/client/src/index.ts";
-import { startMock } from "../../generated/openapi/mock/start-mock.js";
+import { startMock } from "../../generated/mock/src/index.ts";
 import { contract } from "../support/contract.ts";
 import { charge, credentials, failure, transfer } from "./support/client.ts";
 

@@ -33,7 +33,7 @@ export async function openTarget(): Promise<Target> {
   } = process.env;
   const parameters = JSON.parse(found) as Target["parameters"];
   if (given) return makeTarget({ name, url: given.replace(/\/$/, ""), prefers: false, parameters });
-  const { startMock } = await import("../../generated/openapi/mock/start-mock.js");
+  const { startMock } = await import("../../generated/mock/src/index.ts");
   const mock = await startMock({ port: 0 });
   return makeTarget({ name: "mock", url: mock.url, prefers: true, close: () => mock.close() });
 }

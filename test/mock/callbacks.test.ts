@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { prepareDocument } from "../../runtime/mock/prepare-document.ts";
+import { createPrism } from "../../runtime/mock/prism.ts";
 import { contract, document } from "../support/contract.ts";
-import { importShipped, json, useMock } from "./mock.ts";
+import { json, useMock } from "./mock.ts";
 
 const mock = useMock();
 const path = "/api/v1/pix/in/qrcode";
@@ -47,7 +49,6 @@ test.for<[string, object]>([
 });
 
 test("Prism would call it, had its document callbacks", async () => {
-  const { createPrism } = await importShipped<typeof import("../../scripts/mock/prism.ts")>("prism");
   const operation = contract.operations.find((candidate) => candidate.path === path);
   if (!operation) throw new Error(`There is no ${path}.`);
   const prism = await createPrism(structuredClone(document));
@@ -57,8 +58,6 @@ test("Prism would call it, had its document callbacks", async () => {
 });
 
 test("the document that Prism gets has neither callbacks nor webhooks", async () => {
-  const { prepareDocument } =
-    await importShipped<typeof import("../../scripts/mock/prepare-document.ts")>("prepare-document");
   expect(JSON.stringify(document.paths)).toContain('"callbacks"');
   const prepared = prepareDocument(document, contract);
   expect(JSON.stringify(prepared.paths)).not.toContain('"callbacks"');

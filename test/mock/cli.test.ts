@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { shippedPath, token } from "./mock.ts";
+import { token } from "./mock.ts";
+
+const command = join(import.meta.dirname, "../../generated/mock/src/cli.ts");
 
 const running = new Set<ChildProcess>();
 afterEach(() => {
@@ -10,7 +13,7 @@ afterEach(() => {
 });
 
 function spawnCli(args: string[], nodeArgs: string[] = []) {
-  const child = spawn(process.execPath, [...nodeArgs, shippedPath("cli"), ...args], { stdio: "pipe" });
+  const child = spawn(process.execPath, [...nodeArgs, command, ...args], { stdio: "pipe" });
   running.add(child);
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => {

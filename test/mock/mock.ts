@@ -1,22 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll } from "vitest";
-import type { Mock, MockOptions } from "../../scripts/mock/start-mock.ts";
+import { type Mock, type MockOptions, startMock as startOnPort } from "../../generated/mock/src/index.ts";
 
-/** Path of a module of the mock, as it is shipped. */
-export function shippedPath(name: string): string {
-  return new URL(`../../generated/openapi/mock/${name}.js`, import.meta.url).pathname;
-}
-
-/** A module of the mock, as it is shipped; its types are those of the source. */
-export function importShipped<T>(name: string): Promise<T> {
-  return import(pathToFileURL(shippedPath(name)).href) as Promise<T>;
-}
-
-export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const module = await importShipped<typeof import("../../scripts/mock/start-mock.ts")>("start-mock");
-  return module.startMock({ port: 0, ...options });
+export function startMock(options: MockOptions = {}): Promise<Mock> {
+  return startOnPort({ port: 0, ...options });
 }
 
 /** One mock for the tests of a file. */

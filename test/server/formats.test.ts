@@ -1,6 +1,6 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
-import { standardFormats } from "../../scripts/server/runtime/formats.ts";
+import { standardFormats } from "../../runtime/server/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
 import { formats } from "../../spec/formats/index.ts";
 import brCodes from "../fixtures/vectors/br-codes.json" with { type: "json" };

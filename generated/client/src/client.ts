@@ -1,12 +1,12 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 import type { Client } from "openapi-fetch";
 import { describeContract } from "./contract.ts";
-import type { paths } from "./openapi.ts";
-import type { Call } from "./runtime/call.ts";
-import type { CallOptions, ClientOptions, KeyedCallOptions } from "./runtime/options.ts";
-import type { RateLimitState } from "./runtime/rate-limits.ts";
-import { createRuntime } from "./runtime/runtime.ts";
-import type { Wait, WaitOptions } from "./runtime/wait.ts";
+import type { paths } from "../../openapi/types.d.ts";
+import type { Call } from "../../../runtime/client/call.ts";
+import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../runtime/client/options.ts";
+import type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
+import { createRuntime } from "../../../runtime/client/runtime.ts";
+import type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
 import type { Charge, ChargeRequest, CreatedWebhook, DeletedWebhook, Transaction, Transfer, TransferRequest, TransferSummary, Webhook, WebhookRequest } from "./types.ts";
 
 /** PIX IN: charges that a payer pays by QR code or copy-and-paste code. */

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { anyOf, boolean, httpsUrl, integer, list, matching, object, oneOf, text, type Check } from "./runtime/checks.ts";
-import type { ContractTable } from "./runtime/contract-table.ts";
+import { anyOf, boolean, httpsUrl, integer, list, matching, object, oneOf, text, type Check } from "../../../runtime/client/checks.ts";
+import type { ContractTable } from "../../../runtime/client/contract-table.ts";
 
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function describeContract(): ContractTable {

@@ -1,5 +1,5 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import type { ApiError } from "./runtime/errors/api-error.ts";
+import type { ApiError } from "../../../runtime/client/errors/api-error.ts";
 
 /**
  * The account of the company is suspended.

@@ -1,7 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-
-import { formats as own } from "./formats/index.ts";
-import { standardFormats } from "./runtime/formats.ts";
+import { standardFormats } from "../../../runtime/server/formats.ts";
+import { formats as own } from "../../../spec/formats/index.ts";
 
 /** Every format of the contract. */
 export const formats = { ...standardFormats, ...own };

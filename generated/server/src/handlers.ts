@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { components, operations } from "./openapi.ts";
-import type { BasicAuthenticator, BearerAuthenticator } from "./runtime/credentials.ts";
-import type { CommonOptions } from "./runtime/options.ts";
-import type { ServerSettings } from "./runtime/server.ts";
-import type { Context, Handler, LowerCaseKeys, WithDefaults } from "./runtime/handler-types.ts";
+import type { components, operations } from "../../openapi/types.d.ts";
+import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";
+import type { CommonOptions } from "../../../runtime/server/options.ts";
+import type { ServerSettings } from "../../../runtime/server/server.ts";
+import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";
 
 /** What each operation takes and gives. */
 export interface OperationTypes {

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { defineLifecycle } from "./runtime/lifecycle.ts";
+import { defineLifecycle } from "../../../runtime/server/lifecycle.ts";
 
 /** The lifecycle of a transaction. */
 export const transactionStatus = defineLifecycle<"pending" | "paid" | "canceled" | "refunded", "canceled" | "refunded", "transaction_created" | "transaction_paid" | "transaction_canceled" | "transaction_refunded">({

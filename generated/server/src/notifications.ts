@@ -1,9 +1,9 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { webhooks } from "./openapi.ts";
-import type { Check } from "./runtime/rules.ts";
-import { type SignatureRule, type SigningOptions, signWith } from "./runtime/signature.ts";
-import { findViolations, type Violation } from "./runtime/violations.ts";
+import type { webhooks } from "../../openapi/types.d.ts";
+import type { Check } from "../../../runtime/server/rules.ts";
+import { type SignatureRule, type SigningOptions, signWith } from "../../../runtime/server/signature.ts";
+import { findViolations, type Violation } from "../../../runtime/server/violations.ts";
 
 /** The body of each notification, by event. */
 export interface NotificationBodies {

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { components } from "./openapi.ts";
+import type { components } from "../../openapi/types.d.ts";
 
 /** The account of the company is suspended. */
 export type AccountSuspended = components["schemas"]["AccountSuspended"];

@@ -5,13 +5,15 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Contract } from "../../contract/model.ts";
 import type { Document } from "../../contract/openapi.ts";
 import { readContract } from "../../contract/read-contract.ts";
 import { SpecError } from "../../contract/spec-error.ts";
+import { printTypes } from "../../openapi/types.ts";
 import type { Files } from "../../output.ts";
 import { readProject } from "../../project.ts";
 import { contract, document } from "../../test/support/library.ts";
-import { serverPackage } from "../package.ts";
+import { compiledChecks, serverPackage } from "../package.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const project = { ...readProject(root), name: "lending-library" };
@@ -22,11 +24,18 @@ let files: Files;
 let folder: string;
 let built: Package;
 
-/** Writes a package where Node finds its dependencies, and loads it. */
-async function load(written: Files): Promise<{ folder: string; built: Package }> {
-  await mkdir(join(root, "tmp"), { recursive: true });
-  const target = await mkdtemp(join(root, "tmp/server-"));
-  for (const [name, content] of Object.entries(written)) {
+const sources = { formats: join(root, "nowhere"), folder: join(root, "generated/server") };
+
+/** The package as it is built: its sources and its compiled checks. */
+async function makePackage(of: Document, read: Contract): Promise<Files> {
+  return { ...(await serverPackage(project, of, read, sources)), ...(await compiledChecks(of, read, sources)) };
+}
+
+/** Writes a package where Node finds its dependencies, the runtime and the types beside it, and loads it. */
+async function load(written: Files, of: Document): Promise<{ folder: string; built: Package }> {
+  const target = join(await mkdtemp(join(root, "tmp-")), "server");
+  const files = { ...written, "../openapi/types.d.ts": await printTypes(of) };
+  for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(target, name)), { recursive: true });
     await writeFile(join(target, name), content);
   }
@@ -34,10 +43,10 @@ async function load(written: Files): Promise<{ folder: string; built: Package }>
 }
 
 beforeAll(async () => {
-  files = await serverPackage(project, document, contract, { formats: join(root, "nowhere") });
-  ({ folder, built } = await load(files));
+  files = await makePackage(document, contract);
+  ({ folder, built } = await load(files, document));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
 test("names follow the project", () => {
   expect(JSON.parse(files["package.json"] ?? "").name).toBe("@lending-library/server");
@@ -46,7 +55,7 @@ test("names follow the project", () => {
 });
 
 test("is the same every time", async () => {
-  expect(await serverPackage(project, document, contract, { formats: join(root, "nowhere") })).toEqual(files);
+  expect(await makePackage(document, contract)).toEqual(files);
 });
 
 test("compiles under strict rules, the hostile texts of the contract in it", { timeout: 120_000 }, async () => {
@@ -156,15 +165,15 @@ describe("a hostile contract", () => {
 
   test("runs nothing of its own, and still compiles", { timeout: 120_000 }, async () => {
     const poisoned = poison();
-    const written = await serverPackage(project, poisoned, readContract(poisoned), { formats: join(root, "nowhere") });
-    const { folder: target, built: loaded } = await load(written);
+    const written = await makePackage(poisoned, readContract(poisoned));
+    const { folder: target, built: loaded } = await load(written, poisoned);
     try {
       expect(loaded.createLendingServer).toBeTypeOf("function");
       await import(join(target, "src/checks/responses.js"));
       expect((globalThis as Package).broken).toBeUndefined();
       await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", target]);
     } finally {
-      await rm(target, { recursive: true, force: true });
+      await rm(dirname(target), { recursive: true, force: true });
     }
   });
 
@@ -172,9 +181,9 @@ describe("a hostile contract", () => {
     const poisoned = structuredClone(document);
     const loan = poisoned.components?.schemas?.LoanRequest;
     if (loan?.properties) loan.properties.shelf = { type: "string", format: "shelf-mark" };
-    await expect(
-      serverPackage(project, poisoned, readContract(poisoned), { formats: join(root, "nowhere") }),
-    ).rejects.toThrow(/^components\.schemas\.LoanRequest\.properties\.shelf: .*"shelf-mark"/);
+    await expect(makePackage(poisoned, readContract(poisoned))).rejects.toThrow(
+      /^components\.schemas\.LoanRequest\.properties\.shelf: .*"shelf-mark"/,
+    );
   });
 
   test.for<[string, (changed: Document) => void, RegExp]>([
@@ -204,7 +213,7 @@ describe("a hostile contract", () => {
   ])("%s is refused, with the place", async ([, change, message]) => {
     const changed = structuredClone(document);
     change(changed);
-    const made = serverPackage(project, changed, readContract(changed), { formats: join(root, "nowhere") });
+    const made = makePackage(changed, readContract(changed));
     await expect(made).rejects.toThrow(SpecError);
     await expect(made).rejects.toThrow(message);
   });
@@ -216,8 +225,6 @@ describe("a hostile contract", () => {
       const text = JSON.stringify(loan.properties).replace("{", '{"__proto__":{"type":"string"},');
       loan.properties = JSON.parse(text);
     }
-    await expect(
-      serverPackage(project, poisoned, readContract(poisoned), { formats: join(root, "nowhere") }),
-    ).rejects.toThrow("__proto__");
+    await expect(makePackage(poisoned, readContract(poisoned))).rejects.toThrow("__proto__");
   });
 });

@@ -2,8 +2,8 @@
 // headers that the contract wants.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import Fastify from "fastify";
+import { standardFormats } from "../../../runtime/server/formats.ts";
 import { checkSchema } from "../../../scripts/server/check-schema.ts";
-import { standardFormats } from "../../../scripts/server/runtime/formats.ts";
 import { formats } from "../../../spec/formats/index.ts";
 import { document } from "../../support/contract.ts";
 import { announce, answer, limitHeaders, path, token } from "./request.ts";

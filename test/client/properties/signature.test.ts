@@ -6,11 +6,7 @@ import {
   signNotification,
   verifyNotification,
 } from "../../../generated/client/src/notifications.ts";
-import {
-  checkSignature,
-  type SignatureScheme,
-  sign,
-} from "../../../generated/client/src/runtime/notifications/signature.ts";
+import { checkSignature, type SignatureScheme, sign } from "../../../runtime/client/notifications/signature.ts";
 import { verifySignature } from "../../support/pix/signature.ts";
 
 const scheme: SignatureScheme = { header: "X-Signature", timestamp: "t", version: "v1", tolerance: 300 };

@@ -1,7 +1,0 @@
-// Generated from scripts/client/runtime/errors/aborted-error.ts by `npm run generate`: edit that, not this file.
-import { ClientError } from "./client-error.ts";
-
-/** The caller's signal ended the call; `cause` is the signal's reason. */
-export class AbortedError extends ClientError {
-  static override readonly label: string = "AbortedError";
-}

@@ -1,0 +1,51 @@
+import type { OwnFiles } from "./own-files.ts";
+import { readOptions, usage } from "./read-options.ts";
+
+/** Prism's limit: older versions fail while they load it. */
+const oldest = "24.18.0";
+
+/**
+ * The command of a mock, until it is stopped by a signal.
+ *
+ * @returns the exit code: 0, 1 where it could not start, 2 where the command line is wrong
+ */
+export async function runMockCommand(own: OwnFiles): Promise<number> {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+  // A reader that goes away, like `head`, does not stop the mock.
+  process.stdout.on("error", () => {});
+  let options: ReturnType<typeof readOptions>;
+  try {
+    options = readOptions();
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${usage}`);
+    return 2;
+  }
+  if (options.help) {
+    console.log(usage);
+    return 0;
+  }
+  const { node } = process.versions;
+  if (node.localeCompare(oldest, "en", { numeric: true }) < 0) {
+    console.error(`The mock needs Node ${oldest} or later; this is Node ${node}.`);
+    return 1;
+  }
+  try {
+    await start(own, options);
+    return 0;
+  } catch (error) {
+    console.error(messageOf(error));
+    return 1;
+  }
+}
+
+async function start(own: OwnFiles, { port, host, quiet }: ReturnType<typeof readOptions>): Promise<void> {
+  // Loaded here, and not above, so that an old Node gets as far as being told so.
+  const { startMockOf } = await import("./start-mock.ts");
+  const { introduce } = await import("./introduce.ts");
+  const mock = await startMockOf(own, { port, host, ...(!quiet && { log: console.log }) });
+  console.log(quiet ? mock.url : introduce(own.readContract(), mock.url));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
