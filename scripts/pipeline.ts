@@ -11,6 +11,7 @@ import { SpecError } from "./contract/spec-error.ts";
 import { deriveFurther, derivePackages } from "./derive.ts";
 import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
+import { formatCode } from "./format-code.ts";
 import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
 import { mockPackage } from "./mock/package.ts";
 import { openapiPackage } from "./openapi/package.ts";
@@ -75,7 +76,7 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
     derived.push(deriveFurther(output.folder, build.document));
     programs.set(further, build.program);
   }
-  return { contract, outputs, derived, programs };
+  return { contract, outputs: await formatCode(outputs), derived, programs };
 }
 
 function placeFurther(build: FurtherBuild, entry: string, root: string, outputs: readonly Output[]): Output {

@@ -26,7 +26,8 @@ function escapeLiteral(json: string): string {
 /** A name as the key of a property, of an object or of a type: bare where it is an identifier. */
 export function key(name: string): string {
   // `__proto__: x` would set a prototype, and so would `"__proto__": x`.
-  return isName(name) && name !== "__proto__" ? name : `[${literal(name)}]`;
+  if (name === "__proto__") return `[${literal(name)}]`;
+  return isName(name) ? name : literal(name);
 }
 
 /** Whether a text can be a name in code. */

@@ -2,7 +2,7 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: ["src/index.ts","src/notifications.ts"],
+  entry: ["src/index.ts", "src/notifications.ts"],
   format: ["esm", "cjs"],
   platform: "neutral",
   target: "es2022",

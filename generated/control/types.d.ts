@@ -1,3354 +1,3397 @@
 // Generated from sandbox/spec/ by `npm run generate`: edit the spec, not this file.
 
 export interface paths {
-    "/charges": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List charges
-         * @description List charges.
-         */
-        get: operations["listCharges"];
-        put?: never;
-        /**
-         * Create a charge
-         * @description Create a charge without a token, rate limit or trigger.
-         */
-        post: operations["createCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+  "/charges": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/charges/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a charge
-         * @description Read a charge.
-         */
-        get: operations["readCharge"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * List charges
+     * @description List charges.
+     */
+    get: operations["listCharges"];
+    put?: never;
+    /**
+     * Create a charge
+     * @description Create a charge without a token, rate limit or trigger.
+     */
+    post: operations["createCharge"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/charges/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/charges/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a charge
-         * @description Cancel a charge. 409 where it does not wait for payment.
-         */
-        post: operations["cancelCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read a charge
+     * @description Read a charge.
+     */
+    get: operations["readCharge"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/charges/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/charges/{id}/expire": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Expire a charge
-         * @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for payment.
-         */
-        post: operations["expireCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a charge
+     * @description Cancel a charge. 409 where it does not wait for payment.
+     */
+    post: operations["cancelCharge"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/charges/{id}/expire": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/charges/{id}/pay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pay a charge
-         * @description Pay a charge. 409 where it does not wait for payment.
-         */
-        post: operations["payCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Expire a charge
+     * @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for
+     * payment.
+     */
+    post: operations["expireCharge"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/charges/{id}/pay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/charges/{id}/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Refund a charge
-         * @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is too low.
-         */
-        post: operations["refundCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Pay a charge
+     * @description Pay a charge. 409 where it does not wait for payment.
+     */
+    post: operations["payCharge"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/charges/{id}/refund": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/clock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the clock
-         * @description Read the clock.
-         */
-        get: operations["readClock"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Refund a charge
+     * @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is
+     * too low.
+     */
+    post: operations["refundCharge"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/clock": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/clock/advance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Advance the clock
-         * @description Advance the clock. Everything that falls due on the way happens at its moment and in order: transfers, expiries,
-         *     attempts of deliveries. Answers when all of it is done.
-         */
-        post: operations["advanceClock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read the clock
+     * @description Read the clock.
+     */
+    get: operations["readClock"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/clock/advance": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/clock/freeze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Freeze the clock
-         * @description Let the clock stand still.
-         */
-        post: operations["freezeClock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Advance the clock
+     * @description Advance the clock. Everything that falls due on the way happens at its moment and in order:
+     * transfers, expiries,
+     *     attempts of deliveries. Answers when all of it is done.
+     */
+    post: operations["advanceClock"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/clock/freeze": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/clock/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resume the clock
-         * @description Let the clock run on from the time that it shows.
-         */
-        post: operations["resumeClock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Freeze the clock
+     * @description Let the clock stand still.
+     */
+    post: operations["freezeClock"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/clock/resume": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/clock/set": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Set the clock
-         * @description Set the clock to a later time, on the same way as advancing it.
-         */
-        post: operations["setClock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Resume the clock
+     * @description Let the clock run on from the time that it shows.
+     */
+    post: operations["resumeClock"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/clock/set": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/companies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List companies
-         * @description List the companies.
-         */
-        get: operations["listCompanies"];
-        put?: never;
-        /**
-         * Add a company
-         * @description Add a company. 409 where the API key is taken.
-         */
-        post: operations["addCompany"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Set the clock
+     * @description Set the clock to a later time, on the same way as advancing it.
+     */
+    post: operations["setClock"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/companies": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/companies/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a company
-         * @description Read a company.
-         */
-        get: operations["readCompany"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change a company
-         * @description Change a company.
-         */
-        patch: operations["changeCompany"];
-        trace?: never;
+    /**
+     * List companies
+     * @description List the companies.
+     */
+    get: operations["listCompanies"];
+    put?: never;
+    /**
+     * Add a company
+     * @description Add a company. 409 where the API key is taken.
+     */
+    post: operations["addCompany"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/companies/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/companies/{id}/postback-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the postback secret
-         * @description Read the secret that signs the notifications to a company's `postbackUrl`.
-         */
-        get: operations["readPostbackSecret"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read a company
+     * @description Read a company.
+     */
+    get: operations["readCompany"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a company
+     * @description Change a company.
+     */
+    patch: operations["changeCompany"];
+    trace?: never;
+  };
+  "/companies/{id}/postback-secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/companies/{id}/secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Renew the API secret
-         * @description Give a company a new API secret. The one before is refused from now on; tokens live on.
-         */
-        post: operations["renewApiSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read the postback secret
+     * @description Read the secret that signs the notifications to a company's `postbackUrl`.
+     */
+    get: operations["readPostbackSecret"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/companies/{id}/secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/credentials": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the credentials
-         * @description Read what a client needs to call the sandbox as the company that is there from the start.
-         */
-        get: operations["readCredentials"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Renew the API secret
+     * @description Give a company a new API secret. The one before is refused from now on; tokens live on.
+     */
+    post: operations["renewApiSecret"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/credentials": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export the state
-         * @description Export the whole state.
-         */
-        get: operations["exportState"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read the credentials
+     * @description Read what a client needs to call the sandbox as the company that is there from the start.
+     */
+    get: operations["readCredentials"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/faults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List faults
-         * @description List the faults that are still to be injected.
-         */
-        get: operations["listFaults"];
-        put?: never;
-        /**
-         * Add a fault
-         * @description Add a fault.
-         */
-        post: operations["addFault"];
-        /**
-         * Remove all faults
-         * @description Remove every fault.
-         */
-        delete: operations["clearFaults"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Export the state
+     * @description Export the whole state.
+     */
+    get: operations["exportState"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/faults": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/faults/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a fault
-         * @description Remove a fault.
-         */
-        delete: operations["removeFault"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * List faults
+     * @description List the faults that are still to be injected.
+     */
+    get: operations["listFaults"];
+    put?: never;
+    /**
+     * Add a fault
+     * @description Add a fault.
+     */
+    post: operations["addFault"];
+    /**
+     * Remove all faults
+     * @description Remove every fault.
+     */
+    delete: operations["clearFaults"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/faults/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import a state
-         * @description Replace the whole state by an exported one; all of it or, where anything is wrong with it, nothing.
-         */
-        post: operations["importState"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a fault
+     * @description Remove a fault.
+     */
+    delete: operations["removeFault"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/import": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the ledger
-         * @description Read the balance of every account.
-         */
-        get: operations["readLedger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Import a state
+     * @description Replace the whole state by an exported one; all of it or, where anything is wrong with it,
+     * nothing.
+     */
+    post: operations["importState"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/ledger": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List notifications
-         * @description List notifications.
-         */
-        get: operations["listNotifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read the ledger
+     * @description Read the balance of every account.
+     */
+    get: operations["readLedger"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/notifications": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/notifications/trigger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Trigger an event
-         * @description Do what causes an event, on a new charge or transfer.
-         */
-        post: operations["triggerEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * List notifications
+     * @description List notifications.
+     */
+    get: operations["listNotifications"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/notifications/trigger": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/notifications/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a notification
-         * @description Read a notification.
-         */
-        get: operations["readNotification"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Trigger an event
+     * @description Do what causes an event, on a new charge or transfer.
+     */
+    post: operations["triggerEvent"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/notifications/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/notifications/{id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resend a notification
-         * @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its schedule starts anew.
-         */
-        post: operations["resendNotification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read a notification
+     * @description Read a notification.
+     */
+    get: operations["readNotification"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/notifications/{id}/resend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List requests
-         * @description List the last requests, of which 1,000 are kept.
-         */
-        get: operations["listRequests"];
-        put?: never;
-        post?: never;
-        /**
-         * Forget requests
-         * @description Forget every request.
-         */
-        delete: operations["clearRequests"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Resend a notification
+     * @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its
+     * schedule starts anew.
+     */
+    post: operations["resendNotification"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/requests": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/requests/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a request
-         * @description Read a request.
-         */
-        get: operations["readRequest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * List requests
+     * @description List the last requests, of which 1,000 are kept.
+     */
+    get: operations["listRequests"];
+    put?: never;
+    post?: never;
+    /**
+     * Forget requests
+     * @description Forget every request.
+     */
+    delete: operations["clearRequests"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/requests/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reset
-         * @description Bring everything back to the start: companies, settings and clock too.
-         */
-        post: operations["resetState"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read a request
+     * @description Read a request.
+     */
+    get: operations["readRequest"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/reset": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the settings
-         * @description Read the settings.
-         */
-        get: operations["readSettings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change settings
-         * @description Change settings, for what happens from now on.
-         */
-        patch: operations["changeSettings"];
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Reset
+     * @description Bring everything back to the start: companies, settings and clock too.
+     */
+    post: operations["resetState"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/settings": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Settle
-         * @description Do all that is due now, deliveries included. Answers when it is done.
-         */
-        post: operations["settle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read the settings
+     * @description Read the settings.
+     */
+    get: operations["readSettings"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change settings
+     * @description Change settings, for what happens from now on.
+     */
+    patch: operations["changeSettings"];
+    trace?: never;
+  };
+  "/settle": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the state
-         * @description Read the state in figures.
-         */
-        get: operations["readState"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Settle
+     * @description Do all that is due now, deliveries included. Answers when it is done.
+     */
+    post: operations["settle"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/state": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Hear of changes
-         * @description Hear of changes.
-         */
-        get: operations["streamChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read the state
+     * @description Read the state in figures.
+     */
+    get: operations["readState"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/stream": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/transfers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List transfers
-         * @description List transfers.
-         */
-        get: operations["listTransfers"];
-        put?: never;
-        /**
-         * Create a transfer
-         * @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's limit does not allow it.
-         */
-        post: operations["createTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Hear of changes
+     * @description Hear of changes.
+     */
+    get: operations["streamChanges"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/transfers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/transfers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a transfer
-         * @description Read a transfer.
-         */
-        get: operations["readTransfer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * List transfers
+     * @description List transfers.
+     */
+    get: operations["listTransfers"];
+    put?: never;
+    /**
+     * Create a transfer
+     * @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's
+     * limit does not allow it.
+     */
+    post: operations["createTransfer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/transfers/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/transfers/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a transfer
-         * @description Cancel a transfer: the amount goes back. 409 where it has ended.
-         */
-        post: operations["cancelTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * Read a transfer
+     * @description Read a transfer.
+     */
+    get: operations["readTransfer"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/transfers/{id}/cancel": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/transfers/{id}/complete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Complete a transfer
-         * @description Complete a transfer, through processing where it is queued. 409 where it has ended.
-         */
-        post: operations["completeTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a transfer
+     * @description Cancel a transfer: the amount goes back. 409 where it has ended.
+     */
+    post: operations["cancelTransfer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/transfers/{id}/complete": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/transfers/{id}/process": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Process a transfer
-         * @description Take a transfer out of the queue. 409 where it is not there.
-         */
-        post: operations["processTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Complete a transfer
+     * @description Complete a transfer, through processing where it is queued. 409 where it has ended.
+     */
+    post: operations["completeTransfer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/transfers/{id}/process": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/transfers/{id}/refuse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Refuse a transfer
-         * @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has ended.
-         */
-        post: operations["refuseTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Process a transfer
+     * @description Take a transfer out of the queue. 409 where it is not there.
+     */
+    post: operations["processTransfer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/transfers/{id}/refuse": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/triggers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List triggers
-         * @description List what makes the sandbox do something without the control plane.
-         */
-        get: operations["listTriggers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    get?: never;
+    put?: never;
+    /**
+     * Refuse a transfer
+     * @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has
+     * ended.
+     */
+    post: operations["refuseTransfer"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/triggers": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    "/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhooks
-         * @description List the registered URLs of all companies.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+    /**
+     * List triggers
+     * @description List what makes the sandbox do something without the control plane.
+     */
+    get: operations["listTriggers"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/webhooks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
+    /**
+     * List webhooks
+     * @description List the registered URLs of all companies.
+     */
+    get: operations["listWebhooks"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: {
-        /** @description How far to advance. */
-        Advance: {
-            /** @description Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`), or milliseconds as a number. */
-            by: components["schemas"]["Duration"] | components["schemas"]["Milliseconds"];
-        };
-        /**
-         * Format: int64
-         * @description Amount of a payment in centavos.
-         */
-        Amount: number;
-        /** @description Key of a company. A colon would end it in the `Authorization` header. */
-        ApiKey: string;
-        /** @description Secret of a company, of which only a hash is stored. */
-        ApiSecret: string;
-        /** @description A try to deliver a notification. */
-        Attempt: {
-            /**
-             * Format: int32
-             * @description 1 for the first.
-             */
-            number: number;
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
-            at: string;
-            /**
-             * Format: int32
-             * @description Milliseconds.
-             */
-            duration: number;
-            /** @description HTTP status; null where there was no answer. */
-            status: number | null;
-            /** @description Why it failed, in a sentence; null where it did not. */
-            error: string | null;
-            /** @description Start of the answer's body; null where there was no answer. */
-            answer: string | null;
-        };
-        /** @description Why something is done. */
-        Because: {
-            /** @description Why, for people. */
-            reason?: string;
-        };
-        /**
-         * Format: int64
-         * @description Money in centavos (1/100 of a real).
-         */
-        Centavos: number;
-        /** @description A charge, with the image of its code. */
-        Charge: {
-            /** @description Identifier. */
-            id: string;
-            /** @description Identifier of the company. */
-            companyId: string;
-            /** @description Status. */
-            status: components["schemas"]["ChargeStatus"];
-            /** @description Centavos. */
-            amount: components["schemas"]["Centavos"];
-            /** @description Centavos that the service keeps. */
-            fees: components["schemas"]["Centavos"];
-            /** @description Description for the payer. */
-            description: string;
-            /** @description Who is to pay. */
-            customer: components["schemas"]["Customer"];
-            /** @description What is sold. */
-            items?: components["schemas"]["Item"][];
-            /** @description URL that is told of each change. */
-            postbackUrl?: string;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description When it was paid.
-             */
-            paidAt?: string;
-            /**
-             * Format: date-time
-             * @description Until when it can be paid.
-             */
-            expiresAt: string;
-            /** @description What was given back. */
-            refund?: components["schemas"]["Refund"];
-            /** @description Code with its image, and payment. */
-            pix: components["schemas"]["ChargeCodeImage"];
-        };
-        /** @description Code of a charge, and its payment. */
-        ChargeCode: {
-            /** @description Copy-and-paste code (BR Code). */
-            emv: string;
-            /** @description Identifier of the payment; absent before it. */
-            endToEndId?: string;
-            /** @description Who paid; absent before. */
-            payerInfo?: components["schemas"]["Payer"];
-        };
-        /** @description Code of a charge with its image, and its payment. */
-        ChargeCodeImage: {
-            /** @description Copy-and-paste code (BR Code). */
-            emv: string;
-            /** @description Identifier of the payment; absent before it. */
-            endToEndId?: string;
-            /** @description Who paid; absent before. */
-            payerInfo?: components["schemas"]["Payer"];
-            /** @description The code as a QR code: a PNG in Base64. */
-            qrCode: string;
-        };
-        /** @description A charge in a list. */
-        ChargeEntry: {
-            /** @description Identifier. */
-            id: string;
-            /** @description Identifier of the company. */
-            companyId: string;
-            /** @description Status. */
-            status: components["schemas"]["ChargeStatus"];
-            /** @description Centavos. */
-            amount: components["schemas"]["Centavos"];
-            /** @description Centavos that the service keeps. */
-            fees: components["schemas"]["Centavos"];
-            /** @description Description for the payer. */
-            description: string;
-            /** @description Who is to pay. */
-            customer: components["schemas"]["Customer"];
-            /** @description What is sold. */
-            items?: components["schemas"]["Item"][];
-            /** @description URL that is told of each change. */
-            postbackUrl?: string;
-            /** @description Code and payment. */
-            pix: components["schemas"]["ChargeCode"];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description When it was paid.
-             */
-            paidAt?: string;
-            /**
-             * Format: date-time
-             * @description Until when it can be paid.
-             */
-            expiresAt: string;
-            /** @description What was given back. */
-            refund?: components["schemas"]["Refund"];
-        };
-        /**
-         * @description Status of a charge.
-         * @enum {string}
-         */
-        ChargeStatus: "pending" | "paid" | "canceled" | "refunded";
-        /** @description City in the BR Codes of a company's charges. */
-        City: string;
-        /** @description The sandbox's clock. Tokens, charges, transfers, retries, limits and idempotency keys follow it. */
-        Clock: {
-            /**
-             * Format: date-time
-             * @description The time that it shows.
-             */
-            now: string;
-            /**
-             * Format: int64
-             * @description Milliseconds that it is ahead of the real time while it runs.
-             */
-            offset: number;
-            /** @description Whether it stands still. */
-            frozen: boolean;
-        };
-        /** @description Who may call. */
-        Company: {
-            /** @description Identifier. */
-            id: string;
-            /** @description Name, as payers see it. */
-            name: string;
-            /** @description City in the BR Codes of its charges. */
-            city: string;
-            /** @description Key of its credentials. */
-            apiKey: string;
-            /** @description Whether the account is suspended: it gets no token, and those that it has are refused. */
-            suspended: boolean;
-            /** @description Centavos that it may send. */
-            balance: components["schemas"]["Centavos"];
-            /** @description Centavos that it has sent on this day of São Paulo. */
-            sentToday: components["schemas"]["Centavos"];
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            createdAt: string;
-        };
-        /** @description What of a company is to change. */
-        CompanyChange: {
-            /** @description Name, as payers see it. */
-            name?: components["schemas"]["CompanyName"];
-            /** @description City in the BR Codes of its charges from now on. */
-            city?: components["schemas"]["City"];
-            /** @description Whether the account is suspended. */
-            suspended?: boolean;
-            /** @description Centavos that it may send from now on; the difference is posted against `bank`. */
-            balance?: components["schemas"]["Centavos"];
-        };
-        /** @description Name of a company, as its payers see it. */
-        CompanyName: string;
-        /** @description A company as it was just added, with its secrets. */
-        CreatedCompany: {
-            /** @description Identifier. */
-            id: string;
-            /** @description Name, as payers see it. */
-            name: string;
-            /** @description City in the BR Codes of its charges. */
-            city: string;
-            /** @description Key of its credentials. */
-            apiKey: string;
-            /** @description Whether the account is suspended: it gets no token, and those that it has are refused. */
-            suspended: boolean;
-            /** @description Centavos that it may send. */
-            balance: components["schemas"]["Centavos"];
-            /** @description Centavos that it has sent on this day of São Paulo. */
-            sentToday: components["schemas"]["Centavos"];
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            createdAt: string;
-            /** @description Secret of its credentials. */
-            apiSecret: string;
-            /** @description Secret for the client's check of signatures. */
-            postbackSecret: string;
-        };
-        /** @description What a client needs to call the sandbox. */
-        Credentials: {
-            /** @description Where the sandbox is. */
-            baseUrl: string;
-            /** @description Identifier of the company that is there from the start. */
-            companyId: string;
-            /** @description Key of that company. */
-            apiKey: string;
-            /** @description Its secret; null where it was changed, because only its hash is stored. */
-            apiSecret: string | null;
-        };
-        /** @description Who is to pay a charge; the same fields as in the service's contract. */
-        Customer: {
-            /** @description Full name. */
-            name: string;
-            /** @description E-mail address. */
-            email: string;
-            /**
-             * @description `cpf` or `cnpj`.
-             * @enum {string}
-             */
-            documentType: "cpf" | "cnpj";
-            /** @description Digits of the document. */
-            document: string;
-            /** @description Phone with area code and number. */
-            phone?: string;
-            /** @description Billing address. */
-            billingAddress?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description A length of time such as `90s`, `1h30m` or `2d3h`. */
-        Duration: string;
-        /**
-         * @description Code of an error, for programs.
-         * @enum {string}
-         */
-        ErrorCode: "VALIDATION_ERROR" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INTERNAL_ERROR";
-        /** @description Answer to a request that was refused. Nothing has changed then. */
-        Failure: {
-            /** @description What went wrong. */
-            error: components["schemas"]["Problem"];
-        };
-        /** @description A fault that is still to be injected. */
-        Fault: {
-            /** @description Identifier. */
-            id: string;
-            /** @description Operation id, `*` or `notification`. */
-            operation: string;
-            /** @description What happens. */
-            kind: components["schemas"]["FaultKind"];
-            /** @description How often still; null for always. */
-            remaining: number | null;
-            /**
-             * Format: int32
-             * @description Milliseconds of `latency`.
-             */
-            delay?: number;
-            /** @description Code of `error`. */
-            code?: string;
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            createdAt: string;
-        };
-        /**
-         * Format: int32
-         * @description How often a fault happens.
-         */
-        FaultCount: number;
-        /**
-         * @description What a fault does.
-         * @enum {string}
-         */
-        FaultKind: "latency" | "error" | "reset" | "duplicate" | "reorder";
-        /** @description The faults that are still to be injected, the oldest first: the order in which they are taken. */
-        FaultList: {
-            /** @description The faults. */
-            items: components["schemas"]["Fault"][];
-        };
-        /** @description A fee: a fixed part, and a share of the amount; together at most the amount. */
-        Fee: {
-            /** @description Centavos. */
-            fixed: components["schemas"]["Centavos"];
-            /**
-             * Format: int32
-             * @description Hundredths of a percent of the amount.
-             */
-            basisPoints: number;
-        };
-        /** @description What is sold; the same fields as in the service's contract. */
-        Item: {
-            [key: string]: unknown;
-        };
-        /** @description Centavos on each account. */
-        Ledger: {
-            /** @description Sum of each account's entries, by account. */
-            accounts: {
-                [key: string]: number;
-            };
-            /**
-             * Format: int64
-             * @description Sum of all accounts: 0, or the books are wrong.
-             */
-            sum: number;
-        };
-        /** @description A request with its answer. */
-        LoggedRequest: {
-            /** @description Identifier. */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When it came.
-             */
-            at: string;
-            /** @description HTTP method. */
-            method: string;
-            /** @description Path with its query. */
-            path: string;
-            /** @description Operation id; null where no operation has the path. */
-            operation: string | null;
-            /** @description Identifier of the caller; null where nobody was recognised. */
-            companyId: string | null;
-            /**
-             * Format: int32
-             * @description HTTP status; 0 where the connection was reset by a fault.
-             */
-            status: number;
-            /**
-             * Format: int32
-             * @description Milliseconds.
-             */
-            duration: number;
-            /** @description What was asked. */
-            request: components["schemas"]["Message"];
-            /** @description What was answered. */
-            response: components["schemas"]["Message"];
-        };
-        /** @description Headers and body of a request or an answer. Credentials are shown as `[redacted]`; documents are shown. */
-        Message: {
-            /** @description Headers by name. */
-            headers: {
-                [key: string]: string;
-            };
-            /** @description Body as it was sent, cut where it is very long; images are shortened. */
-            body: string;
-        };
-        /**
-         * Format: int64
-         * @description A length of time in milliseconds, at most ten years.
-         */
-        Milliseconds: number;
-        /** @description A charge to create, as the service's contract has it; of that, only the amount has to be given. */
-        NewCharge: {
-            /** @description Identifier of the company; the one that is there from the start where absent. */
-            companyId?: string;
-            /** @description Centavos. */
-            amountInCents: components["schemas"]["Amount"];
-            /** @description Description for the payer. */
-            description?: string;
-            /** @description Who is to pay; a made-up person where absent. */
-            customer?: components["schemas"]["Customer"];
-            /** @description What is sold. */
-            items?: components["schemas"]["Item"][];
-            /** @description URL that is told of each change. */
-            postbackUrl?: string;
-        };
-        /** @description A company to add. */
-        NewCompany: {
-            /** @description Name, as payers see it. */
-            name: components["schemas"]["CompanyName"];
-            /** @description City in the BR Codes of its charges; `SAO PAULO` where absent. */
-            city?: components["schemas"]["City"];
-            /** @description Key of its credentials; made where absent. */
-            apiKey?: components["schemas"]["ApiKey"];
-            /** @description Secret of its credentials; made where absent. */
-            apiSecret?: components["schemas"]["ApiSecret"];
-            /** @description Centavos to start with; the setting `openingBalance` where absent. */
-            balance?: components["schemas"]["Centavos"];
-        };
-        /** @description A fault to inject. */
-        NewFault: {
-            /** @description Operation id of the service's contract, `*` for every operation, or `notification`. */
-            operation: string;
-            /** @description What happens. `duplicate` and `reorder` are for notifications, `reset` for operations. */
-            kind: components["schemas"]["FaultKind"];
-            /** @description How often; null for always, once where absent. */
-            count?: components["schemas"]["FaultCount"] | null;
-            /**
-             * Format: int32
-             * @description Milliseconds of `latency`; 1000 where absent. At most 10 minutes.
-             */
-            delay?: number;
-            /** @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`; `INTERNAL_ERROR` where absent. */
-            code?: string;
-        };
-        /** @description A transfer to create, as the service's contract has it. */
-        NewTransfer: {
-            /** @description Identifier of the company; the one that is there from the start where absent. */
-            companyId?: string;
-            /** @description Centavos. */
-            amount: components["schemas"]["Amount"];
-            /** @description PIX key of the recipient. */
-            pixKey: string;
-            /** @description Description for the recipient. */
-            description?: string;
-            /** @description URL that is told of each change. */
-            postbackUrl?: string;
-        };
-        /** @description A notification with its body and its attempts. */
-        Notification: {
-            /** @description Identifier; the same at every attempt. */
-            id: string;
-            /** @description Identifier of the company. */
-            companyId: string;
-            /** @description What it tells of. */
-            event: components["schemas"]["NotificationEvent"];
-            /** @description Identifier of the charge or transfer. */
-            objectId: string;
-            /**
-             * @description Whether it goes to the `postbackUrl` of the operation, or to a registered URL.
-             * @enum {string}
-             */
-            scope: "postback" | "user";
-            /** @description Identifier of the registration; null for a `postbackUrl`. */
-            webhookId: string | null;
-            /** @description Where it goes. */
-            url: string;
-            /** @description Where it stands. */
-            status: components["schemas"]["NotificationStatus"];
-            /**
-             * Format: int32
-             * @description How often it was tried.
-             */
-            attemptCount: number;
-            /** @description When the next attempt is due; null where none is to come. */
-            nextAt: string | null;
-            /**
-             * Format: date-time
-             * @description When it was caused.
-             */
-            createdAt: string;
-            /** @description When it was delivered; null before. */
-            deliveredAt: string | null;
-            /** @description What is sent. */
-            body: {
-                [key: string]: unknown;
-            };
-            /** @description Tries so far, the first one first. */
-            attempts: components["schemas"]["Attempt"][];
-        };
-        /** @description How many notifications there are, by where they stand. */
-        NotificationCounts: {
-            /**
-             * Format: int32
-             * @description Attempts are still to come.
-             */
-            pending: number;
-            /**
-             * Format: int32
-             * @description Taken by their receivers.
-             */
-            delivered: number;
-            /**
-             * Format: int32
-             * @description Given up.
-             */
-            failed: number;
-        };
-        /** @description A notification in a list. */
-        NotificationEntry: {
-            /** @description Identifier; the same at every attempt. */
-            id: string;
-            /** @description Identifier of the company. */
-            companyId: string;
-            /** @description What it tells of. */
-            event: components["schemas"]["NotificationEvent"];
-            /** @description Identifier of the charge or transfer. */
-            objectId: string;
-            /**
-             * @description Whether it goes to the `postbackUrl` of the operation, or to a registered URL.
-             * @enum {string}
-             */
-            scope: "postback" | "user";
-            /** @description Identifier of the registration; null for a `postbackUrl`. */
-            webhookId: string | null;
-            /** @description Where it goes. */
-            url: string;
-            /** @description Where it stands. */
-            status: components["schemas"]["NotificationStatus"];
-            /**
-             * Format: int32
-             * @description How often it was tried.
-             */
-            attemptCount: number;
-            /** @description When the next attempt is due; null where none is to come. */
-            nextAt: string | null;
-            /**
-             * Format: date-time
-             * @description When it was caused.
-             */
-            createdAt: string;
-            /** @description When it was delivered; null before. */
-            deliveredAt: string | null;
-        };
-        /**
-         * @description What is told of.
-         * @enum {string}
-         */
-        NotificationEvent: "transaction_created" | "transaction_paid" | "transaction_canceled" | "transaction_refunded" | "transfer_created" | "transfer_updated" | "transfer_completed" | "transfer_canceled";
-        /**
-         * @description Where a notification stands.
-         * @enum {string}
-         */
-        NotificationStatus: "pending" | "delivered" | "failed";
-        /** @description How a charge is paid. */
-        Pay: {
-            /** @description Who pays. What is absent is taken from the charge's customer. */
-            payer?: {
-                /** @description Name of the bank. */
-                bank?: string;
-                /** @description Full name. */
-                name?: string;
-                /** @description Branch of the bank. */
-                branch?: string;
-                /** @description Digits of the document. */
-                document?: string;
-                /**
-                 * @description Kind of the account.
-                 * @enum {string}
-                 */
-                account_type?: "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY";
-                /** @description Number of the account. */
-                account_number?: string;
-            };
-        };
-        /** @description Who paid, and from which account. */
-        Payer: {
-            /** @description Name of the bank. */
-            bank: string;
-            /** @description Full name. */
-            name: string;
-            /** @description Branch of the bank. */
-            branch: string;
-            /** @description Digits of the document. */
-            document: string;
-            /**
-             * @description Kind of the account.
-             * @enum {string}
-             */
-            account_type: "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY";
-            /** @description Number of the account. */
-            account_number: string;
-        };
-        /** @description What went wrong. */
-        Problem: {
-            /** @description Code for programs. */
-            code: components["schemas"]["ErrorCode"];
-            /** @description What is wrong and where, for people. */
-            message: string;
-            /** @description Further facts, where there are any. */
-            details?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description Money that went back to the payer. */
-        Refund: {
-            /** @description Centavos. */
-            amount: components["schemas"]["Centavos"];
-            /** @description Why. */
-            reason?: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            refundedAt: string;
-        };
-        /** @description How many entries were removed. */
-        Removed: {
-            /**
-             * Format: int32
-             * @description How many.
-             */
-            removed: number;
-        };
-        /** @description A request in a list. */
-        RequestEntry: {
-            /** @description Identifier. */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When it came.
-             */
-            at: string;
-            /** @description HTTP method. */
-            method: string;
-            /** @description Path with its query. */
-            path: string;
-            /** @description Operation id; null where no operation has the path. */
-            operation: string | null;
-            /** @description Identifier of the caller; null where nobody was recognised. */
-            companyId: string | null;
-            /**
-             * Format: int32
-             * @description HTTP status; 0 where the connection was reset by a fault.
-             */
-            status: number;
-            /**
-             * Format: int32
-             * @description Milliseconds.
-             */
-            duration: number;
-        };
-        /** @description A time to set. */
-        SetTime: {
-            /**
-             * Format: date-time
-             * @description Not before the time that the clock shows.
-             */
-            now: string;
-        };
-        /** @description How the sandbox behaves where the contract leaves it open. */
-        Settings: {
-            /** @description Fee of a charge. */
-            chargeFee: components["schemas"]["Fee"];
-            /** @description Fee of a transfer. */
-            transferFee: components["schemas"]["Fee"];
-            /** @description Centavos that a company may send on a day of São Paulo. */
-            dailyLimit: components["schemas"]["Centavos"];
-            /**
-             * Format: double
-             * @description What every rate limit of the contract is multiplied by; 0 for no limits.
-             */
-            rateLimitMultiplier: number;
-            /** @description How long a transfer stays in each status. */
-            transferSteps: components["schemas"]["TransferSteps"];
-            /** @description Milliseconds for which a charge can be paid. */
-            chargeLifetime: components["schemas"]["Milliseconds"];
-            /** @description Centavos that a new company starts with. */
-            openingBalance: components["schemas"]["Centavos"];
-        };
-        /** @description Settings to change; those that are absent stay. */
-        SettingsChange: {
-            /** @description Fee of a charge. */
-            chargeFee?: components["schemas"]["Fee"];
-            /** @description Fee of a transfer. */
-            transferFee?: components["schemas"]["Fee"];
-            /** @description Centavos that a company may send on a day of São Paulo. */
-            dailyLimit?: components["schemas"]["Centavos"];
-            /**
-             * Format: double
-             * @description What every rate limit of the contract is multiplied by; 0 for no limits.
-             */
-            rateLimitMultiplier?: number;
-            /** @description How long a transfer stays in each status. */
-            transferSteps?: components["schemas"]["TransferSteps"];
-            /** @description Milliseconds for which a charge can be paid. */
-            chargeLifetime?: components["schemas"]["Milliseconds"];
-            /** @description Centavos that a new company starts with. */
-            openingBalance?: components["schemas"]["Centavos"];
-        };
-        /** @description The API secret of a company, shown this once. */
-        ShownApiSecret: {
-            /** @description Secret of its credentials. */
-            apiSecret: string;
-        };
-        /** @description The secret that signs the notifications to a company's `postbackUrl`. */
-        ShownPostbackSecret: {
-            /** @description Secret for the client's check of signatures. */
-            postbackSecret: string;
-        };
-        /**
-         * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another sandbox, signatures of
-         *     notifications and tokens are others. Requests and rate limits are not in it either.
-         */
-        Snapshot: {
-            /**
-             * @description What this is.
-             * @enum {string}
-             */
-            format: "pix-sandbox";
-            /**
-             * @description Version of the format.
-             * @enum {number}
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description Time that the clock showed when it was taken.
-             */
-            takenAt: string;
-            /** @description Rows of each table. */
-            tables: {
-                [key: string]: {
-                    [key: string]: unknown;
-                }[];
-            };
-        };
-        /** @description The state in figures. */
-        State: {
-            /** @description Version of the sandbox. */
-            version: string;
-            /**
-             * Format: date-time
-             * @description The time that the clock shows.
-             */
-            now: string;
-            /** @description The clock. */
-            clock: components["schemas"]["Clock"];
-            /**
-             * @description Where the state is kept.
-             * @enum {string}
-             */
-            storage: "memory" | "sqlite" | "postgres";
-            /**
-             * Format: int32
-             * @description How many companies there are.
-             */
-            companies: number;
-            /**
-             * Format: int32
-             * @description How many charges there are.
-             */
-            charges: number;
-            /**
-             * Format: int32
-             * @description How many transfers there are.
-             */
-            transfers: number;
-            /** @description How many notifications there are. */
-            notifications: components["schemas"]["NotificationCounts"];
-        };
-        /** @description A transfer. */
-        Transfer: {
-            /** @description Identifier. */
-            id: string;
-            /** @description Identifier of the company. */
-            companyId: string;
-            /** @description Status. */
-            status: components["schemas"]["TransferStatus"];
-            /** @description Centavos that leave the balance. */
-            amount: components["schemas"]["Centavos"];
-            /** @description Centavos that arrive. */
-            netAmount: components["schemas"]["Centavos"];
-            /** @description Centavos that the service keeps. */
-            fees: components["schemas"]["Centavos"];
-            /** @description PIX key of the recipient. */
-            pixKey: string;
-            /** @description Description for the recipient. */
-            description: string;
-            /** @description URL that is told of each change. */
-            postbackUrl?: string;
-            /** @description Why it did not complete. */
-            reason?: string;
-            /** @description Payment; absent while it is queued. */
-            pix?: components["schemas"]["TransferPayment"];
-            /** @description How it ends when it moves by itself. */
-            outcome: components["schemas"]["TransferStatus"];
-            /**
-             * Format: date-time
-             * @description When it moves by itself; absent where it is final or is moved by hand.
-             */
-            nextAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description When it was completed.
-             */
-            completedAt?: string;
-        };
-        /** @description Payment of a transfer. */
-        TransferPayment: {
-            /** @description Identifier of the payment. */
-            endToEndId: string;
-        };
-        /**
-         * @description Status of a transfer.
-         * @enum {string}
-         */
-        TransferStatus: "queued" | "processing" | "completed" | "refused" | "canceled";
-        /** @description How long a transfer stays in each status, in milliseconds. */
-        TransferSteps: {
-            /** @description In the queue; null where it is taken out by hand. */
-            queued: components["schemas"]["Milliseconds"] | null;
-            /** @description In processing; null where it is ended by hand. */
-            processing: components["schemas"]["Milliseconds"] | null;
-        };
-        /** @description Input of a request that makes the sandbox do something without the control plane. */
-        Trigger: {
-            /** @description Operation id. */
-            operation: string;
-            /** @description Centavos that trigger it; absent where the operation has no amount. */
-            amount?: components["schemas"]["Centavos"];
-            /** @description What triggers it too: a field of the body, or the API key. */
-            field: string;
-            /** @description What that has to be. */
-            value: string;
-            /** @description What happens. */
-            effect: components["schemas"]["TriggerEffect"];
-            /** @description When the service does so by itself, or what happens, in a sentence. */
-            description: string;
-        };
-        /** @description What a trigger does. */
-        TriggerEffect: {
-            /**
-             * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is moved by hand.
-             * @enum {string}
-             */
-            kind: "fail" | "end" | "hold";
-            /** @description Code of the error. */
-            code?: string;
-            /**
-             * Format: int32
-             * @description HTTP status of the error.
-             */
-            httpStatus?: number;
-            /** @description Status that it moves to. */
-            status?: string;
-        };
-        /** @description An event to cause. */
-        TriggerEvent: {
-            /** @description Identifier of the company; the one that is there from the start where absent. */
-            companyId?: string;
-            /** @description What is to be told of. */
-            event: components["schemas"]["NotificationEvent"];
-            /** @description `postbackUrl` of the charge or transfer that is made for it. */
-            url?: string;
-        };
-        /** @description Every trigger. */
-        TriggerList: {
-            /** @description The triggers, by operation and status. */
-            items: components["schemas"]["Trigger"][];
-        };
-        /** @description What was done to cause an event. */
-        Triggered: {
-            /** @description What is told of. */
-            event: components["schemas"]["NotificationEvent"];
-            /** @description Identifier of the charge or transfer that was made for it. */
-            objectId: string;
-            /** @description The notifications of that event; none where no URL is told. */
-            notifications: components["schemas"]["NotificationEntry"][];
-        };
-        /** @description A registered URL. */
-        Webhook: {
-            /** @description Identifier. */
-            id: string;
-            /** @description Identifier of the company. */
-            companyId: string;
-            /** @description URL that is told. */
-            url: string;
-            /** @description Events that it is told of; all where empty. */
-            events: components["schemas"]["NotificationEvent"][];
-            /** @description Name, for people. */
-            name: string;
-            /** @description Whether it is told. */
-            active: boolean;
-            /** @description Since when every attempt has failed; null where the last one has not. */
-            failingSince: string | null;
-            /**
-             * Format: date-time
-             * @description When it was registered.
-             */
-            createdAt: string;
-        };
+  schemas: {
+    /** @description How far to advance. */
+    Advance: {
+      /**
+       * @description Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`),
+       * or milliseconds as a number.
+       */
+      by: components["schemas"]["Duration"] | components["schemas"]["Milliseconds"];
     };
-    responses: never;
-    parameters: {
-        /** @description Identifier of a company; all where absent. */
-        OfCompany: string;
-        /** @description `next` of the page before; the newest entries where absent. */
-        "Paging.before": string;
-        /** @description How many entries. */
-        "Paging.limit": number;
+    /**
+     * Format: int64
+     * @description Amount of a payment in centavos.
+     */
+    Amount: number;
+    /** @description Key of a company. A colon would end it in the `Authorization` header. */
+    ApiKey: string;
+    /** @description Secret of a company, of which only a hash is stored. */
+    ApiSecret: string;
+    /** @description A try to deliver a notification. */
+    Attempt: {
+      /**
+       * Format: int32
+       * @description 1 for the first.
+       */
+      number: number;
+      /**
+       * Format: date-time
+       * @description When it began.
+       */
+      at: string;
+      /**
+       * Format: int32
+       * @description Milliseconds.
+       */
+      duration: number;
+      /** @description HTTP status; null where there was no answer. */
+      status: number | null;
+      /** @description Why it failed, in a sentence; null where it did not. */
+      error: string | null;
+      /** @description Start of the answer's body; null where there was no answer. */
+      answer: string | null;
     };
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
+    /** @description Why something is done. */
+    Because: {
+      /** @description Why, for people. */
+      reason?: string;
+    };
+    /**
+     * Format: int64
+     * @description Money in centavos (1/100 of a real).
+     */
+    Centavos: number;
+    /** @description A charge, with the image of its code. */
+    Charge: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Identifier of the company. */
+      companyId: string;
+      /** @description Status. */
+      status: components["schemas"]["ChargeStatus"];
+      /** @description Centavos. */
+      amount: components["schemas"]["Centavos"];
+      /** @description Centavos that the service keeps. */
+      fees: components["schemas"]["Centavos"];
+      /** @description Description for the payer. */
+      description: string;
+      /** @description Who is to pay. */
+      customer: components["schemas"]["Customer"];
+      /** @description What is sold. */
+      items?: components["schemas"]["Item"][];
+      /** @description URL that is told of each change. */
+      postbackUrl?: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description When it was paid.
+       */
+      paidAt?: string;
+      /**
+       * Format: date-time
+       * @description Until when it can be paid.
+       */
+      expiresAt: string;
+      /** @description What was given back. */
+      refund?: components["schemas"]["Refund"];
+      /** @description Code with its image, and payment. */
+      pix: components["schemas"]["ChargeCodeImage"];
+    };
+    /** @description Code of a charge, and its payment. */
+    ChargeCode: {
+      /** @description Copy-and-paste code (BR Code). */
+      emv: string;
+      /** @description Identifier of the payment; absent before it. */
+      endToEndId?: string;
+      /** @description Who paid; absent before. */
+      payerInfo?: components["schemas"]["Payer"];
+    };
+    /** @description Code of a charge with its image, and its payment. */
+    ChargeCodeImage: {
+      /** @description Copy-and-paste code (BR Code). */
+      emv: string;
+      /** @description Identifier of the payment; absent before it. */
+      endToEndId?: string;
+      /** @description Who paid; absent before. */
+      payerInfo?: components["schemas"]["Payer"];
+      /** @description The code as a QR code: a PNG in Base64. */
+      qrCode: string;
+    };
+    /** @description A charge in a list. */
+    ChargeEntry: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Identifier of the company. */
+      companyId: string;
+      /** @description Status. */
+      status: components["schemas"]["ChargeStatus"];
+      /** @description Centavos. */
+      amount: components["schemas"]["Centavos"];
+      /** @description Centavos that the service keeps. */
+      fees: components["schemas"]["Centavos"];
+      /** @description Description for the payer. */
+      description: string;
+      /** @description Who is to pay. */
+      customer: components["schemas"]["Customer"];
+      /** @description What is sold. */
+      items?: components["schemas"]["Item"][];
+      /** @description URL that is told of each change. */
+      postbackUrl?: string;
+      /** @description Code and payment. */
+      pix: components["schemas"]["ChargeCode"];
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description When it was paid.
+       */
+      paidAt?: string;
+      /**
+       * Format: date-time
+       * @description Until when it can be paid.
+       */
+      expiresAt: string;
+      /** @description What was given back. */
+      refund?: components["schemas"]["Refund"];
+    };
+    /**
+     * @description Status of a charge.
+     * @enum {string}
+     */
+    ChargeStatus: "pending" | "paid" | "canceled" | "refunded";
+    /** @description City in the BR Codes of a company's charges. */
+    City: string;
+    /**
+     * @description The sandbox's clock. Tokens, charges, transfers, retries, limits and idempotency keys follow it.
+     */
+    Clock: {
+      /**
+       * Format: date-time
+       * @description The time that it shows.
+       */
+      now: string;
+      /**
+       * Format: int64
+       * @description Milliseconds that it is ahead of the real time while it runs.
+       */
+      offset: number;
+      /** @description Whether it stands still. */
+      frozen: boolean;
+    };
+    /** @description Who may call. */
+    Company: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Name, as payers see it. */
+      name: string;
+      /** @description City in the BR Codes of its charges. */
+      city: string;
+      /** @description Key of its credentials. */
+      apiKey: string;
+      /** @description Whether the account is suspended: it gets no token, and those that it has are refused. */
+      suspended: boolean;
+      /** @description Centavos that it may send. */
+      balance: components["schemas"]["Centavos"];
+      /** @description Centavos that it has sent on this day of São Paulo. */
+      sentToday: components["schemas"]["Centavos"];
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      createdAt: string;
+    };
+    /** @description What of a company is to change. */
+    CompanyChange: {
+      /** @description Name, as payers see it. */
+      name?: components["schemas"]["CompanyName"];
+      /** @description City in the BR Codes of its charges from now on. */
+      city?: components["schemas"]["City"];
+      /** @description Whether the account is suspended. */
+      suspended?: boolean;
+      /** @description Centavos that it may send from now on; the difference is posted against `bank`. */
+      balance?: components["schemas"]["Centavos"];
+    };
+    /** @description Name of a company, as its payers see it. */
+    CompanyName: string;
+    /** @description A company as it was just added, with its secrets. */
+    CreatedCompany: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Name, as payers see it. */
+      name: string;
+      /** @description City in the BR Codes of its charges. */
+      city: string;
+      /** @description Key of its credentials. */
+      apiKey: string;
+      /** @description Whether the account is suspended: it gets no token, and those that it has are refused. */
+      suspended: boolean;
+      /** @description Centavos that it may send. */
+      balance: components["schemas"]["Centavos"];
+      /** @description Centavos that it has sent on this day of São Paulo. */
+      sentToday: components["schemas"]["Centavos"];
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      createdAt: string;
+      /** @description Secret of its credentials. */
+      apiSecret: string;
+      /** @description Secret for the client's check of signatures. */
+      postbackSecret: string;
+    };
+    /** @description What a client needs to call the sandbox. */
+    Credentials: {
+      /** @description Where the sandbox is. */
+      baseUrl: string;
+      /** @description Identifier of the company that is there from the start. */
+      companyId: string;
+      /** @description Key of that company. */
+      apiKey: string;
+      /** @description Its secret; null where it was changed, because only its hash is stored. */
+      apiSecret: string | null;
+    };
+    /** @description Who is to pay a charge; the same fields as in the service's contract. */
+    Customer: {
+      /** @description Full name. */
+      name: string;
+      /** @description E-mail address. */
+      email: string;
+      /**
+       * @description `cpf` or `cnpj`.
+       * @enum {string}
+       */
+      documentType: "cpf" | "cnpj";
+      /** @description Digits of the document. */
+      document: string;
+      /** @description Phone with area code and number. */
+      phone?: string;
+      /** @description Billing address. */
+      billingAddress?: {
+        [key: string]: unknown;
+      };
+    };
+    /** @description A length of time such as `90s`, `1h30m` or `2d3h`. */
+    Duration: string;
+    /**
+     * @description Code of an error, for programs.
+     * @enum {string}
+     */
+    ErrorCode:
+      | "VALIDATION_ERROR"
+      | "UNAUTHORIZED"
+      | "FORBIDDEN"
+      | "NOT_FOUND"
+      | "METHOD_NOT_ALLOWED"
+      | "NOT_ALLOWED"
+      | "PAYLOAD_TOO_LARGE"
+      | "UNSUPPORTED_MEDIA_TYPE"
+      | "INTERNAL_ERROR";
+    /** @description Answer to a request that was refused. Nothing has changed then. */
+    Failure: {
+      /** @description What went wrong. */
+      error: components["schemas"]["Problem"];
+    };
+    /** @description A fault that is still to be injected. */
+    Fault: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Operation id, `*` or `notification`. */
+      operation: string;
+      /** @description What happens. */
+      kind: components["schemas"]["FaultKind"];
+      /** @description How often still; null for always. */
+      remaining: number | null;
+      /**
+       * Format: int32
+       * @description Milliseconds of `latency`.
+       */
+      delay?: number;
+      /** @description Code of `error`. */
+      code?: string;
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      createdAt: string;
+    };
+    /**
+     * Format: int32
+     * @description How often a fault happens.
+     */
+    FaultCount: number;
+    /**
+     * @description What a fault does.
+     * @enum {string}
+     */
+    FaultKind: "latency" | "error" | "reset" | "duplicate" | "reorder";
+    /**
+     * @description The faults that are still to be injected, the oldest first: the order in which they are taken.
+     */
+    FaultList: {
+      /** @description The faults. */
+      items: components["schemas"]["Fault"][];
+    };
+    /** @description A fee: a fixed part, and a share of the amount; together at most the amount. */
+    Fee: {
+      /** @description Centavos. */
+      fixed: components["schemas"]["Centavos"];
+      /**
+       * Format: int32
+       * @description Hundredths of a percent of the amount.
+       */
+      basisPoints: number;
+    };
+    /** @description What is sold; the same fields as in the service's contract. */
+    Item: {
+      [key: string]: unknown;
+    };
+    /** @description Centavos on each account. */
+    Ledger: {
+      /** @description Sum of each account's entries, by account. */
+      accounts: {
+        [key: string]: number;
+      };
+      /**
+       * Format: int64
+       * @description Sum of all accounts: 0, or the books are wrong.
+       */
+      sum: number;
+    };
+    /** @description A request with its answer. */
+    LoggedRequest: {
+      /** @description Identifier. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it came.
+       */
+      at: string;
+      /** @description HTTP method. */
+      method: string;
+      /** @description Path with its query. */
+      path: string;
+      /** @description Operation id; null where no operation has the path. */
+      operation: string | null;
+      /** @description Identifier of the caller; null where nobody was recognised. */
+      companyId: string | null;
+      /**
+       * Format: int32
+       * @description HTTP status; 0 where the connection was reset by a fault.
+       */
+      status: number;
+      /**
+       * Format: int32
+       * @description Milliseconds.
+       */
+      duration: number;
+      /** @description What was asked. */
+      request: components["schemas"]["Message"];
+      /** @description What was answered. */
+      response: components["schemas"]["Message"];
+    };
+    /**
+     * @description Headers and body of a request or an answer. Credentials are shown as `[redacted]`; documents are
+     * shown.
+     */
+    Message: {
+      /** @description Headers by name. */
+      headers: {
+        [key: string]: string;
+      };
+      /** @description Body as it was sent, cut where it is very long; images are shortened. */
+      body: string;
+    };
+    /**
+     * Format: int64
+     * @description A length of time in milliseconds, at most ten years.
+     */
+    Milliseconds: number;
+    /**
+     * @description A charge to create, as the service's contract has it; of that, only the amount has to be given.
+     */
+    NewCharge: {
+      /** @description Identifier of the company; the one that is there from the start where absent. */
+      companyId?: string;
+      /** @description Centavos. */
+      amountInCents: components["schemas"]["Amount"];
+      /** @description Description for the payer. */
+      description?: string;
+      /** @description Who is to pay; a made-up person where absent. */
+      customer?: components["schemas"]["Customer"];
+      /** @description What is sold. */
+      items?: components["schemas"]["Item"][];
+      /** @description URL that is told of each change. */
+      postbackUrl?: string;
+    };
+    /** @description A company to add. */
+    NewCompany: {
+      /** @description Name, as payers see it. */
+      name: components["schemas"]["CompanyName"];
+      /** @description City in the BR Codes of its charges; `SAO PAULO` where absent. */
+      city?: components["schemas"]["City"];
+      /** @description Key of its credentials; made where absent. */
+      apiKey?: components["schemas"]["ApiKey"];
+      /** @description Secret of its credentials; made where absent. */
+      apiSecret?: components["schemas"]["ApiSecret"];
+      /** @description Centavos to start with; the setting `openingBalance` where absent. */
+      balance?: components["schemas"]["Centavos"];
+    };
+    /** @description A fault to inject. */
+    NewFault: {
+      /** @description Operation id of the service's contract, `*` for every operation, or `notification`. */
+      operation: string;
+      /** @description What happens. `duplicate` and `reorder` are for notifications, `reset` for operations. */
+      kind: components["schemas"]["FaultKind"];
+      /** @description How often; null for always, once where absent. */
+      count?: components["schemas"]["FaultCount"] | null;
+      /**
+       * Format: int32
+       * @description Milliseconds of `latency`; 1000 where absent. At most 10 minutes.
+       */
+      delay?: number;
+      /**
+       * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
+       * `INTERNAL_ERROR` where absent.
+       */
+      code?: string;
+    };
+    /** @description A transfer to create, as the service's contract has it. */
+    NewTransfer: {
+      /** @description Identifier of the company; the one that is there from the start where absent. */
+      companyId?: string;
+      /** @description Centavos. */
+      amount: components["schemas"]["Amount"];
+      /** @description PIX key of the recipient. */
+      pixKey: string;
+      /** @description Description for the recipient. */
+      description?: string;
+      /** @description URL that is told of each change. */
+      postbackUrl?: string;
+    };
+    /** @description A notification with its body and its attempts. */
+    Notification: {
+      /** @description Identifier; the same at every attempt. */
+      id: string;
+      /** @description Identifier of the company. */
+      companyId: string;
+      /** @description What it tells of. */
+      event: components["schemas"]["NotificationEvent"];
+      /** @description Identifier of the charge or transfer. */
+      objectId: string;
+      /**
+       * @description Whether it goes to the `postbackUrl` of the operation, or to a registered URL.
+       * @enum {string}
+       */
+      scope: "postback" | "user";
+      /** @description Identifier of the registration; null for a `postbackUrl`. */
+      webhookId: string | null;
+      /** @description Where it goes. */
+      url: string;
+      /** @description Where it stands. */
+      status: components["schemas"]["NotificationStatus"];
+      /**
+       * Format: int32
+       * @description How often it was tried.
+       */
+      attemptCount: number;
+      /** @description When the next attempt is due; null where none is to come. */
+      nextAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it was caused.
+       */
+      createdAt: string;
+      /** @description When it was delivered; null before. */
+      deliveredAt: string | null;
+      /** @description What is sent. */
+      body: {
+        [key: string]: unknown;
+      };
+      /** @description Tries so far, the first one first. */
+      attempts: components["schemas"]["Attempt"][];
+    };
+    /** @description How many notifications there are, by where they stand. */
+    NotificationCounts: {
+      /**
+       * Format: int32
+       * @description Attempts are still to come.
+       */
+      pending: number;
+      /**
+       * Format: int32
+       * @description Taken by their receivers.
+       */
+      delivered: number;
+      /**
+       * Format: int32
+       * @description Given up.
+       */
+      failed: number;
+    };
+    /** @description A notification in a list. */
+    NotificationEntry: {
+      /** @description Identifier; the same at every attempt. */
+      id: string;
+      /** @description Identifier of the company. */
+      companyId: string;
+      /** @description What it tells of. */
+      event: components["schemas"]["NotificationEvent"];
+      /** @description Identifier of the charge or transfer. */
+      objectId: string;
+      /**
+       * @description Whether it goes to the `postbackUrl` of the operation, or to a registered URL.
+       * @enum {string}
+       */
+      scope: "postback" | "user";
+      /** @description Identifier of the registration; null for a `postbackUrl`. */
+      webhookId: string | null;
+      /** @description Where it goes. */
+      url: string;
+      /** @description Where it stands. */
+      status: components["schemas"]["NotificationStatus"];
+      /**
+       * Format: int32
+       * @description How often it was tried.
+       */
+      attemptCount: number;
+      /** @description When the next attempt is due; null where none is to come. */
+      nextAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it was caused.
+       */
+      createdAt: string;
+      /** @description When it was delivered; null before. */
+      deliveredAt: string | null;
+    };
+    /**
+     * @description What is told of.
+     * @enum {string}
+     */
+    NotificationEvent:
+      | "transaction_created"
+      | "transaction_paid"
+      | "transaction_canceled"
+      | "transaction_refunded"
+      | "transfer_created"
+      | "transfer_updated"
+      | "transfer_completed"
+      | "transfer_canceled";
+    /**
+     * @description Where a notification stands.
+     * @enum {string}
+     */
+    NotificationStatus: "pending" | "delivered" | "failed";
+    /** @description How a charge is paid. */
+    Pay: {
+      /** @description Who pays. What is absent is taken from the charge's customer. */
+      payer?: {
+        /** @description Name of the bank. */
+        bank?: string;
+        /** @description Full name. */
+        name?: string;
+        /** @description Branch of the bank. */
+        branch?: string;
+        /** @description Digits of the document. */
+        document?: string;
+        /**
+         * @description Kind of the account.
+         * @enum {string}
+         */
+        account_type?: "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY";
+        /** @description Number of the account. */
+        account_number?: string;
+      };
+    };
+    /** @description Who paid, and from which account. */
+    Payer: {
+      /** @description Name of the bank. */
+      bank: string;
+      /** @description Full name. */
+      name: string;
+      /** @description Branch of the bank. */
+      branch: string;
+      /** @description Digits of the document. */
+      document: string;
+      /**
+       * @description Kind of the account.
+       * @enum {string}
+       */
+      account_type: "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY";
+      /** @description Number of the account. */
+      account_number: string;
+    };
+    /** @description What went wrong. */
+    Problem: {
+      /** @description Code for programs. */
+      code: components["schemas"]["ErrorCode"];
+      /** @description What is wrong and where, for people. */
+      message: string;
+      /** @description Further facts, where there are any. */
+      details?: {
+        [key: string]: unknown;
+      };
+    };
+    /** @description Money that went back to the payer. */
+    Refund: {
+      /** @description Centavos. */
+      amount: components["schemas"]["Centavos"];
+      /** @description Why. */
+      reason?: string;
+      /**
+       * Format: date-time
+       * @description When.
+       */
+      refundedAt: string;
+    };
+    /** @description How many entries were removed. */
+    Removed: {
+      /**
+       * Format: int32
+       * @description How many.
+       */
+      removed: number;
+    };
+    /** @description A request in a list. */
+    RequestEntry: {
+      /** @description Identifier. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it came.
+       */
+      at: string;
+      /** @description HTTP method. */
+      method: string;
+      /** @description Path with its query. */
+      path: string;
+      /** @description Operation id; null where no operation has the path. */
+      operation: string | null;
+      /** @description Identifier of the caller; null where nobody was recognised. */
+      companyId: string | null;
+      /**
+       * Format: int32
+       * @description HTTP status; 0 where the connection was reset by a fault.
+       */
+      status: number;
+      /**
+       * Format: int32
+       * @description Milliseconds.
+       */
+      duration: number;
+    };
+    /** @description A time to set. */
+    SetTime: {
+      /**
+       * Format: date-time
+       * @description Not before the time that the clock shows.
+       */
+      now: string;
+    };
+    /** @description How the sandbox behaves where the contract leaves it open. */
+    Settings: {
+      /** @description Fee of a charge. */
+      chargeFee: components["schemas"]["Fee"];
+      /** @description Fee of a transfer. */
+      transferFee: components["schemas"]["Fee"];
+      /** @description Centavos that a company may send on a day of São Paulo. */
+      dailyLimit: components["schemas"]["Centavos"];
+      /**
+       * Format: double
+       * @description What every rate limit of the contract is multiplied by; 0 for no limits.
+       */
+      rateLimitMultiplier: number;
+      /** @description How long a transfer stays in each status. */
+      transferSteps: components["schemas"]["TransferSteps"];
+      /** @description Milliseconds for which a charge can be paid. */
+      chargeLifetime: components["schemas"]["Milliseconds"];
+      /** @description Centavos that a new company starts with. */
+      openingBalance: components["schemas"]["Centavos"];
+    };
+    /** @description Settings to change; those that are absent stay. */
+    SettingsChange: {
+      /** @description Fee of a charge. */
+      chargeFee?: components["schemas"]["Fee"];
+      /** @description Fee of a transfer. */
+      transferFee?: components["schemas"]["Fee"];
+      /** @description Centavos that a company may send on a day of São Paulo. */
+      dailyLimit?: components["schemas"]["Centavos"];
+      /**
+       * Format: double
+       * @description What every rate limit of the contract is multiplied by; 0 for no limits.
+       */
+      rateLimitMultiplier?: number;
+      /** @description How long a transfer stays in each status. */
+      transferSteps?: components["schemas"]["TransferSteps"];
+      /** @description Milliseconds for which a charge can be paid. */
+      chargeLifetime?: components["schemas"]["Milliseconds"];
+      /** @description Centavos that a new company starts with. */
+      openingBalance?: components["schemas"]["Centavos"];
+    };
+    /** @description The API secret of a company, shown this once. */
+    ShownApiSecret: {
+      /** @description Secret of its credentials. */
+      apiSecret: string;
+    };
+    /** @description The secret that signs the notifications to a company's `postbackUrl`. */
+    ShownPostbackSecret: {
+      /** @description Secret for the client's check of signatures. */
+      postbackSecret: string;
+    };
+    /**
+     * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another
+     * sandbox, signatures of
+     *     notifications and tokens are others. Requests and rate limits are not in it either.
+     */
+    Snapshot: {
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      format: "pix-sandbox";
+      /**
+       * @description Version of the format.
+       * @enum {number}
+       */
+      version: 1;
+      /**
+       * Format: date-time
+       * @description Time that the clock showed when it was taken.
+       */
+      takenAt: string;
+      /** @description Rows of each table. */
+      tables: {
+        [key: string]: {
+          [key: string]: unknown;
+        }[];
+      };
+    };
+    /** @description The state in figures. */
+    State: {
+      /** @description Version of the sandbox. */
+      version: string;
+      /**
+       * Format: date-time
+       * @description The time that the clock shows.
+       */
+      now: string;
+      /** @description The clock. */
+      clock: components["schemas"]["Clock"];
+      /**
+       * @description Where the state is kept.
+       * @enum {string}
+       */
+      storage: "memory" | "sqlite" | "postgres";
+      /**
+       * Format: int32
+       * @description How many companies there are.
+       */
+      companies: number;
+      /**
+       * Format: int32
+       * @description How many charges there are.
+       */
+      charges: number;
+      /**
+       * Format: int32
+       * @description How many transfers there are.
+       */
+      transfers: number;
+      /** @description How many notifications there are. */
+      notifications: components["schemas"]["NotificationCounts"];
+    };
+    /** @description A transfer. */
+    Transfer: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Identifier of the company. */
+      companyId: string;
+      /** @description Status. */
+      status: components["schemas"]["TransferStatus"];
+      /** @description Centavos that leave the balance. */
+      amount: components["schemas"]["Centavos"];
+      /** @description Centavos that arrive. */
+      netAmount: components["schemas"]["Centavos"];
+      /** @description Centavos that the service keeps. */
+      fees: components["schemas"]["Centavos"];
+      /** @description PIX key of the recipient. */
+      pixKey: string;
+      /** @description Description for the recipient. */
+      description: string;
+      /** @description URL that is told of each change. */
+      postbackUrl?: string;
+      /** @description Why it did not complete. */
+      reason?: string;
+      /** @description Payment; absent while it is queued. */
+      pix?: components["schemas"]["TransferPayment"];
+      /** @description How it ends when it moves by itself. */
+      outcome: components["schemas"]["TransferStatus"];
+      /**
+       * Format: date-time
+       * @description When it moves by itself; absent where it is final or is moved by hand.
+       */
+      nextAt?: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description When it was completed.
+       */
+      completedAt?: string;
+    };
+    /** @description Payment of a transfer. */
+    TransferPayment: {
+      /** @description Identifier of the payment. */
+      endToEndId: string;
+    };
+    /**
+     * @description Status of a transfer.
+     * @enum {string}
+     */
+    TransferStatus: "queued" | "processing" | "completed" | "refused" | "canceled";
+    /** @description How long a transfer stays in each status, in milliseconds. */
+    TransferSteps: {
+      /** @description In the queue; null where it is taken out by hand. */
+      queued: components["schemas"]["Milliseconds"] | null;
+      /** @description In processing; null where it is ended by hand. */
+      processing: components["schemas"]["Milliseconds"] | null;
+    };
+    /** @description Input of a request that makes the sandbox do something without the control plane. */
+    Trigger: {
+      /** @description Operation id. */
+      operation: string;
+      /** @description Centavos that trigger it; absent where the operation has no amount. */
+      amount?: components["schemas"]["Centavos"];
+      /** @description What triggers it too: a field of the body, or the API key. */
+      field: string;
+      /** @description What that has to be. */
+      value: string;
+      /** @description What happens. */
+      effect: components["schemas"]["TriggerEffect"];
+      /** @description When the service does so by itself, or what happens, in a sentence. */
+      description: string;
+    };
+    /** @description What a trigger does. */
+    TriggerEffect: {
+      /**
+       * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is
+       * moved by hand.
+       * @enum {string}
+       */
+      kind: "fail" | "end" | "hold";
+      /** @description Code of the error. */
+      code?: string;
+      /**
+       * Format: int32
+       * @description HTTP status of the error.
+       */
+      httpStatus?: number;
+      /** @description Status that it moves to. */
+      status?: string;
+    };
+    /** @description An event to cause. */
+    TriggerEvent: {
+      /** @description Identifier of the company; the one that is there from the start where absent. */
+      companyId?: string;
+      /** @description What is to be told of. */
+      event: components["schemas"]["NotificationEvent"];
+      /** @description `postbackUrl` of the charge or transfer that is made for it. */
+      url?: string;
+    };
+    /** @description Every trigger. */
+    TriggerList: {
+      /** @description The triggers, by operation and status. */
+      items: components["schemas"]["Trigger"][];
+    };
+    /** @description What was done to cause an event. */
+    Triggered: {
+      /** @description What is told of. */
+      event: components["schemas"]["NotificationEvent"];
+      /** @description Identifier of the charge or transfer that was made for it. */
+      objectId: string;
+      /** @description The notifications of that event; none where no URL is told. */
+      notifications: components["schemas"]["NotificationEntry"][];
+    };
+    /** @description A registered URL. */
+    Webhook: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Identifier of the company. */
+      companyId: string;
+      /** @description URL that is told. */
+      url: string;
+      /** @description Events that it is told of; all where empty. */
+      events: components["schemas"]["NotificationEvent"][];
+      /** @description Name, for people. */
+      name: string;
+      /** @description Whether it is told. */
+      active: boolean;
+      /** @description Since when every attempt has failed; null where the last one has not. */
+      failingSince: string | null;
+      /**
+       * Format: date-time
+       * @description When it was registered.
+       */
+      createdAt: string;
+    };
+  };
+  responses: never;
+  parameters: {
+    /** @description Identifier of a company; all where absent. */
+    OfCompany: string;
+    /** @description `next` of the page before; the newest entries where absent. */
+    "Paging.before": string;
+    /** @description How many entries. */
+    "Paging.limit": number;
+  };
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listCharges: {
-        parameters: {
-            query?: {
-                /** @description Status; all where absent. */
-                status?: components["schemas"]["ChargeStatus"];
-                /** @description Identifier of a company; all where absent. */
-                companyId?: components["parameters"]["OfCompany"];
-                /** @description How many entries. */
-                limit?: components["parameters"]["Paging.limit"];
-                /** @description `next` of the page before; the newest entries where absent. */
-                before?: components["parameters"]["Paging.before"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The entries. */
-                        items: components["schemas"]["ChargeEntry"][];
-                        /** @description What `before` takes for the entries that follow; null where nothing does. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  listCharges: {
+    parameters: {
+      query?: {
+        /** @description Status; all where absent. */
+        status?: components["schemas"]["ChargeStatus"];
+        /** @description Identifier of a company; all where absent. */
+        companyId?: components["parameters"]["OfCompany"];
+        /** @description How many entries. */
+        limit?: components["parameters"]["Paging.limit"];
+        /** @description `next` of the page before; the newest entries where absent. */
+        before?: components["parameters"]["Paging.before"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    createCharge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewCharge"];
-            };
+        content: {
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["ChargeEntry"][];
+            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            next: string | null;
+          };
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    readCharge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the charge. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  createCharge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    cancelCharge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the charge. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewCharge"];
+      };
     };
-    expireCharge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the charge. */
-                id: string;
-            };
-            cookie?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Charge"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    payCharge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the charge. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Pay"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  readCharge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the charge. */
+        id: string;
+      };
+      cookie?: never;
     };
-    refundCharge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the charge. */
-                id: string;
-            };
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Because"];
-            };
+        content: {
+          "application/json": components["schemas"]["Charge"];
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    readClock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  cancelCharge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the charge. */
+        id: string;
+      };
+      cookie?: never;
     };
-    advanceClock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Advance"];
-            };
+        content: {
+          "application/json": components["schemas"]["Charge"];
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    freezeClock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  expireCharge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the charge. */
+        id: string;
+      };
+      cookie?: never;
     };
-    resumeClock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Charge"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    setClock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetTime"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  payCharge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the charge. */
+        id: string;
+      };
+      cookie?: never;
     };
-    listCompanies: {
-        parameters: {
-            query?: {
-                /** @description How many entries. */
-                limit?: components["parameters"]["Paging.limit"];
-                /** @description `next` of the page before; the newest entries where absent. */
-                before?: components["parameters"]["Paging.before"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The entries. */
-                        items: components["schemas"]["Company"][];
-                        /** @description What `before` takes for the entries that follow; null where nothing does. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Pay"];
+      };
     };
-    addCompany: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewCompany"];
-            };
+        content: {
+          "application/json": components["schemas"]["Charge"];
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedCompany"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    readCompany: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the company. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Company"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  refundCharge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the charge. */
+        id: string;
+      };
+      cookie?: never;
     };
-    changeCompany: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the company. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompanyChange"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Company"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Because"];
+      };
     };
-    readPostbackSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the company. */
-                id: string;
-            };
-            cookie?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShownPostbackSecret"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Charge"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    renewApiSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the company. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShownApiSecret"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  readClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    readCredentials: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Credentials"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Clock"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    exportState: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Snapshot"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  advanceClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    listFaults: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FaultList"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Advance"];
+      };
     };
-    addFault: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewFault"];
-            };
+        content: {
+          "application/json": components["schemas"]["Clock"];
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Fault"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    clearFaults: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Removed"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  freezeClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    removeFault: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the fault. */
-                id: string;
-            };
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Removed"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Clock"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    importState: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Snapshot"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["State"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  resumeClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    readLedger: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ledger"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Clock"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    listNotifications: {
-        parameters: {
-            query?: {
-                /** @description Where they stand; all where absent. */
-                status?: components["schemas"]["NotificationStatus"];
-                /** @description Identifier of a charge or transfer; all where absent. */
-                objectId?: string;
-                /** @description Identifier of a company; all where absent. */
-                companyId?: components["parameters"]["OfCompany"];
-                /** @description How many entries. */
-                limit?: components["parameters"]["Paging.limit"];
-                /** @description `next` of the page before; the newest entries where absent. */
-                before?: components["parameters"]["Paging.before"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The entries. */
-                        items: components["schemas"]["NotificationEntry"][];
-                        /** @description What `before` takes for the entries that follow; null where nothing does. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  setClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    triggerEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TriggerEvent"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Triggered"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SetTime"];
+      };
     };
-    readNotification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the notification. */
-                id: string;
-            };
-            cookie?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Clock"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    resendNotification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the notification. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  listCompanies: {
+    parameters: {
+      query?: {
+        /** @description How many entries. */
+        limit?: components["parameters"]["Paging.limit"];
+        /** @description `next` of the page before; the newest entries where absent. */
+        before?: components["parameters"]["Paging.before"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    listRequests: {
-        parameters: {
-            query?: {
-                /** @description Operation id; all where absent. */
-                operation?: string;
-                /** @description Identifier of a company; all where absent. */
-                companyId?: components["parameters"]["OfCompany"];
-                /** @description How many entries. */
-                limit?: components["parameters"]["Paging.limit"];
-                /** @description `next` of the page before; the newest entries where absent. */
-                before?: components["parameters"]["Paging.before"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The entries. */
-                        items: components["schemas"]["RequestEntry"][];
-                        /** @description What `before` takes for the entries that follow; null where nothing does. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["Company"][];
+            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            next: string | null;
+          };
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    clearRequests: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Removed"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  addCompany: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    readRequest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the request. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoggedRequest"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewCompany"];
+      };
     };
-    resetState: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["State"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["CreatedCompany"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    readSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  readCompany: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the company. */
+        id: string;
+      };
+      cookie?: never;
     };
-    changeSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsChange"];
-            };
+        content: {
+          "application/json": components["schemas"]["Company"];
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    settle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["State"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  changeCompany: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the company. */
+        id: string;
+      };
+      cookie?: never;
     };
-    readState: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["State"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CompanyChange"];
+      };
     };
-    streamChanges: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description Server-sent events: `change` whenever something has changed, and a comment every 15 seconds. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Company"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    listTransfers: {
-        parameters: {
-            query?: {
-                /** @description Status; all where absent. */
-                status?: components["schemas"]["TransferStatus"];
-                /** @description Identifier of a company; all where absent. */
-                companyId?: components["parameters"]["OfCompany"];
-                /** @description How many entries. */
-                limit?: components["parameters"]["Paging.limit"];
-                /** @description `next` of the page before; the newest entries where absent. */
-                before?: components["parameters"]["Paging.before"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The entries. */
-                        items: components["schemas"]["Transfer"][];
-                        /** @description What `before` takes for the entries that follow; null where nothing does. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  readPostbackSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the company. */
+        id: string;
+      };
+      cookie?: never;
     };
-    createTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewTransfer"];
-            };
+        content: {
+          "application/json": components["schemas"]["ShownPostbackSecret"];
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    readTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the transfer. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  renewApiSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the company. */
+        id: string;
+      };
+      cookie?: never;
     };
-    cancelTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the transfer. */
-                id: string;
-            };
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Because"];
-            };
+        content: {
+          "application/json": components["schemas"]["ShownApiSecret"];
         };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
         };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    completeTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the transfer. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  readCredentials: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    processTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the transfer. */
-                id: string;
-            };
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Credentials"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    refuseTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of the transfer. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Because"];
-            };
-        };
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  exportState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
-    listTriggers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TriggerList"];
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+        content: {
+          "application/json": components["schemas"]["Snapshot"];
         };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
     };
-    listWebhooks: {
-        parameters: {
-            query?: {
-                /** @description Identifier of a company; all where absent. */
-                companyId?: components["parameters"]["OfCompany"];
-                /** @description How many entries. */
-                limit?: components["parameters"]["Paging.limit"];
-                /** @description `next` of the page before; the newest entries where absent. */
-                before?: components["parameters"]["Paging.before"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request has succeeded. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The entries. */
-                        items: components["schemas"]["Webhook"][];
-                        /** @description What `before` takes for the entries that follow; null where nothing does. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description An unexpected error response. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
+  };
+  listFaults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
     };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FaultList"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  addFault: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewFault"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Fault"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  clearFaults: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  removeFault: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the fault. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  importState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Snapshot"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["State"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readLedger: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Ledger"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  listNotifications: {
+    parameters: {
+      query?: {
+        /** @description Where they stand; all where absent. */
+        status?: components["schemas"]["NotificationStatus"];
+        /** @description Identifier of a charge or transfer; all where absent. */
+        objectId?: string;
+        /** @description Identifier of a company; all where absent. */
+        companyId?: components["parameters"]["OfCompany"];
+        /** @description How many entries. */
+        limit?: components["parameters"]["Paging.limit"];
+        /** @description `next` of the page before; the newest entries where absent. */
+        before?: components["parameters"]["Paging.before"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["NotificationEntry"][];
+            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            next: string | null;
+          };
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  triggerEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TriggerEvent"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Triggered"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readNotification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the notification. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Notification"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  resendNotification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the notification. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Notification"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  listRequests: {
+    parameters: {
+      query?: {
+        /** @description Operation id; all where absent. */
+        operation?: string;
+        /** @description Identifier of a company; all where absent. */
+        companyId?: components["parameters"]["OfCompany"];
+        /** @description How many entries. */
+        limit?: components["parameters"]["Paging.limit"];
+        /** @description `next` of the page before; the newest entries where absent. */
+        before?: components["parameters"]["Paging.before"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["RequestEntry"][];
+            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            next: string | null;
+          };
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  clearRequests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readRequest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the request. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LoggedRequest"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  resetState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["State"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Settings"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  changeSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SettingsChange"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Settings"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  settle: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["State"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readState: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["State"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  streamChanges: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description Server-sent events: `change` whenever something has changed, and a comment every 15 seconds.
+       */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/event-stream": string;
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  listTransfers: {
+    parameters: {
+      query?: {
+        /** @description Status; all where absent. */
+        status?: components["schemas"]["TransferStatus"];
+        /** @description Identifier of a company; all where absent. */
+        companyId?: components["parameters"]["OfCompany"];
+        /** @description How many entries. */
+        limit?: components["parameters"]["Paging.limit"];
+        /** @description `next` of the page before; the newest entries where absent. */
+        before?: components["parameters"]["Paging.before"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["Transfer"][];
+            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            next: string | null;
+          };
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  createTransfer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewTransfer"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Transfer"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readTransfer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the transfer. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Transfer"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  cancelTransfer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the transfer. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Because"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Transfer"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  completeTransfer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the transfer. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Transfer"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  processTransfer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the transfer. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Transfer"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  refuseTransfer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the transfer. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Because"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Transfer"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  listTriggers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TriggerList"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: {
+        /** @description Identifier of a company; all where absent. */
+        companyId?: components["parameters"]["OfCompany"];
+        /** @description How many entries. */
+        limit?: components["parameters"]["Paging.limit"];
+        /** @description `next` of the page before; the newest entries where absent. */
+        before?: components["parameters"]["Paging.before"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["Webhook"][];
+            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            next: string | null;
+          };
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
 }

@@ -29,7 +29,7 @@ describe("a literal", () => {
 
 test("names are names, and keys never set a prototype", () => {
   expect(() => nameOf("a; b")).toThrow('"a; b" cannot be a name in code.');
-  expect(["a", "a_1", "a-b", "__proto__"].map(key)).toEqual(["a", "a_1", '["a-b"]', '["__proto__"]']);
+  expect(["a", "a_1", "a-b", "__proto__"].map(key)).toEqual(["a", "a_1", '"a-b"', '["__proto__"]']);
 });
 
 describe("a comment", () => {

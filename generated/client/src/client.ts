@@ -1,13 +1,24 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 import type { Client } from "openapi-fetch";
-import { describeContract } from "./contract.ts";
-import type { paths } from "../../openapi/types.d.ts";
 import type { Call } from "../../../runtime/client/call.ts";
 import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../runtime/client/options.ts";
 import type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
 import { createRuntime } from "../../../runtime/client/runtime.ts";
 import type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
-import type { Charge, ChargeRequest, CreatedWebhook, DeletedWebhook, Transaction, Transfer, TransferRequest, TransferSummary, Webhook, WebhookRequest } from "./types.ts";
+import type { paths } from "../../openapi/types.d.ts";
+import { describeContract } from "./contract.ts";
+import type {
+  Charge,
+  ChargeRequest,
+  CreatedWebhook,
+  DeletedWebhook,
+  Transaction,
+  Transfer,
+  TransferRequest,
+  TransferSummary,
+  Webhook,
+  WebhookRequest,
+} from "./types.ts";
 
 /** PIX IN: charges that a payer pays by QR code or copy-and-paste code. */
 export interface Transactions {
@@ -25,9 +36,11 @@ export interface Transactions {
    * @param body The charge to create.
    * @param options signal, timeout, repetition
    * @returns The charge, waiting for payment.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
-   * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names.
+   * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check
+   * digits or is not of the kind that `documentType` names.
    * @throws {PixApiError} `INVALID_EMAIL` (400): The customer's e-mail address is malformed.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
@@ -35,7 +48,8 @@ export interface Transactions {
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `AMOUNT_TOO_LOW` (422): The amount of the charge is below 1 centavo.
    * @throws {PixApiError} `AMOUNT_TOO_HIGH` (422): The amount of the charge is above 1000000000 centavos.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   * window.
    * @example
    * const data = await pix.transactions.create({
    *   amountInCents: 1,
@@ -61,7 +75,8 @@ export interface Transactions {
    * @returns The charge as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id; another company's is not found either.
+   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id; another company's is
+   * not found either.
    * @example
    * const data = await pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN");
    */
@@ -70,7 +85,8 @@ export interface Transactions {
   /**
    * Waits until the status is `paid`.
    *
-   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.
+   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
+   * a status that this version does not know is waited through.
    *
    * @param transactionId Identifier of the charge.
    * @param options timeout, signal, intervals
@@ -100,25 +116,30 @@ export interface Transfers {
    *
    * Limit: 50 requests in 60 seconds for each apiKey.
    *
-   * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key.
+   * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the
+   * same key.
    *
    * @param body The transfer to send.
    * @param options signal, timeout, repetition
    * @returns The transfer, queued; or, for a key that was used before, the first answer again.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
-   * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a PIX key of any kind, or its check digits are wrong.
+   * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a PIX key of any kind, or its check digits
+   * are wrong.
    * @throws {PixApiError} `INVALID_AMOUNT` (400): The amount of the transfer is below 1 or above 1000000000 centavos.
    * @throws {PixApiError} `MISSING_IDEMPOTENCY_KEY` (400): The header `x-idempotency-key` is missing.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
    * @throws {PixApiError} `INSUFFICIENT_BALANCE` (402): The balance is lower than the amount of the transfer.
-   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was used for another request, or the first request with it still runs.
+   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was used for another request, or the
+   * first request with it still runs.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
    * @throws {PixApiError} `RECIPIENT_UNAVAILABLE` (422): The account behind the PIX key cannot receive a transfer.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   * window.
    * @example
    * const data = await pix.transfers.create({
    *   pixKey: "123e4567-e12b-12d1-a456-426655440000",
@@ -139,7 +160,8 @@ export interface Transfers {
    * @returns The transfer as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id; another company's is not found either.
+   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id; another company's is
+   * not found either.
    * @example
    * const data = await pix.transfers.get("trf_8Hn3WsT6yJq1VdKe");
    */
@@ -148,7 +170,8 @@ export interface Transfers {
   /**
    * Waits until the status is `completed`, `refused`, `canceled`.
    *
-   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.
+   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
+   * a status that this version does not know is waited through.
    *
    * @param transferId Identifier of the transfer.
    * @param options timeout, signal, intervals
@@ -156,7 +179,10 @@ export interface Transfers {
    * @example
    * const ended = await pix.transfers.waitUntilFinal(transferId, { timeout: 60_000 });
    */
-  waitUntilFinal(transferId: string, options?: WaitOptions): Wait<Transfer & { status: "completed" | "refused" | "canceled" }>;
+  waitUntilFinal(
+    transferId: string,
+    options?: WaitOptions,
+  ): Wait<Transfer & { status: "completed" | "refused" | "canceled" }>;
 }
 
 /** Registrations of URLs that are told of every change of status. */
@@ -174,7 +200,8 @@ export interface Webhooks {
    * @returns Every registration of the company.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   * window.
    * @example
    * const data = await pix.webhooks.list();
    */
@@ -197,14 +224,16 @@ export interface Webhooks {
    * @param body The URL to register.
    * @param options signal, timeout, repetition
    * @returns The registration, with its secret.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `WEBHOOK_LIMIT_EXCEEDED` (422): The company already has 10 webhook registrations.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   * window.
    * @example
    * const data = await pix.webhooks.create({
    *   url: "https://shop.example.com/pix/notifications",
@@ -226,8 +255,10 @@ export interface Webhooks {
    * @returns The identifier of the deleted registration.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id; another company's is not found either.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id; another company's is not
+   * found either.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   * window.
    * @example
    * const data = await pix.webhooks.delete("wh_4Zr7NcX1mPq9TsGb");
    */
@@ -235,7 +266,13 @@ export interface Webhooks {
 }
 
 /** Operations whose rate limit the contract knows. */
-export type LimitedOperation = "issueToken" | "createCharge" | "createTransfer" | "listWebhooks" | "createWebhook" | "deleteWebhook";
+export type LimitedOperation =
+  | "issueToken"
+  | "createCharge"
+  | "createTransfer"
+  | "listWebhooks"
+  | "createWebhook"
+  | "deleteWebhook";
 
 /** Client of PIX payments. */
 export interface PixClient {
@@ -288,12 +325,32 @@ export function createPixClient(options: ClientOptions): PixClient {
     transactions: {
       create: (body, options) => call("createCharge", { body }, options),
       get: (transactionId, options) => call("getTransaction", { path: { transactionId } }, options),
-      waitUntilPaid: (transactionId, options) => wait({ operation: "getTransaction", field: "status", wanted: ["paid"], ended: ["canceled", "refunded"], path: { transactionId } }, options),
+      waitUntilPaid: (transactionId, options) =>
+        wait(
+          {
+            operation: "getTransaction",
+            field: "status",
+            wanted: ["paid"],
+            ended: ["canceled", "refunded"],
+            path: { transactionId },
+          },
+          options,
+        ),
     },
     transfers: {
       create: (body, options) => call("createTransfer", { body }, options),
       get: (transferId, options) => call("getTransfer", { path: { transferId } }, options),
-      waitUntilFinal: (transferId, options) => wait({ operation: "getTransfer", field: "status", wanted: ["completed", "refused", "canceled"], ended: [], path: { transferId } }, options),
+      waitUntilFinal: (transferId, options) =>
+        wait(
+          {
+            operation: "getTransfer",
+            field: "status",
+            wanted: ["completed", "refused", "canceled"],
+            ended: [],
+            path: { transferId },
+          },
+          options,
+        ),
     },
     webhooks: {
       list: (options) => call("listWebhooks", {}, options),

@@ -1,55 +1,81 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { anyOf, boolean, httpsUrl, integer, list, matching, object, oneOf, text, type Check } from "../../../runtime/client/checks.ts";
+import {
+  anyOf,
+  boolean,
+  type Check,
+  httpsUrl,
+  integer,
+  list,
+  matching,
+  object,
+  oneOf,
+  text,
+} from "../../../runtime/client/checks.ts";
 import type { ContractTable } from "../../../runtime/client/contract-table.ts";
 
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function describeContract(): ContractTable {
-  const billingAddressCheck: Check = object({}, {
-    street: text(),
-    number: text(),
-    neighborhood: text(),
-    city: text(),
-    state: text(1),
-    zipCode: text(),
-  });
-  const customerCheck: Check = object({
-    name: text(1),
-    email: text(),
-    documentType: oneOf("cpf", "cnpj"),
-    document: text(1),
-  }, {
-    phone: text(1),
-    billingAddress: billingAddressCheck,
-  });
+  const billingAddressCheck: Check = object(
+    {},
+    {
+      street: text(),
+      number: text(),
+      neighborhood: text(),
+      city: text(),
+      state: text(1),
+      zipCode: text(),
+    },
+  );
+  const customerCheck: Check = object(
+    {
+      name: text(1),
+      email: text(),
+      documentType: oneOf("cpf", "cnpj"),
+      document: text(1),
+    },
+    {
+      phone: text(1),
+      billingAddress: billingAddressCheck,
+    },
+  );
   const itemCheck: Check = object({
     title: text(1),
     tangible: boolean,
     quantity: integer(1),
     amountInCents: integer(0),
   });
-  const chargeRequestCheck: Check = object({
-    amountInCents: integer(1, 1000000000),
-    customer: customerCheck,
-  }, {
-    description: text(0, 140),
-    postbackUrl: httpsUrl(2048),
-    items: list(itemCheck, 0, 100),
-  });
-  const transferRequestCheck: Check = object({
-    pixKey: text(1),
-    amount: integer(1, 1000000000),
-  }, {
-    currency: oneOf("BRL"),
-    description: text(0, 140),
-    postbackUrl: anyOf(httpsUrl(2048), oneOf("")),
-  });
-  const webhookRequestCheck: Check = object({
-    url: httpsUrl(2048),
-  }, {
-    events: list(text()),
-    name: text(),
-    isActive: boolean,
-  });
+  const chargeRequestCheck: Check = object(
+    {
+      amountInCents: integer(1, 1000000000),
+      customer: customerCheck,
+    },
+    {
+      description: text(0, 140),
+      postbackUrl: httpsUrl(2048),
+      items: list(itemCheck, 0, 100),
+    },
+  );
+  const transferRequestCheck: Check = object(
+    {
+      pixKey: text(1),
+      amount: integer(1, 1000000000),
+    },
+    {
+      currency: oneOf("BRL"),
+      description: text(0, 140),
+      postbackUrl: anyOf(httpsUrl(2048), oneOf("")),
+    },
+  );
+  const webhookRequestCheck: Check = object(
+    {
+      url: httpsUrl(2048),
+    },
+    {
+      events: list(text()),
+      name: text(),
+      isActive: boolean,
+    },
+  );
   return {
     operations: {
       issueToken: {

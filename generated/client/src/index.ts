@@ -5,22 +5,22 @@ import type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 import { WaitEndedError as Ended } from "../../../runtime/client/errors/wait-ended-error.ts";
 import { WaitTimeoutError as Expired } from "../../../runtime/client/errors/wait-timeout-error.ts";
 import { formatMoney } from "../../../runtime/client/format-money.ts";
-import type { Transaction, Transfer, TransactionStatus, TransferStatus, PixApiError as AnyApiError } from "./types.ts";
+import type { PixApiError as AnyApiError, Transaction, TransactionStatus, Transfer, TransferStatus } from "./types.ts";
 
-export * from "./client.ts";
+export type { Call, CallResult } from "../../../runtime/client/call.ts";
 export { AbortedError } from "../../../runtime/client/errors/aborted-error.ts";
 export type { ApiError } from "../../../runtime/client/errors/api-error.ts";
 export type { ErrorFacts, Outcome } from "../../../runtime/client/errors/client-error.ts";
-export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 export { ConnectionError } from "../../../runtime/client/errors/connection-error.ts";
+export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 export { InvalidRequestError } from "../../../runtime/client/errors/invalid-request-error.ts";
 export { TimeoutError } from "../../../runtime/client/errors/timeout-error.ts";
 export { UnreadableAnswerError } from "../../../runtime/client/errors/unreadable-answer-error.ts";
 export { imageDataUrl } from "../../../runtime/client/image-data-url.ts";
-export type { Call, CallResult } from "../../../runtime/client/call.ts";
 export type * from "../../../runtime/client/options.ts";
 export type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
 export type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
+export * from "./client.ts";
 export type * from "./types.ts";
 
 /** An error that the service answered with; testing its `code` gives `details` their type. */

@@ -5,8 +5,23 @@ import {
   type NotificationHandler,
 } from "../../../runtime/client/notifications/handler.ts";
 import { parse, type RawBody } from "../../../runtime/client/notifications/parse.ts";
-import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "../../../runtime/client/notifications/signature.ts";
-import type { Notification, TransactionCanceledNotification, TransactionCreatedNotification, TransactionPaidNotification, TransactionRefundedNotification, TransferCanceledNotification, TransferCompletedNotification, TransferCreatedNotification, TransferUpdatedNotification } from "./types.ts";
+import {
+  checkSignature,
+  type SignatureScheme,
+  sign,
+  type VerifyOptions,
+} from "../../../runtime/client/notifications/signature.ts";
+import type {
+  Notification,
+  TransactionCanceledNotification,
+  TransactionCreatedNotification,
+  TransactionPaidNotification,
+  TransactionRefundedNotification,
+  TransferCanceledNotification,
+  TransferCompletedNotification,
+  TransferCreatedNotification,
+  TransferUpdatedNotification,
+} from "./types.ts";
 
 export type { NotificationHandler } from "../../../runtime/client/notifications/handler.ts";
 export {
@@ -18,7 +33,10 @@ export {
   toFastifyPlugin,
   toNodeHandler,
 } from "../../../runtime/client/notifications/node.ts";
-export { NotificationError, type NotificationRefusal } from "../../../runtime/client/notifications/notification-error.ts";
+export {
+  NotificationError,
+  type NotificationRefusal,
+} from "../../../runtime/client/notifications/notification-error.ts";
 export type { RawBody } from "../../../runtime/client/notifications/parse.ts";
 export { rememberInMemory, type SeenStore } from "../../../runtime/client/notifications/seen.ts";
 export type { VerifyOptions } from "../../../runtime/client/notifications/signature.ts";
@@ -52,7 +70,8 @@ export function parseNotification(rawBody: RawBody): Notification {
  * @param rawBody the body as it came in, not parsed and written again
  * @param header value of the signature header
  * @param secrets secrets that may have signed
- * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no notification
+ * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no
+ * notification
  * @example
  * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);
  */

@@ -34,9 +34,12 @@ export interface AccountSuspended {
  * Kind of a bank account.
  *
  * - `CHECKING`: Current account (conta corrente).
- * - `SAVINGS`: Savings account (conta poupança). Observed: The document shows CHECKING as an example; the others are in use in this family of interfaces.
- * - `PAYMENT`: Payment account (conta de pagamento). Observed: The document shows CHECKING as an example; the others are in use in this family of interfaces.
- * - `SALARY`: Salary account (conta salário). Observed: The document shows CHECKING as an example; the others are in use in this family of interfaces.
+ * - `SAVINGS`: Savings account (conta poupança). Observed: The document shows CHECKING as an example; the others are in
+ * use in this family of interfaces.
+ * - `PAYMENT`: Payment account (conta de pagamento). Observed: The document shows CHECKING as an example; the others
+ * are in use in this family of interfaces.
+ * - `SALARY`: Salary account (conta salário). Observed: The document shows CHECKING as an example; the others are in
+ * use in this family of interfaces.
  */
 export type AccountType = "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY" | (string & {});
 
@@ -585,7 +588,8 @@ export interface DuplicateIdempotencyKey {
 /**
  * PIX key that is an e-mail address, in lower case and of at most 77 characters.
  *
- * At most 77 characters, format `pix-email`, pattern `^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$`.
+ * At most 77 characters, format `pix-email`, pattern
+ * `^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$`.
  */
 export type EmailKey = string;
 
@@ -593,7 +597,8 @@ export type EmailKey = string;
  * Identifier of a payment in the PIX scheme: `E`, the ISPB of the paying institution (8), the minute of the payment
  * in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and lower case distinct.
  *
- * At least 32 characters, at most 32 characters, format `end-to-end-id`, pattern `^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$`.
+ * At least 32 characters, at most 32 characters, format `end-to-end-id`, pattern
+ * `^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$`.
  */
 export type EndToEndId = string;
 
@@ -1139,20 +1144,32 @@ export interface NotImplemented {
  *
  * - `transaction_created`: A charge was created. Observed: The document does not list the event; it was seen in use.
  * - `transaction_paid`: A charge was paid.
- * - `transaction_canceled`: A charge was canceled, or expired without payment. Assumed: The document does not say what is sent when a charge is canceled.
- * - `transaction_refunded`: A paid charge was refunded. Observed: The document does not list the event; it was seen in use.
+ * - `transaction_canceled`: A charge was canceled, or expired without payment. Assumed: The document does not say what
+ * is sent when a charge is canceled.
+ * - `transaction_refunded`: A paid charge was refunded. Observed: The document does not list the event; it was seen in
+ * use.
  * - `transfer_created`: A transfer was created and validated.
  * - `transfer_updated`: A transfer changed its status; also how a refused transfer ends.
  * - `transfer_completed`: A transfer was completed.
  * - `transfer_canceled`: A transfer was canceled.
  */
-export type NotificationEvent = "transaction_created" | "transaction_paid" | "transaction_canceled" | "transaction_refunded" | "transfer_created" | "transfer_updated" | "transfer_completed" | "transfer_canceled" | (string & {});
+export type NotificationEvent =
+  | "transaction_created"
+  | "transaction_paid"
+  | "transaction_canceled"
+  | "transaction_refunded"
+  | "transfer_created"
+  | "transfer_updated"
+  | "transfer_completed"
+  | "transfer_canceled"
+  | (string & {});
 
 /**
  * Why a URL receives a notification.
  *
  * - `postback`: The URL is the `postbackUrl` of the operation.
- * - `user`: The URL belongs to a webhook registration. Observed: The document shows `postback` alone; the value was seen in use.
+ * - `user`: The URL belongs to a webhook registration. Observed: The document shows `postback` alone; the value was
+ * seen in use.
  */
 export type NotificationScope = "postback" | "user" | (string & {});
 
@@ -2192,7 +2209,8 @@ export interface TransferRequest {
  * - `queued`: Waiting in the processing queue.
  * - `processing`: Being processed.
  * - `completed`: Finished successfully.
- * - `refused`: Refused by the recipient's bank. Implied: The document's polling logic reads the status without listing it.
+ * - `refused`: Refused by the recipient's bank. Implied: The document's polling logic reads the status without listing
+ * it.
  * - `canceled`: Canceled.
  */
 export type TransferStatus = "queued" | "processing" | "completed" | "refused" | "canceled" | (string & {});
@@ -2524,16 +2542,28 @@ export interface UnknownNotification {
 /**
  * A notification, told apart by its `event`.
  *
- * - `transaction_canceled`: sent when a charge is canceled, or expires without payment. Assumed: The document does not say what is sent when a charge is canceled.
- * - `transaction_created`: sent when a charge is created. Observed: The document does not list the event; it was seen in use.
+ * - `transaction_canceled`: sent when a charge is canceled, or expires without payment. Assumed: The document does not
+ * say what is sent when a charge is canceled.
+ * - `transaction_created`: sent when a charge is created. Observed: The document does not list the event; it was seen
+ * in use.
  * - `transaction_paid`: sent when a charge is paid.
- * - `transaction_refunded`: sent when a paid charge is refunded. Observed: The document does not list the event; it was seen in use.
+ * - `transaction_refunded`: sent when a paid charge is refunded. Observed: The document does not list the event; it was
+ * seen in use.
  * - `transfer_canceled`: sent when a transfer is canceled.
  * - `transfer_completed`: sent when a transfer is completed.
  * - `transfer_created`: sent when a transfer is created and validated.
  * - `transfer_updated`: sent when the status of a transfer changes.
  */
-export type Notification = TransactionCanceledNotification | TransactionCreatedNotification | TransactionPaidNotification | TransactionRefundedNotification | TransferCanceledNotification | TransferCompletedNotification | TransferCreatedNotification | TransferUpdatedNotification | UnknownNotification;
+export type Notification =
+  | TransactionCanceledNotification
+  | TransactionCreatedNotification
+  | TransactionPaidNotification
+  | TransactionRefundedNotification
+  | TransferCanceledNotification
+  | TransferCompletedNotification
+  | TransferCreatedNotification
+  | TransferUpdatedNotification
+  | UnknownNotification;
 
 /** Every code that the contract knows, and the type of its `details`. */
 export interface ErrorDetails {
@@ -2545,7 +2575,8 @@ export interface ErrorDetails {
   INVALID_AMOUNT: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 400. The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names.
+   * Status 400. The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
+   * `documentType` names.
    *
    * Assumed: The document gives the status and the condition without a code.
    */
@@ -2767,7 +2798,40 @@ export interface ErrorDetails {
 }
 
 /** Code of an error: one that the contract knows, or a new one. */
-export type ErrorCode = "INVALID_AMOUNT" | "INVALID_DOCUMENT" | "INVALID_EMAIL" | "INVALID_PIX_KEY" | "MALFORMED_CREDENTIALS" | "MALFORMED_JSON" | "MALFORMED_REQUEST" | "MISSING_IDEMPOTENCY_KEY" | "VALIDATION_ERROR" | "INVALID_CREDENTIALS" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INSUFFICIENT_BALANCE" | "ACCOUNT_SUSPENDED" | "NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "TRANSFER_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "DUPLICATE_IDEMPOTENCY_KEY" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "AMOUNT_TOO_HIGH" | "AMOUNT_TOO_LOW" | "DAILY_LIMIT_EXCEEDED" | "RECIPIENT_UNAVAILABLE" | "WEBHOOK_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "HEADERS_TOO_LARGE" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | (string & {});
+export type ErrorCode =
+  | "INVALID_AMOUNT"
+  | "INVALID_DOCUMENT"
+  | "INVALID_EMAIL"
+  | "INVALID_PIX_KEY"
+  | "MALFORMED_CREDENTIALS"
+  | "MALFORMED_JSON"
+  | "MALFORMED_REQUEST"
+  | "MISSING_IDEMPOTENCY_KEY"
+  | "VALIDATION_ERROR"
+  | "INVALID_CREDENTIALS"
+  | "INVALID_TOKEN"
+  | "TOKEN_EXPIRED"
+  | "INSUFFICIENT_BALANCE"
+  | "ACCOUNT_SUSPENDED"
+  | "NOT_FOUND"
+  | "TRANSACTION_NOT_FOUND"
+  | "TRANSFER_NOT_FOUND"
+  | "WEBHOOK_NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "REQUEST_TIMEOUT"
+  | "DUPLICATE_IDEMPOTENCY_KEY"
+  | "PAYLOAD_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "AMOUNT_TOO_HIGH"
+  | "AMOUNT_TOO_LOW"
+  | "DAILY_LIMIT_EXCEEDED"
+  | "RECIPIENT_UNAVAILABLE"
+  | "WEBHOOK_LIMIT_EXCEEDED"
+  | "RATE_LIMIT_EXCEEDED"
+  | "HEADERS_TOO_LARGE"
+  | "INTERNAL_ERROR"
+  | "NOT_IMPLEMENTED"
+  | (string & {});
 
 /** An error that the service answered with; testing its `code` gives `details` their type. */
 export type PixApiError =

@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { components, operations } from "../../openapi/types.d.ts";
 import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";
+import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";
 import type { CommonOptions } from "../../../runtime/server/options.ts";
 import type { ServerSettings } from "../../../runtime/server/server.ts";
-import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";
+import type { components, operations } from "../../openapi/types.d.ts";
 
 /** What each operation takes and gives. */
 export interface OperationTypes {
@@ -27,7 +27,10 @@ export interface OperationTypes {
   };
   /** Create a charge (PIX IN) */
   createCharge: {
-    body: WithDefaults<NonNullable<operations["createCharge"]["requestBody"]>["content"]["application/json"], "description">;
+    body: WithDefaults<
+      NonNullable<operations["createCharge"]["requestBody"]>["content"]["application/json"],
+      "description"
+    >;
     params: Record<never, never>;
     query: Record<never, never>;
     headers: Record<never, never>;
@@ -51,7 +54,10 @@ export interface OperationTypes {
   };
   /** Send a transfer (PIX OUT) */
   createTransfer: {
-    body: WithDefaults<NonNullable<operations["createTransfer"]["requestBody"]>["content"]["application/json"], "currency" | "description" | "postbackUrl">;
+    body: WithDefaults<
+      NonNullable<operations["createTransfer"]["requestBody"]>["content"]["application/json"],
+      "currency" | "description" | "postbackUrl"
+    >;
     params: Record<never, never>;
     query: Record<never, never>;
     headers: LowerCaseKeys<NonNullable<operations["createTransfer"]["parameters"]["header"]>>;
@@ -126,7 +132,10 @@ export interface OperationTypes {
   };
   /** Create a webhook */
   createWebhook: {
-    body: WithDefaults<NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"], "name" | "isActive">;
+    body: WithDefaults<
+      NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"],
+      "name" | "isActive"
+    >;
     params: Record<never, never>;
     query: Record<never, never>;
     headers: Record<never, never>;
@@ -168,7 +177,11 @@ export interface OperationTypes {
 export type OperationId = keyof OperationTypes;
 
 /** What the handler of an operation gets. */
-export type ContextOf<Id extends OperationId, Company, Transaction = undefined> = Context<OperationTypes[Id], Company, Transaction>;
+export type ContextOf<Id extends OperationId, Company, Transaction = undefined> = Context<
+  OperationTypes[Id],
+  Company,
+  Transaction
+>;
 
 /**
  * A handler for every operation.
@@ -197,7 +210,9 @@ export interface Handlers<Company, Transaction = undefined> {
 
 /** Who may call: a check for each security scheme. `null` says that the credentials are not known. */
 export interface Authenticators<Company> {
-  /** API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented. */
+  /**
+   * API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented.
+   */
   ApiCredentials: BasicAuthenticator<Company, "INVALID_CREDENTIALS" | "ACCOUNT_SUSPENDED">;
   /** Token of `POST /api/auth`, as `Bearer <token>`. It is tied to the permissions of the company. */
   AccessToken: BearerAuthenticator<Company, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
@@ -214,4 +229,5 @@ export type PixPluginOptions<Company, Transaction = undefined> = CommonOptions<T
 } & SomeHandlers<Company, Transaction>;
 
 /** What a server of its own takes. */
-export type PixServerOptions<Company, Transaction = undefined> = PixPluginOptions<Company, Transaction> & ServerSettings;
+export type PixServerOptions<Company, Transaction = undefined> = PixPluginOptions<Company, Transaction> &
+  ServerSettings;

@@ -2,15 +2,20 @@
 
 import type { Server } from "node:http";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { contract } from "./contract.ts";
-import { requests } from "./checks/requests.js";
-import type { PixPluginOptions, PixServerOptions } from "./handlers.ts";
 import { makeBodyCheck } from "../../../runtime/server/check-body.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
 import { registerContract } from "../../../runtime/server/plugin.ts";
 import { makeRedactor } from "../../../runtime/server/redact.ts";
 import type { ResponseChecks } from "../../../runtime/server/rules.ts";
-import { createContractServer, makeFastifyOptions, prepareServer, type ServerSettings } from "../../../runtime/server/server.ts";
+import {
+  createContractServer,
+  makeFastifyOptions,
+  prepareServer,
+  type ServerSettings,
+} from "../../../runtime/server/server.ts";
+import { requests } from "./checks/requests.js";
+import { contract } from "./contract.ts";
+import type { PixPluginOptions, PixServerOptions } from "./handlers.ts";
 
 const loadResponses = async (): Promise<ResponseChecks> => (await import("./checks/responses.js")).responses;
 const bindings = { contract, requests, loadResponses };
@@ -54,10 +59,6 @@ export const redactLog = makeRedactor(contract.sensitive);
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
 export const checkBody = makeBodyCheck(contract, requests);
 
-export * from "./handlers.ts";
-export * from "./lifecycles.ts";
-export * from "./notifications.ts";
-export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export type { Answer } from "../../../runtime/server/answer.ts";
 export { SetupError } from "../../../runtime/server/check-boot.ts";
 export type {
@@ -88,6 +89,10 @@ export {
 export type { ServerSettings, Timeouts } from "../../../runtime/server/server.ts";
 export type { SigningOptions } from "../../../runtime/server/signature.ts";
 export type { Violation } from "../../../runtime/server/violations.ts";
+export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
+export * from "./handlers.ts";
+export * from "./lifecycles.ts";
+export * from "./notifications.ts";
 export type {
   AccountSuspended,
   AccountType,

@@ -1,9 +1,9 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { webhooks } from "../../openapi/types.d.ts";
 import type { Check } from "../../../runtime/server/rules.ts";
 import { type SignatureRule, type SigningOptions, signWith } from "../../../runtime/server/signature.ts";
 import { findViolations, type Violation } from "../../../runtime/server/violations.ts";
+import type { webhooks } from "../../openapi/types.d.ts";
 
 /** The body of each notification, by event. */
 export interface NotificationBodies {
@@ -20,52 +20,70 @@ export interface NotificationBodies {
 /** Name of an event. */
 export type NotificationEventName = keyof NotificationBodies;
 
-/** Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner. */
+/**
+ * Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner.
+ */
 export const notifications = {
   /** Charge canceled: sent when a charge is canceled, or expires without payment. */
-  transactionCanceled: (fields: Omit<NotificationBodies["transaction_canceled"], "type" | "event">): NotificationBodies["transaction_canceled"] => ({
+  transactionCanceled: (
+    fields: Omit<NotificationBodies["transaction_canceled"], "type" | "event">,
+  ): NotificationBodies["transaction_canceled"] => ({
     ...fields,
     type: "transaction",
     event: "transaction_canceled",
   }),
   /** Charge created: sent when a charge is created. */
-  transactionCreated: (fields: Omit<NotificationBodies["transaction_created"], "type" | "event">): NotificationBodies["transaction_created"] => ({
+  transactionCreated: (
+    fields: Omit<NotificationBodies["transaction_created"], "type" | "event">,
+  ): NotificationBodies["transaction_created"] => ({
     ...fields,
     type: "transaction",
     event: "transaction_created",
   }),
   /** Charge paid: sent when a charge is paid. */
-  transactionPaid: (fields: Omit<NotificationBodies["transaction_paid"], "type" | "event">): NotificationBodies["transaction_paid"] => ({
+  transactionPaid: (
+    fields: Omit<NotificationBodies["transaction_paid"], "type" | "event">,
+  ): NotificationBodies["transaction_paid"] => ({
     ...fields,
     type: "transaction",
     event: "transaction_paid",
   }),
   /** Charge refunded: sent when a paid charge is refunded. */
-  transactionRefunded: (fields: Omit<NotificationBodies["transaction_refunded"], "type" | "event">): NotificationBodies["transaction_refunded"] => ({
+  transactionRefunded: (
+    fields: Omit<NotificationBodies["transaction_refunded"], "type" | "event">,
+  ): NotificationBodies["transaction_refunded"] => ({
     ...fields,
     type: "transaction",
     event: "transaction_refunded",
   }),
   /** Transfer canceled: sent when a transfer is canceled. */
-  transferCanceled: (fields: Omit<NotificationBodies["transfer_canceled"], "type" | "event">): NotificationBodies["transfer_canceled"] => ({
+  transferCanceled: (
+    fields: Omit<NotificationBodies["transfer_canceled"], "type" | "event">,
+  ): NotificationBodies["transfer_canceled"] => ({
     ...fields,
     type: "transfer",
     event: "transfer_canceled",
   }),
   /** Transfer completed: sent when a transfer is completed. */
-  transferCompleted: (fields: Omit<NotificationBodies["transfer_completed"], "type" | "event">): NotificationBodies["transfer_completed"] => ({
+  transferCompleted: (
+    fields: Omit<NotificationBodies["transfer_completed"], "type" | "event">,
+  ): NotificationBodies["transfer_completed"] => ({
     ...fields,
     type: "transfer",
     event: "transfer_completed",
   }),
   /** Transfer created: sent when a transfer is created and validated. */
-  transferCreated: (fields: Omit<NotificationBodies["transfer_created"], "type" | "event">): NotificationBodies["transfer_created"] => ({
+  transferCreated: (
+    fields: Omit<NotificationBodies["transfer_created"], "type" | "event">,
+  ): NotificationBodies["transfer_created"] => ({
     ...fields,
     type: "transfer",
     event: "transfer_created",
   }),
   /** Transfer updated: sent when the status of a transfer changes. */
-  transferUpdated: (fields: Omit<NotificationBodies["transfer_updated"], "type" | "event">): NotificationBodies["transfer_updated"] => ({
+  transferUpdated: (
+    fields: Omit<NotificationBodies["transfer_updated"], "type" | "event">,
+  ): NotificationBodies["transfer_updated"] => ({
     ...fields,
     type: "transfer",
     event: "transfer_updated",

@@ -1,0 +1,86 @@
+// Printed code is formatted as the house formats its own: by Biome, in one run for all files, and with comments wrapped.
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Files } from "./output.ts";
+
+const run = promisify(execFile);
+
+/** Longest line of a comment, as of code. */
+const width = 120;
+
+const settings = {
+  formatter: { indentStyle: "space", indentWidth: 2, lineWidth: width },
+  linter: { enabled: false },
+  assist: { actions: { source: { organizeImports: "on" } } },
+};
+
+/** What was formatted before, by what it was printed as: whoever watches a spec changes few files. */
+const known = new Map<string, string>();
+
+/** Formats the TypeScript among sets of files; other files are left alone. */
+export async function formatCode<Set extends { files: Files }>(sets: readonly Set[]): Promise<Set[]> {
+  const printed = sets.flatMap(({ files }) =>
+    Object.entries(files).flatMap(([path, text]) => (isCode(path) ? [text] : [])),
+  );
+  await format([...new Set(printed)].filter((text) => !known.has(text)));
+  return sets.map((set) => ({
+    ...set,
+    files: Object.fromEntries(
+      Object.entries(set.files).map(([path, text]) => [path, isCode(path) ? (known.get(text) ?? text) : text]),
+    ),
+  }));
+}
+
+function isCode(path: string): boolean {
+  return path.endsWith(".ts");
+}
+
+async function format(texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) return;
+  const folder = await mkdtemp(join(tmpdir(), "format-"));
+  try {
+    await writeFile(join(folder, "biome.json"), JSON.stringify(settings));
+    const paths = texts.map((_, index) => join(folder, `${index}.ts`));
+    await Promise.all(texts.map((text, index) => writeFile(paths[index] ?? "", wrapComments(text))));
+    const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+    await run(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], { cwd: folder });
+    const formatted = await Promise.all(paths.map((path) => readFile(path, "utf8")));
+    texts.forEach((text, index) => {
+      known.set(text, formatted[index] ?? text);
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Wraps the long lines of block comments between words, but for those of examples, which are code. */
+export function wrapComments(text: string): string {
+  let example = false;
+  const wrapped = text.split("\n").flatMap((line) => {
+    const [, indent = "", only] = /^(\s*)\/\*\* (.*) \*\/$/.exec(line) ?? [];
+    if (only !== undefined && line.length > width) {
+      return [`${indent}/**`, ...wrapWords(only, `${indent} * `), `${indent} */`];
+    }
+    const [, prefix, words = ""] = /^(\s*\* )(.*)$/.exec(line) ?? [];
+    if (prefix === undefined || words.startsWith("@") || /^\s*\/\*\*|\*\/$/.test(line))
+      example = words.startsWith("@example");
+    return prefix === undefined || example || line.length <= width ? [line] : wrapWords(words, prefix);
+  });
+  return wrapped.join("\n");
+}
+
+function wrapWords(text: string, prefix: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && prefix.length + line.length + 1 + word.length > width) {
+      lines.push(prefix + line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, prefix + line];
+}
