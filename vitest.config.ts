@@ -2,12 +2,19 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { sources } from "./scripts/from-source.ts";
 
+const rooms = ["spec", "scripts", "runtime", "sandbox", "conformance", "test"];
+/** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
+const slow = "**/*.slow.test.ts";
+
 export default defineConfig({
   resolve: {
     alias: sources.map(({ name, file }) => ({ find: new RegExp(`^${name}$`), replacement: fileURLToPath(file) })),
   },
   test: {
-    include: ["test/**/*.test.ts", "spec/**/*.test.ts", "scripts/**/*.test.ts", "sandbox/**/*.test.ts"],
+    projects: [
+      { extends: true, test: { name: "fast", include: rooms.map((room) => `${room}/**/*.test.ts`), exclude: [slow] } },
+      { extends: true, test: { name: "slow", include: rooms.map((room) => `${room}/${slow}`) } },
+    ],
     globalSetup: ["test/support/share-postgres.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -3,66 +3,70 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Count } from "./test-reporter.ts";
 
-/** npm scripts that pass or fail as one. */
-const checks = [["generate", "--check"], ["lint:contract"], ["lint:code"], ["types"], ["packages"]];
-
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+/**
+ * npm scripts that pass or fail as one. What comes first is what everything else depends on: where one of it fails, the
+ * tests would fail by the hundred and bury what is wrong, so they are not run.
+ */
+const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:interface"]];
+const further = [["lint:code"], ["packages"]];
+const tests = [["test"], ["test:slow"]];
 
 /** Runs an npm script with its output shown; whether it succeeded. */
-function runScript([script = "", ...flags]: string[]): Promise<boolean> {
-  const command = script === "test" ? ["test"] : ["run", script];
-  const child = spawn("npm", [...command, "--", ...flags], { stdio: "inherit" });
+function runScript([script = "", ...flags]: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const command = script === "test" ? ["test", "--silent"] : ["run", "--silent", script];
+  const child = spawn("npm", [...command, "--", ...flags], { stdio: "inherit", env: { ...process.env, ...env } });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => resolve(code === 0));
   });
 }
 
-/** Runs the tests and counts them by Vitest's own report. */
-async function runTests(): Promise<Count> {
+/** Runs tests and counts them. */
+async function runTests(script: string[]): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), "tests-"));
-  const report = join(folder, "report.json");
+  const file = join(folder, "count.json");
   try {
-    const succeeded = await runScript(["test", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites, success } = JSON.parse(
-      await readFile(report, "utf8"),
-    ) as Record<string, number> & { success: boolean };
-    const failed = numFailedTests ?? 0;
-    // A file that cannot be loaded fails without a failing test.
-    const broken = failed === 0 && (!succeeded || !success) ? Math.max(1, numFailedTestSuites ?? 0) : 0;
-    return {
-      passed: numPassedTests ?? 0,
-      failed: failed + broken,
-      skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
-    };
+    const succeeded = await runScript([...script, "--reporter=./scripts/test-reporter.ts"], { TEST_COUNT_FILE: file });
+    const text = await readFile(file, "utf8").catch(() => undefined);
+    const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : (JSON.parse(text) as Count);
+    // Vitest may fail without a failing test.
+    return !succeeded && count.failed === 0 ? { ...count, failed: 1 } : count;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-const count: Count = { passed: 0, failed: 0, skipped: 0 };
+const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
-for (const check of checks) {
-  const name = `npm run ${check.join(" -- ")}`;
-  console.log(`\n> ${name}`);
-  if (await runScript(check)) count.passed += 1;
-  else failures.push(name);
+
+async function runChecks(checks: readonly string[][]): Promise<void> {
+  for (const check of checks) {
+    const name = `npm run ${check.join(" -- ")}`;
+    console.log(`\n> ${name}`);
+    if (await runScript(check)) total.passed += 1;
+    else failures.push(name);
+  }
 }
-console.log("\n> npm test");
-const tests = await runTests();
-if (tests.failed > 0) console.error(`npm test: ${tests.failed} failed`);
-if (tests.skipped > 0 && process.env.CI) {
-  failures.push(`npm test: ${tests.skipped} skipped, and in CI none may be`);
+
+await runChecks(first);
+if (failures.length > 0) {
+  console.error("\nThe tests are not run: mend these first.");
+} else {
+  await runChecks(further);
+  for (const script of tests) {
+    const name = script[0] === "test" ? "npm test" : `npm run ${script.join(" ")}`;
+    console.log(`\n> ${name}`);
+    const count = await runTests(script);
+    if (count.failed > 0) console.error(`${name}: ${count.failed} failed`);
+    if (count.passed === 0) failures.push(`${name}: no test was run`);
+    if (count.skipped > 0 && process.env.CI) failures.push(`${name}: ${count.skipped} skipped, and in CI none may be`);
+    for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += count[kind];
+  }
 }
 for (const failure of failures) console.error(`failed: ${failure}`);
 
-count.passed += tests.passed;
-count.failed += tests.failed + failures.length;
-count.skipped += tests.skipped;
-process.exitCode = count.failed > 0 || tests.passed === 0 ? 1 : 0;
-console.log(`\n${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ""}`);
+total.failed += failures.length;
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);

@@ -1,0 +1,66 @@
+// What `npm run check` shows of the tests: how far they are, and each failure by its name and first sentence.
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+
+/** How many tests passed, failed and were skipped. */
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Most failures that are shown. */
+const shown = 20;
+
+/** A reporter of few words. Writes the counts to the file that the variable `TEST_COUNT_FILE` names. */
+export default class BriefReporter implements Reporter {
+  private files = 0;
+  private done = 0;
+  private readonly failures: string[] = [];
+  private readonly count: Count = { passed: 0, failed: 0, skipped: 0 };
+
+  onTestRunStart(specifications: readonly unknown[]): void {
+    this.files = specifications.length;
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.done += 1;
+    for (const test of module.children.allTests()) this.take(module, test);
+    const errors = module.errors();
+    if (errors.length > 0) this.fail(module, "the file cannot be run", errors[0]?.message);
+    this.showProgress();
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
+    for (const { message } of unhandled) this.failures.push(`an error that no test awaits: ${firstLines(message)}`);
+    this.count.failed += unhandled.length;
+    for (const failure of this.failures.slice(0, shown)) console.error(`  ✗ ${failure}`);
+    const left = this.failures.length - shown;
+    if (left > 0) console.error(`  … and ${left} more`);
+    if (process.env.TEST_COUNT_FILE) writeFileSync(process.env.TEST_COUNT_FILE, JSON.stringify(this.count));
+  }
+
+  private take(module: TestModule, test: TestCase): void {
+    const result = test.result();
+    if (result.state === "failed") this.fail(module, test.fullName, result.errors[0]?.message);
+    else if (result.state === "passed") this.count.passed += 1;
+    else this.count.skipped += 1;
+  }
+
+  private fail(module: TestModule, name: string, message = ""): void {
+    this.count.failed += 1;
+    this.failures.push(`${relative(process.cwd(), module.moduleId)}: ${name}\n    ${firstLines(message)}`);
+  }
+
+  private showProgress(): void {
+    const line = `  ${this.done} of ${this.files} files, ${this.count.passed} passed, ${this.count.failed} failed`;
+    const last = this.done === this.files;
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}${last ? "\n" : ""}`);
+    else if (last || this.done % 25 === 0) console.log(line);
+  }
+}
+
+function firstLines(message: string): string {
+  return message.split("\n").slice(0, 3).join("\n    ");
+}
