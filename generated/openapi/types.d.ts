@@ -2676,62 +2676,72 @@ export interface components {
      * @description Seconds to wait before the next request.
      * @example 42
      */
-    "Retry-After.42": number;
+    "Retry-After": number;
     /**
      * @description Scheme to authenticate with: `Bearer`.
      * @example Bearer
      */
-    "WWW-Authenticate.Bearer": string;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 10
-     */
-    "X-RateLimit-Limit.10": number;
+    "WWW-Authenticate": string;
     /**
      * @description Requests that the operation allows in a window.
      * @example 100
      */
-    "X-RateLimit-Limit.100": number;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 30
-     */
-    "X-RateLimit-Limit.30": number;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 5
-     */
-    "X-RateLimit-Limit.5": number;
+    "X-RateLimit-Limit.createCharge": number;
     /**
      * @description Requests that the operation allows in a window.
      * @example 50
      */
-    "X-RateLimit-Limit.50": number;
+    "X-RateLimit-Limit.createTransfer": number;
+    /**
+     * @description Requests that the operation allows in a window.
+     * @example 10
+     */
+    "X-RateLimit-Limit.createWebhook": number;
+    /**
+     * @description Requests that the operation allows in a window.
+     * @example 10
+     */
+    "X-RateLimit-Limit.deleteWebhook": number;
+    /**
+     * @description Requests that the operation allows in a window.
+     * @example 5
+     */
+    "X-RateLimit-Limit.issueToken": number;
+    /**
+     * @description Requests that the operation allows in a window.
+     * @example 30
+     */
+    "X-RateLimit-Limit.listWebhooks": number;
     /**
      * @description Requests left in the current window.
      * @example 0
      */
-    "X-RateLimit-Remaining.0": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 4
-     */
-    "X-RateLimit-Remaining.4": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 49
-     */
-    "X-RateLimit-Remaining.49": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 9
-     */
-    "X-RateLimit-Remaining.9": number;
+    "X-RateLimit-Remaining": number;
     /**
      * @description Requests left in the current window.
      * @example 99
      */
-    "X-RateLimit-Remaining.99": number;
+    "X-RateLimit-Remaining.createCharge": number;
+    /**
+     * @description Requests left in the current window.
+     * @example 49
+     */
+    "X-RateLimit-Remaining.createTransfer": number;
+    /**
+     * @description Requests left in the current window.
+     * @example 9
+     */
+    "X-RateLimit-Remaining.createWebhook": number;
+    /**
+     * @description Requests left in the current window.
+     * @example 9
+     */
+    "X-RateLimit-Remaining.deleteWebhook": number;
+    /**
+     * @description Requests left in the current window.
+     * @example 4
+     */
+    "X-RateLimit-Remaining.issueToken": number;
     /**
      * @description When the current window ends, in epoch seconds.
      * @example 1795186860
@@ -2759,8 +2769,8 @@ export interface operations {
       /** @description A new token. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.5"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.4"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2775,8 +2785,8 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.5"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.4"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2796,8 +2806,8 @@ export interface operations {
            * @example Basic realm="PIX payments"
            */
           "WWW-Authenticate": string;
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.5"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.4"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2809,8 +2819,8 @@ export interface operations {
       /** @description `ACCOUNT_SUSPENDED`: The account of the company is suspended. */
       403: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.5"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.4"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2824,11 +2834,11 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.5"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.0"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-          "Retry-After": components["headers"]["Retry-After.42"];
+          "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
         content: {
@@ -2854,8 +2864,8 @@ export interface operations {
       /** @description The charge, waiting for payment. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.100"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.99"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2874,8 +2884,8 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.100"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.99"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2894,7 +2904,7 @@ export interface operations {
        */
       401: {
         headers: {
-          "WWW-Authenticate": components["headers"]["WWW-Authenticate.Bearer"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -2904,8 +2914,8 @@ export interface operations {
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
       413: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.100"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.99"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2917,8 +2927,8 @@ export interface operations {
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
       415: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.100"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.99"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2933,8 +2943,8 @@ export interface operations {
        */
       422: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.100"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.99"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -2948,11 +2958,11 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.100"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.0"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-          "Retry-After": components["headers"]["Retry-After.42"];
+          "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
         content: {
@@ -2985,8 +2995,8 @@ export interface operations {
       /** @description The transfer, queued; or, for a key that was used before, the first answer again. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
@@ -3011,8 +3021,8 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
@@ -3038,7 +3048,7 @@ export interface operations {
        */
       401: {
         headers: {
-          "WWW-Authenticate": components["headers"]["WWW-Authenticate.Bearer"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3048,8 +3058,8 @@ export interface operations {
       /** @description `INSUFFICIENT_BALANCE`: The balance is lower than the amount of the transfer. */
       402: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
@@ -3070,8 +3080,8 @@ export interface operations {
        */
       409: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
@@ -3089,8 +3099,8 @@ export interface operations {
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
       413: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3102,8 +3112,8 @@ export interface operations {
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
       415: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3118,8 +3128,8 @@ export interface operations {
        */
       422: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.49"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
@@ -3141,11 +3151,11 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.50"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.0"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-          "Retry-After": components["headers"]["Retry-After.42"];
+          "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
         content: {
@@ -3184,7 +3194,7 @@ export interface operations {
        */
       401: {
         headers: {
-          "WWW-Authenticate": components["headers"]["WWW-Authenticate.Bearer"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3235,7 +3245,7 @@ export interface operations {
        */
       401: {
         headers: {
-          "WWW-Authenticate": components["headers"]["WWW-Authenticate.Bearer"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3268,7 +3278,7 @@ export interface operations {
       /** @description Every registration of the company. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.30"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.listWebhooks"];
           /**
            * @description Requests left in the current window.
            * @example 29
@@ -3288,7 +3298,7 @@ export interface operations {
        */
       401: {
         headers: {
-          "WWW-Authenticate": components["headers"]["WWW-Authenticate.Bearer"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3300,11 +3310,11 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.30"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.0"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.listWebhooks"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-          "Retry-After": components["headers"]["Retry-After.42"];
+          "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
         content: {
@@ -3330,8 +3340,8 @@ export interface operations {
       /** @description The registration, with its secret. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.9"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3347,8 +3357,8 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.9"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3363,7 +3373,7 @@ export interface operations {
        */
       401: {
         headers: {
-          "WWW-Authenticate": components["headers"]["WWW-Authenticate.Bearer"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3373,8 +3383,8 @@ export interface operations {
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
       413: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.9"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3386,8 +3396,8 @@ export interface operations {
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
       415: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.9"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3399,8 +3409,8 @@ export interface operations {
       /** @description `WEBHOOK_LIMIT_EXCEEDED`: The company already has 10 webhook registrations. */
       422: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.9"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3414,11 +3424,11 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.0"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-          "Retry-After": components["headers"]["Retry-After.42"];
+          "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
         content: {
@@ -3445,8 +3455,8 @@ export interface operations {
       /** @description The identifier of the deleted registration. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.9"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.deleteWebhook"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3461,7 +3471,7 @@ export interface operations {
        */
       401: {
         headers: {
-          "WWW-Authenticate": components["headers"]["WWW-Authenticate.Bearer"];
+          "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
           [name: string]: unknown;
         };
         content: {
@@ -3474,8 +3484,8 @@ export interface operations {
        */
       404: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.9"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.deleteWebhook"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           [name: string]: unknown;
@@ -3489,11 +3499,11 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.10"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.0"];
+          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
-          "Retry-After": components["headers"]["Retry-After.42"];
+          "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
         content: {

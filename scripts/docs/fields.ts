@@ -1,7 +1,8 @@
 import type { Basis, Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
+import { mergeSchema } from "../contract/schemas.ts";
 import { code, inline, table } from "./markdown.ts";
-import { allRules, resolveSchema, typeOf } from "./rules.ts";
+import { allRules, typeOf } from "./rules.ts";
 import { parameterName, withBadge } from "./words.ts";
 
 /** A field of a request, an answer or a notification. */
@@ -18,14 +19,14 @@ export interface Field {
 export function fieldsOf(contract: Contract, schema: Schema, path = "", above: string[] = []): Field[] {
   const seen = schema.$ref === undefined ? above : [...above, schema.$ref];
   if (seen.length > above.length && above.includes(schema.$ref ?? "")) return [];
-  const found = resolveSchema(contract, schema);
+  const found = mergeSchema(contract, schema);
   const inside = [
     ...(found.anyOf ?? found.oneOf ?? []).map((variant) => ({ variant, at: path })),
     ...(found.items ? [{ variant: found.items, at: `${path}[]` }] : []),
   ].flatMap(({ variant, at }) => fieldsOf(contract, variant, at, seen));
   const own = Object.entries(found.properties ?? {}).flatMap(([name, property]) => {
     const at = path === "" ? name : `${path}.${name}`;
-    const field = resolveSchema(contract, property);
+    const field = mergeSchema(contract, property);
     return [
       {
         name: code(at),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../contract/openapi.ts";
 import { fieldsOf } from "./fields.ts";
-import { allRules, limitRules, resolveSchema, typeOf } from "./rules.ts";
+import { allRules, limitRules, typeOf } from "./rules.ts";
 import { contract as tiny } from "./tiny-contract.ts";
 import { duration } from "./words.ts";
 
@@ -24,11 +24,6 @@ const contract = {
 };
 
 const words = (schema: Schema): string[] => allRules(contract, schema).map(({ text }) => text);
-
-test("what stands beside a reference wins over what it refers to", () => {
-  const schema = { $ref: "#/components/schemas/Title", description: "Mine.", maxLength: 9 };
-  expect(resolveSchema(contract, schema)).toEqual({ type: "string", minLength: 1, maxLength: 9, description: "Mine." });
-});
 
 test("fields of all parts are listed, and an object that holds itself once", () => {
   const fields = fieldsOf(contract, { $ref: "#/components/schemas/Book" });

@@ -47,7 +47,7 @@ export function contractRules(
     operations: contract.operations.map((operation) => operationRule(document, contract, operation)),
     errors: Object.fromEntries(errors),
     anywhere: causesOf(contract, (code) => contract.errors.find((error) => error.code === code)?.anywhere ?? false),
-    sensitive: sensitiveNames(document, sensitiveFormats),
+    sensitive: sensitiveNames(contract, sensitiveFormats),
   };
 }
 

@@ -33,7 +33,7 @@ export async function serverPackage(
 ): Promise<Files> {
   const names = serverNames(project);
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
-  assertKnownFormats(document, formats.all);
+  assertKnownFormats(contract, formats.all);
   return {
     "package.json": printJson(printServerManifest(project, contract)),
     "README.md": printServerReadme(project, document, contract, names),
@@ -54,7 +54,7 @@ export async function serverPackage(
 /** The compiled checks of the package, which only machines read: they are made when it is built, and not committed. */
 export async function compiledChecks(document: Document, contract: Contract, sources: Sources): Promise<Files> {
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
-  assertKnownFormats(document, formats.all);
+  assertKnownFormats(contract, formats.all);
   const requests = printRequestChecks(document, contract, formats.all);
   const responses = printResponseChecks(document, contract, formats.all);
   return {

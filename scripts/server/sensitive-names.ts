@@ -1,23 +1,27 @@
-import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import type { Contract } from "../contract/model.ts";
+import type { Schema } from "../contract/openapi.ts";
+import { facetsOf, schemasOf } from "../contract/schemas.ts";
 
 /** Names of the fields that the contract calls personal or that have one of some formats, in order. */
-export function sensitiveNames(document: Document, formats: readonly string[]): string[] {
+export function sensitiveNames(contract: Contract, formats: readonly string[]): string[] {
   const names = new Set<string>();
-  const isSensitive = (schema: Schema): boolean => {
-    if (schema["x-personal"]) return true;
-    const { format, anyOf = [], oneOf = [], items, "x-format-by": by } = resolve<Schema>(document, schema);
-    const named = [format ?? "", ...Object.values(by?.formats ?? {})];
-    return (
-      named.some((name) => formats.includes(name)) || [...anyOf, ...oneOf, ...(items ? [items] : [])].some(isSensitive)
-    );
-  };
-  const visit = (schema: Schema): void => {
+  for (const { schema } of schemasOf(contract)) {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      if (isSensitive(property)) names.add(name);
-      visit(property);
+      if (isSensitive(contract, property, formats)) names.add(name);
     }
-    if (schema.items) visit(schema.items);
-  };
-  for (const schema of Object.values(document.components?.schemas ?? {})) visit(schema);
+  }
   return [...names].sort();
+}
+
+function isSensitive(contract: Contract, field: Schema, formats: readonly string[]): boolean {
+  for (const facet of facetsOf(contract, field)) {
+    if (facet["x-personal"]) return true;
+    const named = [facet.format ?? "", ...Object.values(facet["x-format-by"]?.formats ?? {})];
+    if (named.some((name) => formats.includes(name))) return true;
+    // A list or a map of sensitive values is as sensitive as they are.
+    const { items, additionalProperties: values } = facet;
+    const inner = [items, typeof values === "object" ? values : undefined].flatMap((schema) => schema ?? []);
+    if (inner.some((schema) => isSensitive(contract, schema, formats))) return true;
+  }
+  return false;
 }

@@ -2,23 +2,23 @@ import { expect, test } from "vitest";
 import { buildDocument } from "../contract/document/build-document.ts";
 import type { Header, Response } from "../contract/openapi.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
-import { document } from "./support/library.ts";
+import { document, emitted } from "./support/library.ts";
 
-test("headers that several answers carry are shared, by their example where it differs", () => {
+test("headers that several answers carry are shared, by their operation where they show its figures", () => {
   const { components = {} } = document;
   expect(Object.keys(components.headers ?? {})).toEqual([
-    "Allowance-Limit.3",
-    "Allowance-Limit.30",
-    "Allowance-Remaining.0",
-    "Allowance-Remaining.2",
-    "Allowance-Remaining.29",
+    "Allowance-Limit.createLoan",
+    "Allowance-Limit.listBooks",
+    "Allowance-Remaining",
+    "Allowance-Remaining.createLoan",
+    "Allowance-Remaining.listBooks",
     "Allowance-Reset",
     "Loan-Replayed",
     "Retry-After",
   ]);
   expect(document.paths["/books"]?.get?.responses["200"]?.headers).toEqual({
-    "Allowance-Limit": { $ref: "#/components/headers/Allowance-Limit.30" },
-    "Allowance-Remaining": { $ref: "#/components/headers/Allowance-Remaining.29" },
+    "Allowance-Limit": { $ref: "#/components/headers/Allowance-Limit.listBooks" },
+    "Allowance-Remaining": { $ref: "#/components/headers/Allowance-Remaining.listBooks" },
     "Allowance-Reset": { $ref: "#/components/headers/Allowance-Reset" },
   });
 });
@@ -72,4 +72,16 @@ test("forms of a header never take each other's place", () => {
     return name === undefined ? Shelf : shared?.[name];
   });
   expect(meant).toEqual([one, one, other, other, third, third]);
+});
+
+test("no header is named after what it says today: another limit gives the same names", () => {
+  const changed = structuredClone(emitted);
+  for (const item of Object.values(changed.paths)) {
+    for (const operation of Object.values(item)) {
+      if (operation["x-rate-limit"]) operation["x-rate-limit"].limit = 3;
+    }
+  }
+  const { headers = {} } = buildDocument(changed).components ?? {};
+  expect(Object.keys(headers)).toEqual(Object.keys(document.components?.headers ?? {}));
+  expect(headers["Allowance-Limit.listBooks"]).toMatchObject({ example: 3 });
 });

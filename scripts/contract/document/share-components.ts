@@ -1,4 +1,13 @@
-import { type Document, type Example, type Header, operationsOf, type Reference, type Response } from "../openapi.ts";
+import {
+  type Document,
+  type Example,
+  type Header,
+  type Operation,
+  operationsOf,
+  type Reference,
+  type Response,
+  referenceTo,
+} from "../openapi.ts";
 import { exampleName } from "./catalogue-errors.ts";
 
 /**
@@ -6,43 +15,66 @@ import { exampleName } from "./catalogue-errors.ts";
  * meets each of them once.
  */
 export function shareComponents(document: Document): void {
-  const responses = [...operationsOf(document.paths)].flatMap(({ operation }) => Object.values(operation.responses));
-  shareHeaders(document, responses);
-  shareErrorExamples(document, responses);
+  const operations = [...operationsOf(document.paths)].map(({ operation }) => operation);
+  shareHeaders(document, operations);
+  shareErrorExamples(
+    document,
+    operations.flatMap(({ responses }) => Object.values(responses)),
+  );
 }
 
-function shareHeaders(document: Document, responses: Response[]): void {
-  const forms = new Map<string, Map<string, { header: Header; count: number }>>();
-  for (const { headers } of responses) {
-    for (const [name, header] of Object.entries(headers ?? {})) {
-      if ("$ref" in header) continue;
-      const byForm = forms.get(name) ?? new Map<string, { header: Header; count: number }>();
-      const form = JSON.stringify(header);
-      byForm.set(form, { header, count: (byForm.get(form)?.count ?? 0) + 1 });
-      forms.set(name, byForm);
+/** A form of a header, and where it stands. */
+interface Form {
+  name: string;
+  header: Header;
+  /** Ids of the operations that answer with it. */
+  operations: Set<string>;
+  places: Record<string, Header | Reference>[];
+}
+
+function shareHeaders(document: Document, operations: Operation[]): void {
+  const forms = new Map<string, Form>();
+  for (const { operationId = "", responses } of operations) {
+    for (const { headers = {} } of Object.values(responses)) {
+      for (const [name, header] of Object.entries(headers)) {
+        if ("$ref" in header) continue;
+        // An operation's own figures stay its own: another's may be the same today and differ tomorrow.
+        const key = JSON.stringify([name, showsOwnFigure(header) ? operationId : "", header]);
+        const form = forms.get(key) ?? { name, header, operations: new Set(), places: [] };
+        form.operations.add(operationId);
+        form.places.push(headers);
+        forms.set(key, form);
+      }
     }
   }
 
   const shared: Record<string, Header> = {};
-  const references = new Map<string, Reference>();
-  for (const [name, byForm] of forms) {
-    for (const [form, { header, count }] of byForm) {
-      if (count < 2) continue;
-      // Forms of one header differ in their example: `Allowance.100`.
-      const plain = byForm.size === 1 || header.example === undefined;
-      const key = plain ? name : `${name}.${String(header.example).replace(/[^\w.-]+/g, "-")}`;
-      if (shared[key]) continue;
-      shared[key] = header;
-      references.set(name + form, { $ref: `#/components/headers/${key}` });
-    }
-  }
-  for (const { headers } of responses) {
-    for (const [name, header] of Object.entries(headers ?? {})) {
-      const reference = references.get(name + JSON.stringify(header));
-      if (headers && reference) headers[name] = reference;
-    }
+  for (const form of forms.values()) {
+    if (form.places.length < 2) continue;
+    const key = freeName(nameOf(form, [...forms.values()]), shared);
+    shared[key] = form.header;
+    for (const headers of form.places) headers[form.name] = { $ref: referenceTo("components", "headers", key) };
   }
   if (Object.keys(shared).length > 0) document.components = { ...document.components, headers: shared };
+}
+
+/** Whether a header shows a figure of its operation's limit; one that is used up looks the same everywhere. */
+function showsOwnFigure({ "x-rate-limit-part": part, example }: Header): boolean {
+  return part === "limit" || (part === "remaining" && example !== 0);
+}
+
+/** The header's own name; of several forms, one that a single operation has is named after that: `Allowance.createLoan`. */
+function nameOf({ name, operations }: Form, forms: Form[]): string {
+  const others = forms.filter((form) => form.name === name && form.places.length > 1).length > 1;
+  const [operation] = operations;
+  return others && operations.size === 1 ? `${name}.${operation}` : name;
+}
+
+/** A name that no other component has: a number tells apart what the spec gives one name. */
+function freeName(name: string, taken: object): string {
+  let free = name;
+  for (let count = 2; Object.hasOwn(taken, free); count += 1) free = `${name}.${count}`;
+  return free;
 }
 
 function shareErrorExamples(document: Document, responses: Response[]): void {

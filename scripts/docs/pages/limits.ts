@@ -1,8 +1,9 @@
 import type { Contract, Operation, ResponseHeader } from "../../contract/model.ts";
+import { mergeSchema } from "../../contract/schemas.ts";
 import { type Field, requestFields } from "../fields.ts";
 import { code, inline, table } from "../markdown.ts";
 import { page } from "../page.ts";
-import { limitRules, resolveSchema } from "../rules.ts";
+import { limitRules } from "../rules.ts";
 import { badge, codes, duration, operationLink } from "../words.ts";
 
 /** How often, how much, how long: every limit of the contract. */
@@ -77,7 +78,7 @@ function valueRows(contract: Contract, operation: Operation): string[][] {
 }
 
 function errorsBeyond(contract: Contract, field: Field, keywords: string[], general: string | undefined): string[] {
-  const invalid = resolveSchema(contract, field.schema)["x-invalid"] ?? {};
+  const invalid = mergeSchema(contract, field.schema)["x-invalid"] ?? {};
   const own = [...keywords, "*"].flatMap((keyword) => invalid[keyword] ?? []);
   const found = own.length > 0 ? own : general === undefined ? [] : [general];
   return [...new Set(found)];

@@ -1,0 +1,26 @@
+// Which constraints a schema can have, and how each is said in words.
+import type { Schema } from "./openapi.ts";
+
+/** A constraint in plain words, and the keywords of JSON Schema that make it. */
+export interface Constraint {
+  keywords: string[];
+  text: string;
+}
+
+/** Bounds of a value that a schema states itself: how small, how large, how long, how many. */
+export function limitsOf(schema: Schema): Constraint[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  return [
+    ...bounds(minimum, maximum, "", ["minimum", "maximum"]),
+    ...bounds(minLength, maxLength, " character", ["minLength", "maxLength"]),
+    ...bounds(minItems, maxItems, " item", ["minItems", "maxItems"]),
+  ];
+}
+
+function bounds(low: number | undefined, high: number | undefined, unit: string, keywords: string[]): Constraint[] {
+  const words = (count: number): string => `${count}${unit}${unit !== "" && count !== 1 ? "s" : ""}`;
+  if (low === undefined && high === undefined) return [];
+  if (high === undefined) return [{ keywords, text: `at least ${words(low ?? 0)}` }];
+  if (low === undefined) return [{ keywords, text: `at most ${words(high)}` }];
+  return [{ keywords, text: low === high ? words(low) : `${low} to ${words(high)}` }];
+}
