@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import type { Contract } from "./contract/model.ts";
 import type { Document } from "./contract/openapi.ts";
 import { readContract } from "./contract/read-contract.ts";
+import { printOperations } from "./further-operations.ts";
 import { derivedData } from "./openapi/package.ts";
 import type { FileSet } from "./output.ts";
 import { printJson } from "./print.ts";
@@ -28,9 +29,9 @@ export async function derivePackages(
   ];
 }
 
-/** The document of a further spec for programs. */
+/** The document of a further spec for programs, and what its server needs of it. */
 export function deriveFurther(folder: string, document: Document): FileSet {
-  return { folder, files: { "openapi.json": printJson(document) } };
+  return { folder, files: { "openapi.json": printJson(document), "operations.js": printOperations(document) } };
 }
 
 /**

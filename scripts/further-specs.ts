@@ -5,6 +5,7 @@ import { compileSpec } from "./contract/compile.ts";
 import { buildDocument } from "./contract/document/build-document.ts";
 import type { Document } from "./contract/openapi.ts";
 import { SpecError } from "./contract/spec-error.ts";
+import { operationsDeclaration } from "./further-operations.ts";
 import { printTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
 import { printYaml } from "./print.ts";
@@ -51,6 +52,7 @@ export async function buildFurther(root: string, entry: string, previous?: Progr
     files: {
       "openapi.yaml": `# Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`,
       "types.d.ts": await printTypes(document, source),
+      "operations.d.ts": operationsDeclaration,
     },
     document,
     program,

@@ -886,11 +886,13 @@ export interface components {
       /** @description Start of the answer's body; null where there was no answer. */
       answer: string | null;
     };
-    /** @description Why something is done. */
-    Because: {
-      /** @description Why, for people. */
-      reason?: string;
-    };
+    /**
+     * Format: int64
+     * @description Money that a company may be given, in centavos: at most R$ 100,000,000,000.00, so that sums over
+     * many companies stay
+     *     exact.
+     */
+    Balance: number;
     /**
      * Format: int64
      * @description Money in centavos (1/100 of a real).
@@ -1061,7 +1063,7 @@ export interface components {
       /** @description Whether the account is suspended. */
       suspended?: boolean;
       /** @description Centavos that it may send from now on; the difference is posted against `bank`. */
-      balance?: components["schemas"]["Centavos"];
+      balance?: components["schemas"]["Balance"];
     };
     /** @description Name of a company, as its payers see it. */
     CompanyName: string;
@@ -1286,7 +1288,7 @@ export interface components {
       /** @description Secret of its credentials; made where absent. */
       apiSecret?: components["schemas"]["ApiSecret"];
       /** @description Centavos to start with; the setting `openingBalance` where absent. */
-      balance?: components["schemas"]["Centavos"];
+      balance?: components["schemas"]["Balance"];
     };
     /** @description A fault to inject. */
     NewFault: {
@@ -1484,6 +1486,11 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    /** @description Why something is done. */
+    Reason: {
+      /** @description Why, for people. */
+      reason?: string;
+    };
     /** @description Money that went back to the payer. */
     Refund: {
       /** @description Centavos. */
@@ -1536,7 +1543,7 @@ export interface components {
     SetTime: {
       /**
        * Format: date-time
-       * @description Not before the time that the clock shows.
+       * @description Not before the time that the clock shows, and before the year 9980.
        */
       now: string;
     };
@@ -1558,7 +1565,7 @@ export interface components {
       /** @description Milliseconds for which a charge can be paid. */
       chargeLifetime: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
-      openingBalance: components["schemas"]["Centavos"];
+      openingBalance: components["schemas"]["Balance"];
     };
     /** @description Settings to change; those that are absent stay. */
     SettingsChange: {
@@ -1578,7 +1585,7 @@ export interface components {
       /** @description Milliseconds for which a charge can be paid. */
       chargeLifetime?: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
-      openingBalance?: components["schemas"]["Centavos"];
+      openingBalance?: components["schemas"]["Balance"];
     };
     /** @description The API secret of a company, shown this once. */
     ShownApiSecret: {
@@ -2030,7 +2037,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["Because"];
+        "application/json": components["schemas"]["Reason"];
       };
     };
     responses: {
@@ -3200,7 +3207,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["Because"];
+        "application/json": components["schemas"]["Reason"];
       };
     };
     responses: {
@@ -3300,7 +3307,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["Because"];
+        "application/json": components["schemas"]["Reason"];
       };
     };
     responses: {

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-/** The first version whose SQLite needs no flag. */
-const oldest = "22.13.0";
+import { whyNotOn } from "./check-node.ts";
 
-const { node } = process.versions;
-if (node.localeCompare(oldest, "en", { numeric: true }) < 0) {
-  console.error(`The sandbox needs Node ${oldest} or later; this is Node ${node}.`);
+const reason = whyNotOn(process.versions.node);
+if (reason !== undefined) {
+  console.error(reason);
   process.exitCode = 1;
 } else {
   hideSqliteWarning();

@@ -15,6 +15,12 @@ export function makeClock(settings: SettingsStore): Clock {
   };
 }
 
+/**
+ * The latest moment that the clock can be set to, epoch milliseconds: what lies ahead of it, such as the end of a charge
+ * that can be paid for ten years, still has a year of four digits.
+ */
+export const latestMoment = Date.UTC(9980, 0, 1);
+
 const dayInSaoPaulo = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Sao_Paulo",
   year: "numeric",

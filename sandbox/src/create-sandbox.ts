@@ -1,6 +1,8 @@
 import { redactLog } from "@pix-contract/server";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { whyNotOn } from "./check-node.ts";
+import { checkOptions } from "./check-options.ts";
 import { makeClock } from "./clock.ts";
 import { addConsole } from "./console/add-console.ts";
 import type { Reach, Sandbox } from "./context.ts";
@@ -21,8 +23,6 @@ import { checkPublicUrl } from "./pix/br-code.ts";
 import { SecretKeeper } from "./secrets.ts";
 import { moveDue } from "./service/due.ts";
 import { readValue, type Settings, SettingsStore, writeFirstValue, writeValue } from "./settings.ts";
-import { openPostgres } from "./storage/open-postgres.ts";
-import { openSqlite } from "./storage/open-sqlite.ts";
 import { type Storage, StorageError } from "./storage/storage.ts";
 import { makeRateLimitStore } from "./stores/rate-limit-store.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -98,9 +98,13 @@ export interface RunningSandbox extends AsyncDisposable {
  * @example
  * await using sandbox = await createSandbox();
  * const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+ * @throws {InvalidInputError} that names the options that are wrong
  * @throws {StorageError} where the state cannot be opened
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const reason = whyNotOn(process.versions.node);
+  if (reason !== undefined) throw new Error(reason);
+  await checkOptions(options);
   const storage = await openStorage(options);
   try {
     return await startSandbox(storage, options);
@@ -114,7 +118,9 @@ async function openStorage({ data, databaseUrl }: SandboxOptions): Promise<Stora
   if (databaseUrl !== undefined && data !== undefined) {
     throw new StorageError("The state is either in a folder (data) or in a database (databaseUrl), not in both.");
   }
-  return databaseUrl === undefined ? openSqlite(data) : openPostgres(databaseUrl);
+  // Loaded here, so that a Node without SQLite gets as far as being told so.
+  if (databaseUrl !== undefined) return (await import("./storage/open-postgres.ts")).openPostgres(databaseUrl);
+  return (await import("./storage/open-sqlite.ts")).openSqlite(data);
 }
 
 async function startSandbox(storage: Storage, options: SandboxOptions): Promise<RunningSandbox> {
@@ -204,7 +210,7 @@ function describe(sandbox: Sandbox, options: SandboxOptions, parts: Parts): Runn
       const { apiKey, apiSecret } = company;
       return { baseUrl: sandbox.publicUrl, apiKey, apiSecret };
     },
-    fetch: makeInProcessFetch(app),
+    fetch: makeInProcessFetch(app.server),
     control,
     app,
     listen: async ({ host = "127.0.0.1", port = 4020 } = {}) => {

@@ -72,7 +72,9 @@ export class SettingsStore {
 
   /** Once the transaction is committed, `refresh`: others may have read what was there before. */
   async write(db: Database, changes: Partial<Settings>): Promise<Settings> {
-    for (const [name, value] of Object.entries(changes)) await writeValue(db, name, value);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value !== undefined) await writeValue(db, name, value);
+    }
     return this.read(db);
   }
 }

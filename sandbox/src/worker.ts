@@ -2,6 +2,7 @@ import type { Sandbox } from "./context.ts";
 import type { Dispatcher } from "./notifications/dispatcher.ts";
 import { moveDue, nextDue } from "./service/due.ts";
 import { sweep } from "./service/sweep.ts";
+import { clearTimeout, setTimeout } from "./timers.ts";
 
 /** Milliseconds between looks at what is due, where nothing else calls for one. */
 const longestSleep = 1_000;

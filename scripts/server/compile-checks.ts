@@ -6,12 +6,19 @@ import { SpecError } from "../contract/spec-error.ts";
 import { banner } from "../print-code.ts";
 import { checkSchema } from "./check-schema.ts";
 
-/** Modules of the runtime in place of those that Ajv's code would load from Ajv. */
+/** Modules that compiled checks need, as their own module names them. */
+interface Modules {
+  /** Folder of the server's runtime. */
+  runtime: string;
+  /** Module that exports `formats`, or `standardFormats` where it is the runtime's. */
+  formats: string;
+}
+
+const packageModules: Modules = { runtime: "../../../../runtime/server", formats: "../all-formats.ts" };
+
+/** Modules in place of those that Ajv's code would load from Ajv; those of the runtime begin with `/`. */
 const replacements: Record<string, { name: string; from: string }> = {
-  'require("ajv/dist/runtime/ucs2length").default': {
-    name: "textLength",
-    from: "../../../../runtime/server/text-length.ts",
-  },
+  'require("ajv/dist/runtime/ucs2length").default': { name: "textLength", from: "/text-length.ts" },
   'require("ajv/dist/runtime/equal").default': { name: "isDeepStrictEqual", from: "node:util" },
 };
 
@@ -22,13 +29,17 @@ const replacements: Record<string, { name: string; from: string }> = {
  * @param schemas as `checkSchema` and `parametersSchema` make them
  * @param options `coerce`: whether texts are turned into what a schema asks for and defaults are filled in, as parameters need it
  *   and bodies must not have it; `inline`: whether small schemas are repeated where they are used, which is faster and
- *   takes more room
+ *   takes more room; `modules`: where the module finds what it needs, those of the server's package if absent
  */
 export function compileChecks(
   document: Document,
   formats: Record<string, Format>,
   schemas: Record<string, object>,
-  { coerce = false, inline = true }: { coerce?: boolean; inline?: boolean } = {},
+  {
+    coerce = false,
+    inline = true,
+    modules = packageModules,
+  }: { coerce?: boolean; inline?: boolean; modules?: Modules } = {},
 ): string {
   // The keywords of `checkSchema` mean the same in the older dialect, whose code does not keep a record of what it has seen.
   const ajv = new Ajv({
@@ -49,7 +60,7 @@ export function compileChecks(
   }
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...schema, $id: name });
   const names = Object.keys(schemas);
-  return replaceRequires(printChecks(ajv, names));
+  return replaceRequires(printChecks(ajv, names), modules);
 }
 
 function printChecks(ajv: Ajv, names: readonly string[]): string {
@@ -61,14 +72,17 @@ function printChecks(ajv: Ajv, names: readonly string[]): string {
 }
 
 /** Two calls of a text in quotes never match: inside them, JSON has escaped every quote. */
-function replaceRequires(code: string): string {
+function replaceRequires(code: string, { runtime, formats }: Modules): string {
   const used = new Set<string>();
   const replaced = code.replace(/require\("[^"]*"\)(?:\.default)?/g, (call) => {
     const found = replacements[call];
     if (!found) throw new Error(`Ajv's code needs ${call}, which the server's runtime does not have.`);
-    used.add(`import { ${found.name} } from "${found.from}";`);
+    used.add(`import { ${found.name} } from "${found.from.replace(/^(?=\/)/, runtime)}";`);
     return found.name;
   });
-  if (/(?<![\w.])formats[.[]/.test(replaced)) used.add('import { formats } from "../all-formats.ts";');
+  if (/(?<![\w.])formats[.[]/.test(replaced)) {
+    const name = formats.startsWith(runtime) ? "standardFormats as formats" : "formats";
+    used.add(`import { ${name} } from "${formats}";`);
+  }
   return [banner, ...[...used].sort(), replaced.replace(/^"use strict";/, ""), ""].join("\n");
 }

@@ -26,7 +26,7 @@ model Shelf {
 
 let project: Project;
 let flags: string[];
-const files = ["openapi.json", "openapi.yaml", "types.d.ts"];
+const files = ["openapi.json", "openapi.yaml", "operations.d.ts", "operations.js", "types.d.ts"];
 
 // One project for all tests, which take turns: a generation takes seconds.
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { refuseAccess } from "./access.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import type { Control } from "./make-control.ts";
-import { findRoute } from "./routes.ts";
+import { findRoute, runOperation } from "./routes.ts";
 import { makeStream } from "./stream.ts";
 
 /** Where the control plane is. */
@@ -54,17 +54,20 @@ export async function addControl(
 
 async function answer(control: Control, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [path = ""] = request.url.slice(controlPath.length).split("?");
-  const { route, id, allowed } = findRoute(request.method, path);
-  if (!route) {
+  const route = await findRoute(request.method, path);
+  if ("allowed" in route) {
+    const { allowed } = route;
     if (allowed.length === 0) return sendError(reply, 404, "NOT_FOUND", `The control plane has nothing at ${path}.`);
     reply.header("allow", allowed.join(", "));
     const message = `${request.method} is not possible here: ${allowed.join(", ")}.`;
     return sendError(reply, 405, "METHOD_NOT_ALLOWED", message);
   }
-  const { body } = request;
-  const query = readQuery(request.query as Record<string, unknown>);
-  await checkInput(route.operation, { query, body });
-  return reply.send(await route.run(control, { id, query, body }));
+  const { operation, id, integers } = route;
+  const query = readQuery(request.query as Record<string, unknown>, integers);
+  const body = request.body ?? undefined;
+  await checkInput(operation, { query, body });
+  // What was checked has the types of the operation's contract.
+  return reply.send(await runOperation(control, operation, { id, query, body } as never));
 }
 
 /** An empty body is none: a client may name a type without sending anything. */
@@ -77,9 +80,12 @@ function readJson(_: FastifyRequest, body: Buffer, done: (error: Error | null, b
 }
 
 /** The query with numbers for what is one: all that a query has is text. */
-function readQuery({ limit, ...query }: Record<string, unknown>): Record<string, unknown> {
-  if (limit === undefined) return query;
-  return { ...query, limit: typeof limit === "string" && /^\d+$/.test(limit) ? Number(limit) : limit };
+function readQuery(query: Record<string, unknown>, integers: readonly string[]): Record<string, unknown> {
+  const isNumber = (name: string, value: unknown): value is string =>
+    integers.includes(name) && typeof value === "string" && /^\d+$/.test(value);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+  );
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

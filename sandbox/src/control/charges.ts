@@ -17,7 +17,7 @@ import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { readPage } from "./page.ts";
-import type { Because, ChargeEntry, ChargeView, NewCharge, Page, Pay, QueryOf } from "./types.ts";
+import type { ChargeEntry, ChargeView, NewCharge, Page, Pay, QueryOf, Reason } from "./types.ts";
 
 /** Charges, and what payers do. What a charge's status does not allow throws `NotAllowedError`. */
 export interface ChargesControl {
@@ -30,7 +30,7 @@ export interface ChargesControl {
   cancel(id: string): Promise<ChargeView>;
   /** Lets a charge expire before its time. */
   expire(id: string): Promise<ChargeView>;
-  refund(id: string, body?: Because): Promise<ChargeView>;
+  refund(id: string, body?: Reason): Promise<ChargeView>;
 }
 
 /** Who is to pay where nobody is named. The document is nobody's. */

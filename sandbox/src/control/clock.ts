@@ -1,9 +1,11 @@
-import { timestamp } from "../clock.ts";
+import { latestMoment, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
+import { setTimeout } from "../timers.ts";
 import { checkInput } from "./check-input.ts";
 import { readDuration } from "./durations.ts";
+import { InvalidInputError } from "./invalid-input-error.ts";
 import type { ClockView } from "./types.ts";
 
 /** The sandbox's time. */
@@ -113,7 +115,7 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
       const duration = readDuration(by);
       return inTurn(async () => {
         await settings.refresh();
-        await walk(clock.now() + duration);
+        await walk(checkMoment("by", clock.now() + duration));
       });
     },
     set: async (now) => {
@@ -125,7 +127,7 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
         if (target < clock.now()) {
           throw new NotAllowedError(`The clock shows ${timestamp(clock.now())} and does not go back to ${given}.`);
         }
-        await walk(target);
+        await walk(checkMoment("now", target));
       });
     },
     freeze: () =>
@@ -139,6 +141,14 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
         await put(clock.now(), false);
       }),
   };
+}
+
+/** @throws {InvalidInputError} where the clock cannot show a moment */
+function checkMoment(path: string, moment: number): number {
+  if (moment > latestMoment) {
+    throw new InvalidInputError([{ path, message: `must not lead beyond ${timestamp(latestMoment)}` }]);
+  }
+  return moment;
 }
 
 function toText(date: Date): string {

@@ -3,7 +3,7 @@ import { InvalidInputError } from "./invalid-input-error.ts";
 /** Milliseconds. */
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
 
-/** The longest advance: a clock that is far beyond the year 9999 has no ISO 8601. */
+/** The longest advance, ten years: milliseconds. */
 const longest = 315_360_000_000;
 
 /**

@@ -1,184 +1,127 @@
+import type { operations as Operations } from "../../../generated/control/types.d.ts";
+import { loadContract } from "./contract.ts";
 import type { Control } from "./make-control.ts";
-import type {
-  Advance,
-  Because,
-  CompanyChange,
-  ControlOperation,
-  ListQuery,
-  NewCharge,
-  NewCompany,
-  NewFault,
-  NewTransfer,
-  Pay,
-  SetTime,
-  SettingsChange,
-  Snapshot,
-  TriggerEvent,
-} from "./types.ts";
+import type { ControlOperation } from "./types.ts";
 
-/** What a request gives, checked already. */
-interface Given {
+/** The operations that answer once: all but the stream. */
+type Routed = Exclude<ControlOperation, "streamChanges">;
+
+type Content<Part> = Part extends { content: { "application/json": infer Body } } ? Body : never;
+
+/** The body of an operation, as its contract has it. */
+type BodyOf<Id extends Routed> = Operations[Id] extends { requestBody: infer Body }
+  ? Content<Body>
+  : Operations[Id] extends { requestBody?: infer Body }
+    ? Content<NonNullable<Body>> | undefined
+    : undefined;
+
+type QueryOf<Id extends Routed> = NonNullable<Operations[Id]["parameters"]["query"]>;
+
+/** What a request gives, checked against the contract of its operation. */
+interface Given<Id extends Routed> {
+  /** Identifier in the path; empty where it has none. */
   id: string;
-  query: ListQuery;
-  body: unknown;
+  query: QueryOf<Id>;
+  body: BodyOf<Id>;
 }
 
-interface Route {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** `:id` stands for an identifier. */
-  path: string;
-  run(control: Control, given: Given): Promise<unknown>;
-}
-
-/** A route for every operation of the control plane's contract but the stream. */
-const byOperation: Record<Exclude<ControlOperation, "streamChanges">, Route> = {
-  readState: { method: "GET", path: "/state", run: (control) => control.state() },
-  readLedger: { method: "GET", path: "/ledger", run: (control) => control.ledger() },
-  listTriggers: { method: "GET", path: "/triggers", run: (control) => control.triggers() },
-  settle: { method: "POST", path: "/settle", run: (control) => control.settle() },
-  resetState: { method: "POST", path: "/reset", run: (control) => control.reset() },
-  exportState: { method: "GET", path: "/export", run: (control) => control.export() },
-  importState: {
-    ...{ method: "POST", path: "/import" },
-    run: (control, { body }) => control.import(body as Snapshot),
-  },
-
-  readClock: { method: "GET", path: "/clock", run: (control) => control.clock.read() },
-  advanceClock: {
-    ...{ method: "POST", path: "/clock/advance" },
-    run: (control, { body }) => control.clock.advance((body as Advance).by),
-  },
-  setClock: {
-    ...{ method: "POST", path: "/clock/set" },
-    run: (control, { body }) => control.clock.set((body as SetTime).now),
-  },
-  freezeClock: { method: "POST", path: "/clock/freeze", run: (control) => control.clock.freeze() },
-  resumeClock: { method: "POST", path: "/clock/resume", run: (control) => control.clock.resume() },
-
-  readSettings: { method: "GET", path: "/settings", run: (control) => control.settings.read() },
-  changeSettings: {
-    ...{ method: "PATCH", path: "/settings" },
-    run: (control, { body }) => control.settings.change(body as SettingsChange),
-  },
-
-  readCredentials: { method: "GET", path: "/credentials", run: (control) => control.credentials() },
-  listCompanies: { method: "GET", path: "/companies", run: (control, { query }) => control.companies.list(query) },
-  readCompany: { method: "GET", path: "/companies/:id", run: (control, { id }) => control.companies.read(id) },
-  addCompany: {
-    ...{ method: "POST", path: "/companies" },
-    run: (control, { body }) => control.companies.add(body as NewCompany),
-  },
-  changeCompany: {
-    ...{ method: "PATCH", path: "/companies/:id" },
-    run: (control, { id, body }) => control.companies.change(id, body as CompanyChange),
-  },
-  renewApiSecret: {
-    method: "POST",
-    path: "/companies/:id/secret",
-    run: (control, { id }) => control.companies.renewSecret(id),
-  },
-  readPostbackSecret: {
-    ...{ method: "GET", path: "/companies/:id/postback-secret" },
-    run: (control, { id }) => control.companies.postbackSecret(id),
-  },
-
-  listCharges: { method: "GET", path: "/charges", run: (control, { query }) => control.charges.list(query) },
-  readCharge: { method: "GET", path: "/charges/:id", run: (control, { id }) => control.charges.read(id) },
-  createCharge: {
-    ...{ method: "POST", path: "/charges" },
-    run: (control, { body }) => control.charges.create(body as NewCharge),
-  },
-  payCharge: {
-    ...{ method: "POST", path: "/charges/:id/pay" },
-    run: (control, { id, body }) => control.charges.pay(id, body as Pay),
-  },
-  cancelCharge: { method: "POST", path: "/charges/:id/cancel", run: (control, { id }) => control.charges.cancel(id) },
-  expireCharge: { method: "POST", path: "/charges/:id/expire", run: (control, { id }) => control.charges.expire(id) },
-  refundCharge: {
-    ...{ method: "POST", path: "/charges/:id/refund" },
-    run: (control, { id, body }) => control.charges.refund(id, body as Because),
-  },
-
-  listTransfers: { method: "GET", path: "/transfers", run: (control, { query }) => control.transfers.list(query) },
-  readTransfer: { method: "GET", path: "/transfers/:id", run: (control, { id }) => control.transfers.read(id) },
-  createTransfer: {
-    ...{ method: "POST", path: "/transfers" },
-    run: (control, { body }) => control.transfers.create(body as NewTransfer),
-  },
-  processTransfer: {
-    method: "POST",
-    path: "/transfers/:id/process",
-    run: (control, { id }) => control.transfers.process(id),
-  },
-  completeTransfer: {
-    method: "POST",
-    path: "/transfers/:id/complete",
-    run: (control, { id }) => control.transfers.complete(id),
-  },
-  refuseTransfer: {
-    ...{ method: "POST", path: "/transfers/:id/refuse" },
-    run: (control, { id, body }) => control.transfers.refuse(id, body as Because),
-  },
-  cancelTransfer: {
-    ...{ method: "POST", path: "/transfers/:id/cancel" },
-    run: (control, { id, body }) => control.transfers.cancel(id, body as Because),
-  },
-
-  listWebhooks: { method: "GET", path: "/webhooks", run: (control, { query }) => control.webhooks.list(query) },
-  listNotifications: {
-    ...{ method: "GET", path: "/notifications" },
-    run: (control, { query }) => control.notifications.list(query),
-  },
-  readNotification: {
-    ...{ method: "GET", path: "/notifications/:id" },
-    run: (control, { id }) => control.notifications.read(id),
-  },
-  resendNotification: {
-    method: "POST",
-    path: "/notifications/:id/resend",
-    run: (control, { id }) => control.notifications.resend(id),
-  },
-  triggerEvent: {
-    ...{ method: "POST", path: "/notifications/trigger" },
-    run: (control, { body }) => control.notifications.trigger(body as TriggerEvent),
-  },
-
-  listFaults: { method: "GET", path: "/faults", run: (control) => control.faults.list() },
-  addFault: { method: "POST", path: "/faults", run: (control, { body }) => control.faults.add(body as NewFault) },
-  removeFault: { method: "DELETE", path: "/faults/:id", run: (control, { id }) => control.faults.remove(id) },
-  clearFaults: { method: "DELETE", path: "/faults", run: (control) => control.faults.clear() },
-
-  listRequests: { method: "GET", path: "/requests", run: (control, { query }) => control.requests.list(query) },
-  readRequest: { method: "GET", path: "/requests/:id", run: (control, { id }) => control.requests.read(id) },
-  clearRequests: { method: "DELETE", path: "/requests", run: (control) => control.requests.clear() },
+type Handlers = {
+  [Id in Routed]: (control: Control, given: Given<Id>) => Promise<Content<Operations[Id]["responses"][200]>>;
 };
 
-const routes = Object.entries(byOperation).map(([operation, route]) => ({
-  ...route,
-  operation: operation as ControlOperation,
-  steps: route.path.split("/"),
-}));
+const handlers: Handlers = {
+  readState: (control) => control.state(),
+  readLedger: (control) => control.ledger(),
+  listTriggers: (control) => control.triggers(),
+  settle: (control) => control.settle(),
+  resetState: (control) => control.reset(),
+  exportState: (control) => control.export(),
+  importState: (control, { body }) => control.import(body),
+
+  readClock: (control) => control.clock.read(),
+  advanceClock: (control, { body }) => control.clock.advance(body.by),
+  setClock: (control, { body }) => control.clock.set(body.now),
+  freezeClock: (control) => control.clock.freeze(),
+  resumeClock: (control) => control.clock.resume(),
+
+  readSettings: (control) => control.settings.read(),
+  changeSettings: (control, { body }) => control.settings.change(body),
+
+  readCredentials: (control) => control.credentials(),
+  listCompanies: (control, { query }) => control.companies.list(query),
+  readCompany: (control, { id }) => control.companies.read(id),
+  addCompany: (control, { body }) => control.companies.add(body),
+  changeCompany: (control, { id, body }) => control.companies.change(id, body),
+  renewApiSecret: (control, { id }) => control.companies.renewSecret(id),
+  readPostbackSecret: (control, { id }) => control.companies.postbackSecret(id),
+
+  listCharges: (control, { query }) => control.charges.list(query),
+  readCharge: (control, { id }) => control.charges.read(id),
+  createCharge: (control, { body }) => control.charges.create(body),
+  payCharge: (control, { id, body }) => control.charges.pay(id, body),
+  cancelCharge: (control, { id }) => control.charges.cancel(id),
+  expireCharge: (control, { id }) => control.charges.expire(id),
+  refundCharge: (control, { id, body }) => control.charges.refund(id, body),
+
+  listTransfers: (control, { query }) => control.transfers.list(query),
+  readTransfer: (control, { id }) => control.transfers.read(id),
+  createTransfer: (control, { body }) => control.transfers.create(body),
+  processTransfer: (control, { id }) => control.transfers.process(id),
+  completeTransfer: (control, { id }) => control.transfers.complete(id),
+  refuseTransfer: (control, { id, body }) => control.transfers.refuse(id, body),
+  cancelTransfer: (control, { id, body }) => control.transfers.cancel(id, body),
+
+  listWebhooks: (control, { query }) => control.webhooks.list(query),
+  listNotifications: (control, { query }) => control.notifications.list(query),
+  readNotification: (control, { id }) => control.notifications.read(id),
+  resendNotification: (control, { id }) => control.notifications.resend(id),
+  triggerEvent: (control, { body }) => control.notifications.trigger(body),
+
+  listFaults: (control) => control.faults.list(),
+  addFault: (control, { body }) => control.faults.add(body),
+  removeFault: (control, { id }) => control.faults.remove(id),
+  clearFaults: (control) => control.faults.clear(),
+
+  listRequests: (control, { query }) => control.requests.list(query),
+  readRequest: (control, { id }) => control.requests.read(id),
+  clearRequests: (control) => control.requests.clear(),
+};
+
+/** A request that leads to an operation. */
+export interface FoundRoute {
+  operation: Routed;
+  /** Identifier in the path; empty where it has none. */
+  id: string;
+  /** Parameters of the query that are whole numbers. */
+  integers: readonly string[];
+}
 
 /**
- * Finds the route of a request.
+ * Finds the operation of a request in the control plane's contract.
  *
  * @param path below the control plane's own, without query
- * @returns no route where there is none, and the methods that the path has
+ * @returns where there is none, the methods that the path has
  */
-export function findRoute(
-  method: string,
-  path: string,
-): { route?: Route & { operation: ControlOperation }; id: string; allowed: string[] } {
+export async function findRoute(method: string, path: string): Promise<FoundRoute | { allowed: string[] }> {
+  const { operations } = await loadContract();
   const given = path.split("/");
-  const fitting = routes.filter(
-    ({ steps }) =>
+  const fitting = Object.keys(handlers).flatMap((name) => {
+    const operation = name as Routed;
+    const entry = operations[operation];
+    const steps = entry.path.split("/");
+    const fits =
       steps.length === given.length &&
-      steps.every((step, index) => step === given[index] || (step === ":id" && given[index])),
-  );
+      steps.every((step, index) => step === given[index] || (step === "{id}" && given[index]));
+    return fits ? [{ operation, entry, place: steps.indexOf("{id}") }] : [];
+  });
   // What is spelled out comes before what stands for an identifier.
-  const route = fitting
-    .filter((candidate) => candidate.method === method)
-    .sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))[0];
-  if (!route) return { id: "", allowed: [...new Set(fitting.map((candidate) => candidate.method))] };
-  return { route, id: decodeURIComponent(given[route.steps.indexOf(":id")] ?? ""), allowed: [] };
+  const [route] = fitting.filter(({ entry }) => entry.method === method).sort((a, b) => a.place - b.place);
+  if (!route) return { allowed: [...new Set(fitting.map(({ entry }) => entry.method))] };
+  const { operation, entry, place } = route;
+  return { operation, id: decodeURIComponent(given[place] ?? ""), integers: entry.integers };
+}
+
+/** Runs an operation. @param given what was checked with `checkInput` before */
+export function runOperation<Id extends Routed>(control: Control, id: Id, given: Given<Id>): Promise<unknown> {
+  return handlers[id](control, given);
 }

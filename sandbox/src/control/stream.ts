@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Storage } from "../storage/storage.ts";
+import { clearInterval, clearTimeout, setInterval, setTimeout } from "../timers.ts";
 
 /** Milliseconds in which changes are gathered. */
 const pause = 100;

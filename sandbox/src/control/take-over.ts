@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { NotAllowedError } from "../service/errors.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
+import { sleep } from "../timers.ts";
 
 /**
  * Tables in the order in which most transactions come to them: whoever is on the way is waited for, and mostly does not
@@ -46,7 +46,7 @@ export async function takeOver<Result>(storage: Storage, work: (tx: Database) =>
     } catch (error) {
       if (!busy.includes(String((error as { code?: unknown }).code))) throw error;
       if (Date.now() > end) throw new NotAllowedError("The state is written to without a pause; stop that first.");
-      await wait(5 + Math.random() * 20);
+      await sleep(5 + Math.random() * 20);
     }
   }
 }

@@ -9,7 +9,7 @@ import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { readPage } from "./page.ts";
-import type { Because, NewTransfer, Page, QueryOf, TransferView } from "./types.ts";
+import type { NewTransfer, Page, QueryOf, Reason, TransferView } from "./types.ts";
 
 /** Transfers, and what banks do. What a transfer's status does not allow throws `NotAllowedError`. */
 export interface TransfersControl {
@@ -27,8 +27,8 @@ export interface TransfersControl {
   /** Through processing where it is queued. */
   complete(id: string): Promise<TransferView>;
   /** Through processing where it is queued. */
-  refuse(id: string, body?: Because): Promise<TransferView>;
-  cancel(id: string, body?: Because): Promise<TransferView>;
+  refuse(id: string, body?: Reason): Promise<TransferView>;
+  cancel(id: string, body?: Reason): Promise<TransferView>;
 }
 
 export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany): TransfersControl {

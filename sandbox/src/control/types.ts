@@ -19,7 +19,7 @@ export type ChargeEntry = Schemas["ChargeEntry"];
 export type ChargeView = Schemas["Charge"];
 export type NewCharge = Schemas["NewCharge"];
 export type Pay = Schemas["Pay"];
-export type Because = Schemas["Because"];
+export type Reason = Schemas["Reason"];
 export type TransferView = Schemas["Transfer"];
 export type NewTransfer = Schemas["NewTransfer"];
 export type WebhookView = Schemas["Webhook"];
@@ -42,9 +42,6 @@ export type ControlOperation = keyof operations;
 
 /** Query of a list. */
 export type QueryOf<Operation extends ControlOperation> = NonNullable<operations[Operation]["parameters"]["query"]>;
-
-/** Query of any list. */
-export type ListQuery = QueryOf<"listCharges"> & QueryOf<"listTransfers"> & QueryOf<"listNotifications">;
 
 /** A page of a list, newest first. */
 export interface Page<Item> {

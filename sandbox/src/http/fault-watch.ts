@@ -1,4 +1,5 @@
 import type { Sandbox } from "../context.ts";
+import { clearTimeout, setTimeout } from "../timers.ts";
 
 /** Whether there are faults for operations, known without asking the database on every request. */
 export interface FaultWatch {

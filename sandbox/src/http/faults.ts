@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { type Fault, takeFault } from "../service/faults.ts";
+import { sleep } from "../timers.ts";
 import type { FaultWatch } from "./fault-watch.ts";
 import { operationOf } from "./request-facts.ts";
 import { sendError } from "./send-error.ts";
@@ -41,7 +41,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox, watch: FaultWa
     if (!fault) return false;
     request.log.info({ operation, fault }, "A fault is injected.");
     if (fault.kind === "latency") {
-      await wait(fault.options.delay ?? 0, undefined, { signal: closing.signal }).catch(() => {});
+      await sleep(fault.options.delay ?? 0, undefined, { signal: closing.signal }).catch(() => {});
     }
     if (fault.kind === "reset") toReset.add(request);
     if (fault.kind !== "error") return false;

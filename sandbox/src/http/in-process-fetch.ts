@@ -1,31 +1,49 @@
-import type { FastifyInstance, InjectOptions } from "fastify";
+import { once } from "node:events";
+import { request as ask, type IncomingMessage, type Server } from "node:http";
+import { type Duplex, duplexPair } from "node:stream";
+import { buffer } from "node:stream/consumers";
 
 /**
- * A `fetch` that asks the server without a socket; its requests go to the server whatever their host. A connection that
+ * A `fetch` that asks the server without a port; its requests go to the server whatever their host. A connection that
  * the server resets rejects as a failure of the network does.
  */
-export function makeInProcessFetch(app: FastifyInstance): typeof globalThis.fetch {
+export function makeInProcessFetch(server: Server): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const { pathname, search } = new URL(request.url);
     const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
     request.signal.throwIfAborted();
-    const asked = app.inject({
-      method: request.method as NonNullable<InjectOptions["method"]>,
-      url: pathname + search,
-      headers: Object.fromEntries(request.headers),
-      signal: request.signal,
-      ...(body && { payload: body }),
-    });
-    const answer = await asked.catch((cause: unknown) => {
+    try {
+      return await call(server, request, body);
+    } catch (cause) {
       request.signal.throwIfAborted();
       throw new TypeError("fetch failed", { cause });
-    });
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) {
-      for (const entry of [value].flat()) if (entry !== undefined) headers.append(name, String(entry));
     }
-    const isEmpty = request.method === "HEAD" || [204, 205, 304].includes(answer.statusCode);
-    return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });
   };
+}
+
+async function call(server: Server, request: Request, body: Buffer | undefined): Promise<Response> {
+  const { method, signal } = request;
+  const { pathname, search, host } = new URL(request.url);
+  const asked = ask({
+    createConnection: () => connect(server),
+    ...{ method, path: pathname + search, signal, setHost: false },
+    headers: { host, ...Object.fromEntries(request.headers), ...(body && { "content-length": body.length }) },
+  });
+  asked.end(body);
+  const [answer] = (await once(asked, "response", { signal })) as [IncomingMessage];
+  const content = await buffer(answer);
+  const { statusCode = 500 } = answer;
+  const headers = new Headers();
+  for (let index = 0; index < answer.rawHeaders.length; index += 2) {
+    headers.append(answer.rawHeaders[index] ?? "", answer.rawHeaders[index + 1] ?? "");
+  }
+  const isEmpty = method === "HEAD" || [204, 205, 304].includes(statusCode);
+  return new Response(isEmpty ? null : new Uint8Array(content), { status: statusCode, headers });
+}
+
+/** Opens a connection that stays in this process. */
+function connect(server: Server): Duplex {
+  const [near, far] = duplexPair();
+  server.emit("connection", Object.assign(far, { remoteAddress: "127.0.0.1" }));
+  return near;
 }

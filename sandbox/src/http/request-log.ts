@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import type { RequestRow } from "../storage/tables.ts";
+import { clearTimeout, setTimeout } from "../timers.ts";
 import { isToReset } from "./faults.ts";
 import { callerOf, operationOf } from "./request-facts.ts";
 

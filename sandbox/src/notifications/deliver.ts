@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Sandbox } from "../context.ts";
+import { sleep } from "../timers.ts";
 import type { Claimed } from "./claim.ts";
 import type { Outcome } from "./record.ts";
 import type { Attempt, Sender } from "./send.ts";

@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Sandbox } from "../context.ts";
 import { delivery } from "../service/contract.ts";
+import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
 import { type Batch, type Claimed, claim, dropClaims, findOwed, isAnyDue } from "./claim.ts";
 import { makeDeliverer } from "./deliver.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";

@@ -3,6 +3,7 @@ import { signatureHeader as contractHeader, signNotification } from "@pix-contra
 import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
 import type { Sandbox } from "../context.ts";
 import type { NotificationRow } from "../storage/tables.ts";
+import { clearTimeout, setTimeout } from "../timers.ts";
 import { describeFailure, TookTooLongError } from "./describe-failure.ts";
 import { type ConnectorOptions, makeGuardedConnector } from "./guarded-connector.ts";
 

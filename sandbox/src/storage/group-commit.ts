@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { setImmediate } from "../timers.ts";
 import type { Database, Tables } from "./tables.ts";
 
 interface Job {

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
+import { clearTimeout, setTimeout } from "../timers.ts";
 import { migrate } from "./migrate.ts";
 import { type Storage, StorageError } from "./storage.ts";
 import type { Tables } from "./tables.ts";

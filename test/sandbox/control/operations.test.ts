@@ -361,7 +361,12 @@ describe("what is refused", () => {
     ["POST", "/charges", { amountInCents: 1, customer: { name: "M" } }, "customer.email is required"],
     ["POST", "/charges/x/pay", { payer: { nome: "x" } }, "payer.nome is not known here."],
     ["POST", "/charges/x/cancel", { reason: "x" }, "No body is expected."],
-    ["POST", "/reset", {}, "No body is expected."],
+    ["POST", "/charges/x/cancel", [], "No body is expected."],
+    ["POST", "/companies", { name: "Rica", balance: 10_000_000_000_001 }, "balance must be <= 10000000000000."],
+    ["PATCH", "/companies/x", { balance: 9_007_199_254_740_991 }, "balance must be <= 10000000000000."],
+    ["PATCH", "/settings", { openingBalance: 9_007_199_254_740_991 }, "openingBalance must be <= 10000000000000."],
+    ["POST", "/clock/set", { now: "9980-01-01T00:00:01Z" }, "now must not lead beyond 9980-01-01T00:00:00.000Z."],
+    ["POST", "/clock/set", { now: "2030-02-30T12:00:00Z" }, 'now must match format "date-time".'],
     ["POST", "/clock/set", { now: "yesterday" }, 'now must match format "date-time".'],
     ["POST", "/clock/advance", { by: -1 }, "by must be >= 0"],
     [
@@ -408,6 +413,25 @@ describe("what is refused", () => {
     expect(wrong).toMatchObject({ status: 405, body: { error: { code: "METHOD_NOT_ALLOWED" } } });
     expect(wrong.headers.get("allow")).toBe("GET, POST");
   });
+});
+
+test("an empty body stands for none", async () => {
+  const id = await makeCharge();
+  expect((await post(`/charges/${id}/cancel`, {})).body).toMatchObject({ id, status: "canceled" });
+  expect((await post("/settle", {})).status).toBe(200);
+});
+
+test("companies with the highest balance leave the books exact", async () => {
+  const balance = 10_000_000_000_000;
+  const { companyId } = (await get("/credentials")).body;
+  const before = await balanceOf(companyId);
+  for (const name of ["Rica", "Riquíssima"]) expect((await post("/companies", { name, balance })).status).toBe(200);
+  expect((await ask("PATCH", `/companies/${companyId}`, { body: { balance } })).status).toBe(200);
+  await post(`/charges/${await makeCharge()}/pay`);
+  expect((await get("/ledger")).body.sum).toBe(0);
+  expect((await get("/companies")).status).toBe(200);
+  expect((await get("/export")).status).toBe(200);
+  await ask("PATCH", `/companies/${companyId}`, { body: { balance: before } });
 });
 
 test("in process, the same is refused by errors of their own", async () => {

@@ -147,6 +147,10 @@ test("the tests pass", async () => {
   expect(said).toMatch(/^# fail 0$/m);
 });
 
+test("the test with a faked date passes", async () => {
+  expect(await runProgram("fake-date.test.ts", "--test-reporter=tap")).toMatch(/^# pass 1$/m);
+});
+
 test("the programs compile under strict rules", { timeout: 120_000 }, async () => {
   await writeFile(
     join(folder, "tsconfig.json"),

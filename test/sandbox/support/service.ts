@@ -85,7 +85,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     },
     [makeChargePages(sandbox)],
   );
-  const fetch = makeInProcessFetch(app);
+  const fetch = makeInProcessFetch(app.server);
   const add: Service["addCompany"] = (fields = {}) =>
     transact((tx) =>
       addCompany(tx, sandbox, { name: "Loja São João", apiKey: randomUUID(), apiSecret: "secret", ...fields }),

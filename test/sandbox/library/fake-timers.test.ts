@@ -1,0 +1,54 @@
+// A test that fakes time: the sandbox goes on, and its clock follows the faked date.
+import { createPixClient } from "@pix-contract/client";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { startReceiver } from "../control/support/receiver.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const day = 86_400_000;
+
+describe("with fake timers", () => {
+  test.for(["before", "after"] as const)("that were put in place %s it was made, everything works", async (when) => {
+    await using receiver = await startReceiver();
+    if (when === "before") vi.useFakeTimers();
+    await using sandbox = await createSandbox();
+    if (when === "after") vi.useFakeTimers();
+    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+    const { id } = await sandbox.control.charges.create({ amountInCents: 4990, postbackUrl: receiver.url });
+    expect((await pix.transactions.get(id)).status).toBe("pending");
+    const transfer = await pix.transfers.create({ pixKey: "maria@example.com", amount: 1500 });
+    await sandbox.settle();
+    expect(receiver.received.map(({ event }) => event)).toEqual(["transaction_created"]);
+    await sandbox.control.clock.advance("13h");
+    expect((await pix.transactions.get(id)).status).toBe("canceled");
+    expect((await pix.transfers.get(transfer.id)).status).toBe("completed");
+    expect((await sandbox.control.requests.list()).items).not.toHaveLength(0);
+  });
+
+  test("the clock follows the faked date; what falls due by it is done", async () => {
+    vi.useFakeTimers({ now: Date.parse("2027-03-01T12:00:00.000Z") });
+    await using sandbox = await createSandbox();
+    const { id, expiresAt } = await sandbox.control.charges.create({ amountInCents: 4990 });
+    expect(expiresAt).toBe("2027-03-02T00:00:00.000Z");
+    vi.setSystemTime(Date.now() + day);
+    await sandbox.settle();
+    expect((await sandbox.control.charges.read(id)).status).toBe("canceled");
+  });
+
+  test("a client that waits is woken by the test's timers", async () => {
+    vi.useFakeTimers();
+    await using sandbox = await createSandbox();
+    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+    const { id } = await sandbox.control.charges.create({ amountInCents: 4990 });
+    const waiting = pix.transactions.waitUntilPaid(id, { timeout: 600_000 });
+    await sandbox.control.charges.pay(id);
+    const paid = vi.waitUntil(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      return Promise.race([waiting, undefined]);
+    });
+    expect((await paid)?.status).toBe("paid");
+  });
+});

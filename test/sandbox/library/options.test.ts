@@ -1,0 +1,60 @@
+// What createSandbox() is given, and what it says of it before anything is opened.
+import { describe, expect, test } from "vitest";
+import { whyNotOn } from "../../../sandbox/src/check-node.ts";
+import { createSandbox, type SandboxOptions } from "../../../sandbox/src/create-sandbox.ts";
+import { InvalidInputError } from "../../../sandbox/src/index.ts";
+
+describe("options that are wrong are refused by name", () => {
+  test.each<[unknown, string]>([
+    [null, "options must be an object."],
+    [{ dta: "x" }, "dta is not known here."],
+    [{ data: 5 }, "data must be the name of a folder."],
+    [{ data: "" }, "data must be the name of a folder."],
+    [{ databaseUrl: "mysql://x" }, "databaseUrl must be a URL like postgres://user@host/database."],
+    [{ publicUrl: "nope" }, "publicUrl must be a URL like https://pix.example.com."],
+    [{ reach: { loopback: "yes" } }, "reach.loopback must be true or false."],
+    [{ reach: { everything: true } }, "reach.everything is not known here."],
+    [{ signatureHeader: "a b" }, "signatureHeader must be the name of a header."],
+    [{ automatic: "no" }, "automatic must be true or false."],
+    [{ controlToken: "café" }, "controlToken must be visible ASCII characters."],
+    [{ controlToken: "" }, "controlToken must be visible ASCII characters."],
+    [{ logLevel: "loud" }, "logLevel must be debug, info, warn, error or false."],
+    [{ checkResponses: 7 }, "checkResponses must be true, false or a share from 0 to 1."],
+    [{ company: { apiKey: "a:b" } }, "company.apiKey has the wrong form: Key of a company. A colon"],
+    [{ company: { apiSecret: "" } }, "company.apiSecret must NOT have fewer than 1 characters."],
+    [{ company: { nome: "x" } }, "company.nome is not known here."],
+    [{ settings: { openingBalance: Number.NaN } }, "settings.openingBalance must be integer."],
+    [{ settings: { openingBalance: 9_007_199_254_740_991 } }, "settings.openingBalance must be <= 10000000000000."],
+    [{ settings: { dailyLimit: -1 } }, "settings.dailyLimit must be >= 0."],
+    [{ settings: { transferFee: { fixed: 1 } } }, "settings.transferFee.basisPoints is required."],
+    [{ settings: { pace: 1 } }, "settings.pace is not known here."],
+    [{ settings: { clockOffset: 1.5 } }, "settings.clockOffset must be a whole number of milliseconds."],
+    [
+      { settings: { clockFrozenAt: "noon" } },
+      "settings.clockFrozenAt must be a moment in epoch milliseconds, or null.",
+    ],
+  ])("%j: %s", async (options, message) => {
+    const refused = createSandbox(options as SandboxOptions);
+    await expect(refused).rejects.toThrow(InvalidInputError);
+    await expect(refused).rejects.toThrow(message);
+  });
+});
+
+test("several are named at once", async () => {
+  const refused = createSandbox({ automatic: 1, settings: { dailyLimit: -1 } } as never);
+  await expect(refused).rejects.toMatchObject({
+    fields: [{ path: "automatic" }, { path: "settings.dailyLimit" }],
+  });
+});
+
+test("options that are undefined are absent", async () => {
+  await using sandbox = await createSandbox({ data: undefined, settings: { dailyLimit: undefined } } as never);
+  expect((await sandbox.control.settings.read()).dailyLimit).toBe(10_000_000);
+});
+
+test("an old Node is told what is needed", () => {
+  expect(whyNotOn("20.19.0")).toBe("The sandbox needs Node 22.13.0 or later; this is Node 20.19.0.");
+  expect(whyNotOn("22.9.1")).toContain("needs Node");
+  expect(whyNotOn("22.13.0")).toBeUndefined();
+  expect(whyNotOn("100.0.0")).toBeUndefined();
+});
