@@ -13,7 +13,7 @@ const usage = `Usage: npm run generate -- [options]
   --check       write nothing; list the files that differ from the spec and exit with 1 if there are any
   --watch       generate again whenever a .tsp file changes
   --derived     derive from the committed documents what only machines read, and compile no spec
-  --spec FILE   main file of the spec (spec/main.tsp)
+  --spec FILE   main file of the spec (spec/main.tsp in the root)
   --root DIR    folder that holds package.json, generated/ and docs/ (the current one)
   --help        show this
 `;
@@ -63,12 +63,12 @@ await runCommand(
         check: { type: "boolean", default: false },
         watch: { type: "boolean", default: false },
         derived: { type: "boolean", default: false },
-        spec: { type: "string", default: "spec/main.tsp" },
+        spec: { type: "string" },
         root: { type: "string", default: "." },
         help: { type: "boolean", default: false },
       },
     });
-    const { spec, root } = values;
+    const { root, spec = join(root, "spec/main.tsp") } = values;
     if (values.help) {
       console.log(usage);
       return 0;
