@@ -385,6 +385,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/faults/choices": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the choices for faults
+     * @description List the codes that a fault can answer, by operation.
+     */
+    get: operations["listFaultChoices"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/faults/{id}": {
     parameters: {
       query?: never;
@@ -834,6 +854,50 @@ export interface paths {
      */
     get: operations["listWebhooks"];
     put?: never;
+    /**
+     * Register a webhook
+     * @description Register a URL without a token or rate limit. 409 where the company has as many as it may.
+     */
+    post: operations["addWebhook"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/webhooks/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a webhook
+     * @description Remove a registered URL, with what was still to be delivered to it.
+     */
+    delete: operations["removeWebhook"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/webhooks/{id}/secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a webhook's secret
+     * @description Read the secret that signs the notifications to a registered URL.
+     */
+    get: operations["readWebhookSecret"];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -885,6 +949,10 @@ export interface components {
       error: string | null;
       /** @description Start of the answer's body; null where there was no answer. */
       answer: string | null;
+      /** @description Headers that were sent, the signature among them; null where nothing was. */
+      headers: {
+        [key: string]: string;
+      } | null;
     };
     /**
      * Format: int64
@@ -1093,6 +1161,30 @@ export interface components {
       /** @description Secret for the client's check of signatures. */
       postbackSecret: string;
     };
+    /** @description A URL as it was just registered, with its secret. */
+    CreatedWebhook: {
+      /** @description Identifier. */
+      id: string;
+      /** @description Identifier of the company. */
+      companyId: string;
+      /** @description URL that is told. */
+      url: string;
+      /** @description Events that it is told of; all where empty. */
+      events: components["schemas"]["NotificationEvent"][];
+      /** @description Name, for people. */
+      name: string;
+      /** @description Whether it is told. */
+      active: boolean;
+      /** @description Since when every attempt has failed; null where the last one has not. */
+      failingSince: string | null;
+      /**
+       * Format: date-time
+       * @description When it was registered.
+       */
+      createdAt: string;
+      /** @description Secret for the receiver's check of signatures. */
+      secret: string;
+    };
     /** @description What a client needs to call the sandbox. */
     Credentials: {
       /** @description Where the sandbox is. */
@@ -1145,6 +1237,24 @@ export interface components {
       /** @description What went wrong. */
       error: components["schemas"]["Problem"];
     };
+    /** @description What fell due while the clock was moved. */
+    FallenDue: {
+      /**
+       * Format: int32
+       * @description Charges that have changed.
+       */
+      charges: number;
+      /**
+       * Format: int32
+       * @description Transfers that have changed.
+       */
+      transfers: number;
+      /**
+       * Format: int32
+       * @description Attempts to deliver notifications.
+       */
+      attempts: number;
+    };
     /** @description A fault that is still to be injected. */
     Fault: {
       /** @description Identifier. */
@@ -1167,6 +1277,18 @@ export interface components {
        * @description When it was added.
        */
       createdAt: string;
+    };
+    /** @description Codes that a fault can answer. */
+    FaultChoice: {
+      /** @description Operation id, or `*`. */
+      operation: string;
+      /** @description Codes of `error`. */
+      codes: string[];
+    };
+    /** @description What faults there can be. */
+    FaultChoices: {
+      /** @description By operation; those of `*` are possible everywhere. */
+      items: components["schemas"]["FaultChoice"][];
     };
     /**
      * Format: int32
@@ -1238,6 +1360,13 @@ export interface components {
        * @description Milliseconds.
        */
       duration: number;
+      /** @description Code of the error that was answered; null where there was none. */
+      errorCode: string | null;
+      /**
+       * @description Identifier of the charge, transfer or registration that it is about; null where there is
+       * none.
+       */
+      objectId: string | null;
       /** @description What was asked. */
       request: components["schemas"]["Message"];
       /** @description What was answered. */
@@ -1252,7 +1381,10 @@ export interface components {
       headers: {
         [key: string]: string;
       };
-      /** @description Body as it was sent, cut where it is very long; images are shortened. */
+      /**
+       * @description Body as it came, also where it could not be read; cut where it is very long, and images are
+       * shortened.
+       */
       body: string;
     };
     /**
@@ -1260,6 +1392,23 @@ export interface components {
      * @description A length of time in milliseconds, at most ten years.
      */
     Milliseconds: number;
+    /** @description The clock after it was moved. */
+    MovedClock: {
+      /**
+       * Format: date-time
+       * @description The time that it shows.
+       */
+      now: string;
+      /**
+       * Format: int64
+       * @description Milliseconds that it is ahead of the real time while it runs.
+       */
+      offset: number;
+      /** @description Whether it stands still. */
+      frozen: boolean;
+      /** @description What fell due on the way. */
+      due: components["schemas"]["FallenDue"];
+    };
     /**
      * @description A charge to create, as the service's contract has it; of that, only the amount has to be given.
      */
@@ -1321,6 +1470,17 @@ export interface components {
       description?: string;
       /** @description URL that is told of each change. */
       postbackUrl?: string;
+    };
+    /** @description A URL to register, as the service's contract has it. */
+    NewWebhook: {
+      /** @description Identifier of the company; the one that is there from the start where absent. */
+      companyId?: string;
+      /** @description URL that is told. */
+      url: string;
+      /** @description Events that it is told of; all where absent or empty. */
+      events?: components["schemas"]["NotificationEvent"][];
+      /** @description Name, for people. */
+      name?: string;
     };
     /** @description A notification with its body and its attempts. */
     Notification: {
@@ -1491,6 +1651,13 @@ export interface components {
       /** @description Why, for people. */
       reason?: string;
     };
+    /** @description Where notifications may go beside public `https:` URLs. It is said when the sandbox starts. */
+    Receivers: {
+      /** @description To `http:` URLs of the sandbox's own machine. */
+      loopback: boolean;
+      /** @description To addresses of private networks. */
+      privateNetworks: boolean;
+    };
     /** @description Money that went back to the payer. */
     Refund: {
       /** @description Centavos. */
@@ -1538,6 +1705,13 @@ export interface components {
        * @description Milliseconds.
        */
       duration: number;
+      /** @description Code of the error that was answered; null where there was none. */
+      errorCode: string | null;
+      /**
+       * @description Identifier of the charge, transfer or registration that it is about; null where there is
+       * none.
+       */
+      objectId: string | null;
     };
     /** @description A time to set. */
     SetTime: {
@@ -1596,6 +1770,11 @@ export interface components {
     ShownPostbackSecret: {
       /** @description Secret for the client's check of signatures. */
       postbackSecret: string;
+    };
+    /** @description The secret that signs the notifications to a registered URL. */
+    ShownWebhookSecret: {
+      /** @description Secret for the receiver's check of signatures. */
+      secret: string;
     };
     /**
      * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another
@@ -1658,6 +1837,8 @@ export interface components {
       transfers: number;
       /** @description How many notifications there are. */
       notifications: components["schemas"]["NotificationCounts"];
+      /** @description Where notifications may go. */
+      receivers: components["schemas"]["Receivers"];
     };
     /** @description A transfer. */
     Transfer: {
@@ -1810,6 +1991,8 @@ export interface components {
     "Paging.before": string;
     /** @description How many entries. */
     "Paging.limit": number;
+    /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
+    Search: string;
   };
   requestBodies: never;
   headers: never;
@@ -1822,6 +2005,11 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["ChargeStatus"];
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         * absent.
+         */
+        search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -2109,7 +2297,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Clock"];
+          "application/json": components["schemas"]["MovedClock"];
         };
       };
       /** @description An unexpected error response. */
@@ -2200,7 +2388,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["Clock"];
+          "application/json": components["schemas"]["MovedClock"];
         };
       };
       /** @description An unexpected error response. */
@@ -2567,6 +2755,35 @@ export interface operations {
       };
     };
   };
+  listFaultChoices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["FaultChoices"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
   removeFault: {
     parameters: {
       query?: never;
@@ -2668,6 +2885,11 @@ export interface operations {
         status?: components["schemas"]["NotificationStatus"];
         /** @description Identifier of a charge or transfer; all where absent. */
         objectId?: string;
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         * absent.
+         */
+        search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -2808,6 +3030,13 @@ export interface operations {
       query?: {
         /** @description Operation id; all where absent. */
         operation?: string;
+        /** @description Whether it was answered with a success; all where absent. */
+        outcome?: "success" | "error";
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         * absent.
+         */
+        search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -3092,6 +3321,11 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["TransferStatus"];
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         * absent.
+         */
+        search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -3388,6 +3622,103 @@ export interface operations {
             /** @description What `before` takes for the entries that follow; null where nothing does. */
             next: string | null;
           };
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  addWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["NewWebhook"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CreatedWebhook"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  removeWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the registration. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the registration. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ShownWebhookSecret"];
         };
       };
       /** @description An unexpected error response. */

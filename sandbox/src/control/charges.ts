@@ -17,6 +17,7 @@ import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { readPage } from "./page.ts";
+import { contains } from "./search.ts";
 import type { ChargeEntry, ChargeView, NewCharge, Page, Pay, QueryOf, Reason } from "./types.ts";
 
 /** Charges, and what payers do. What a charge's status does not allow throws `NotAllowedError`. */
@@ -49,13 +50,15 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany): Charg
   return {
     list: async (query = {}) => {
       await checkInput("listCharges", { query });
-      const { status, companyId } = query;
+      const { status, search, companyId } = query;
       return readPage(
         query,
         (limit, before) => {
           let rows = storage.db.selectFrom("charges").selectAll().orderBy("id", "desc").limit(limit);
           if (before !== undefined) rows = rows.where("id", "<", before);
           if (status !== undefined) rows = rows.where("status", "=", status);
+          if (search !== undefined)
+            rows = rows.where(contains(["id", "description", "customerJson", "endToEndId"], search));
           if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
           return rows.execute();
         },

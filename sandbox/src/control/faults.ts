@@ -7,12 +7,14 @@ import { NotFoundError } from "../service/errors.ts";
 import type { FaultRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
-import type { FaultList, FaultView, NewFault, Removed } from "./types.ts";
+import type { FaultChoices, FaultList, FaultView, NewFault, Removed } from "./types.ts";
 
 /** Failures to be injected. */
 export interface FaultsControl {
   /** Those that are still to be injected, the oldest first. */
   list(): Promise<FaultList>;
+  /** Codes that a fault can answer, by operation; those of `*` are possible everywhere. */
+  choices(): Promise<FaultChoices>;
   /** @throws {InvalidInputError} */
   add(fault: NewFault): Promise<FaultView>;
   /** @throws {NotFoundError} */
@@ -27,6 +29,9 @@ export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsCo
       const rows = await storage.db.selectFrom("faults").selectAll().orderBy("createdAt").orderBy("id").execute();
       return { items: rows.filter(({ remaining }) => remaining !== 0).map(viewFault) };
     },
+    choices: async () => ({
+      items: ["*", ...operations.map(({ id }) => id)].map((operation) => ({ operation, codes: codesOf(operation) })),
+    }),
     add: async (given) => {
       await checkInput("addFault", { body: given });
       checkFault(given);
@@ -95,12 +100,15 @@ function checkFault({ operation, kind, delay, code }: NewFault): void {
   if (kind !== "error" || isDelivery) {
     throw new InvalidInputError([{ path: "code", message: "is for error of an operation alone" }]);
   }
-  const possible = known
-    ? errors.filter(({ operations: ids }) => (ids as string[]).includes(operation)).map((error) => error.code as string)
-    : [];
-  const codes = [...new Set([...possible, ...anywhere])];
+  const codes = codesOf(operation);
   if (!codes.includes(code))
     throw new InvalidInputError([{ path: "code", message: `must be one of ${codes.join(", ")}` }]);
+}
+
+/** Codes that a fault of an operation can answer; of `*`, those that any may. */
+function codesOf(operation: string): string[] {
+  const own = errors.filter(({ operations: ids }) => (ids as string[]).includes(operation)).map(({ code }) => code);
+  return [...new Set<string>([...own, ...anywhere])];
 }
 
 function viewFault({ id, operation, kind, remaining, optionsJson, createdAt }: FaultRow): FaultView {

@@ -5,15 +5,11 @@ import type { RequestLog } from "../http/request-log.ts";
 import type { Settings } from "../settings.ts";
 import type { makeRateLimitStore } from "../stores/rate-limit-store.ts";
 import { type ChargesControl, makeChargesControl } from "./charges.ts";
-import { type ClockControl, makeClockControl } from "./clock.ts";
+import { makeClockControl } from "./clock.ts";
 import { type CompaniesControl, makeCompaniesControl, readCredentials } from "./companies.ts";
 import { type FaultsControl, makeFaultsControl } from "./faults.ts";
-import {
-  makeNotificationsControl,
-  makeWebhooksControl,
-  type NotificationsControl,
-  type WebhooksControl,
-} from "./notifications.ts";
+import { makeNotificationsControl, type NotificationsControl } from "./notifications.ts";
+import { type ReportingClockControl, reportDue } from "./report-due.ts";
 import { makeRequestsControl, type RequestsControl } from "./requests.ts";
 import { resetState } from "./reset.ts";
 import { makeSettingsControl, type SettingsControl } from "./settings.ts";
@@ -21,6 +17,7 @@ import { exportState, importState } from "./snapshot.ts";
 import { listTriggers, readLedger, readState, type StorageKind } from "./state.ts";
 import { makeTransfersControl, type TransfersControl } from "./transfers.ts";
 import type { CredentialsView, LedgerView, Snapshot, State, TriggerList } from "./types.ts";
+import { makeWebhooksControl, type WebhooksControl } from "./webhooks.ts";
 
 /**
  * Moves what the outside world moves in production: payers, banks, time and failure. The same as `/_sandbox/api`.
@@ -29,7 +26,7 @@ import type { CredentialsView, LedgerView, Snapshot, State, TriggerList } from "
  * nothing has and `NotAllowedError` for what the state does not allow; nothing has changed then.
  */
 export interface Control {
-  readonly clock: ClockControl;
+  readonly clock: ReportingClockControl;
   readonly settings: SettingsControl;
   readonly companies: CompaniesControl;
   readonly charges: ChargesControl;
@@ -80,12 +77,12 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts): Control {
     return state();
   };
   return {
-    clock: makeClockControl(sandbox, parts),
+    clock: reportDue(sandbox, makeClockControl(sandbox, parts)),
     settings: makeSettingsControl(sandbox),
     companies: makeCompaniesControl(sandbox),
     charges: makeChargesControl(sandbox, company),
     transfers: makeTransfersControl(sandbox, company),
-    webhooks: makeWebhooksControl(sandbox),
+    webhooks: makeWebhooksControl(sandbox, company),
     notifications: makeNotificationsControl(sandbox, company),
     faults: makeFaultsControl(sandbox, faults),
     requests: makeRequestsControl(sandbox, requestLog),

@@ -6,24 +6,17 @@ import { resend } from "../notifications/resend.ts";
 import { cancelCharge, createCharge, payCharge, refundCharge } from "../service/charges.ts";
 import { NotFoundError } from "../service/errors.ts";
 import { createTransfer, endTransfer, processTransfer } from "../service/transfers.ts";
-import type { AttemptRow, Company, Database, NotificationRow, WebhookRow } from "../storage/tables.ts";
+import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
 import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { readPage } from "./page.ts";
+import { contains } from "./search.ts";
 import { orRefuse } from "./transfers.ts";
-import type {
-  NotificationEntry,
-  NotificationView,
-  Page,
-  QueryOf,
-  TriggerEvent,
-  Triggered,
-  WebhookView,
-} from "./types.ts";
+import type { NotificationEntry, NotificationView, Page, QueryOf, TriggerEvent, Triggered } from "./types.ts";
 
-/** Notifications, their attempts, and the URLs that are told. */
+/** Notifications and their attempts. */
 export interface NotificationsControl {
   list(query?: QueryOf<"listNotifications">): Promise<Page<NotificationEntry>>;
   /** @throws {NotFoundError} */
@@ -32,30 +25,6 @@ export interface NotificationsControl {
   resend(id: string): Promise<NotificationView>;
   /** Does what causes an event, on a new charge or transfer. @throws {InvalidInputError | NotFoundError | NotAllowedError} */
   trigger(event: TriggerEvent): Promise<Triggered>;
-}
-
-/** The URLs that are told, of every company. */
-export interface WebhooksControl {
-  list(query?: QueryOf<"listWebhooks">): Promise<Page<WebhookView>>;
-}
-
-export function makeWebhooksControl({ storage }: Sandbox): WebhooksControl {
-  return {
-    list: async (query = {}) => {
-      await checkInput("listWebhooks", { query });
-      const { companyId } = query;
-      return readPage(
-        query,
-        (limit, before) => {
-          let rows = storage.db.selectFrom("webhooks").selectAll().orderBy("id", "desc").limit(limit);
-          if (before !== undefined) rows = rows.where("id", "<", before);
-          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
-          return rows.execute();
-        },
-        viewWebhook,
-      );
-    },
-  };
 }
 
 export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany): NotificationsControl {
@@ -76,13 +45,14 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
   return {
     list: async (query = {}) => {
       await checkInput("listNotifications", { query });
-      const { status, objectId, companyId } = query;
+      const { status, objectId, search, companyId } = query;
       return readPage(
         query,
         (limit, before) => {
           let rows = storage.db.selectFrom("notifications").selectAll().orderBy("id", "desc").limit(limit);
           if (before !== undefined) rows = rows.where("id", "<", before);
           if (status !== undefined) rows = rows.where("status", "=", status);
+          if (search !== undefined) rows = rows.where(contains(["id", "event", "objectId", "url"], search));
           if (objectId !== undefined) rows = rows.where("objectId", "=", objectId);
           if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
           return rows.execute();
@@ -168,16 +138,8 @@ function viewAttempt({
   status,
   error,
   answer,
+  headersJson,
 }: AttemptRow): NotificationView["attempts"][number] {
-  return { number, at: timestamp(at), duration, status, error, answer };
-}
-
-function viewWebhook(row: WebhookRow): WebhookView {
-  const { id, companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
-  const events = JSON.parse(eventsJson) as WebhookView["events"];
-  return {
-    ...{ id, companyId, url, events, name, active: active === 1 },
-    failingSince: orNull(failingSince),
-    createdAt: timestamp(createdAt),
-  };
+  const headers = headersJson === null ? null : (JSON.parse(headersJson) as Record<string, string>);
+  return { number, at: timestamp(at), duration, status, error, answer, headers };
 }

@@ -5,6 +5,7 @@ import { NotFoundError } from "../service/errors.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { readPage } from "./page.ts";
+import { contains } from "./search.ts";
 import type { LoggedRequest, Page, QueryOf, Removed, RequestEntry } from "./types.ts";
 
 /** The last requests. */
@@ -20,13 +21,16 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
     list: async (query = {}) => {
       await checkInput("listRequests", { query });
       await log?.flush();
-      const { operation, companyId } = query;
+      const { operation, outcome, search, companyId } = query;
       return readPage(
         query,
         (limit, before) => {
           let rows = storage.db.selectFrom("requests").selectAll().orderBy("id", "desc").limit(limit);
           if (before !== undefined) rows = rows.where("id", "<", before);
           if (operation !== undefined) rows = rows.where("operation", "=", operation);
+          if (outcome === "success") rows = rows.where("status", ">=", 200).where("status", "<", 400);
+          if (outcome === "error") rows = rows.where((eb) => eb.or([eb("status", "<", 200), eb("status", ">=", 400)]));
+          if (search !== undefined) rows = rows.where(contains(["id", "path", "requestJson", "responseJson"], search));
           if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
           return rows.execute();
         },
@@ -54,6 +58,13 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
   };
 }
 
-function viewEntry({ id, at, method, path, operation, companyId, status, duration }: RequestRow): RequestEntry {
-  return { id, at: timestamp(at), method, path, operation, companyId, status, duration };
+function viewEntry({ at, requestJson: _, responseJson, ...row }: RequestRow): RequestEntry {
+  const [, errorCode = null] = errorPattern.exec(responseJson) ?? [];
+  const [objectId = null] = (responseJson.match(dataPattern) ?? row.path.match(objectPattern))?.slice(-1) ?? [];
+  return { ...row, at: timestamp(at), errorCode, objectId };
 }
+
+/** Codes and identifiers as they stand in an answer's body, which stands in a text of JSON: taking it apart costs more. */
+const errorPattern = /\\"error\\":\{\\"code\\":\\"(\w+)/;
+const dataPattern = /\\"data\\":\{\\"id\\":\\"(\w+)/;
+const objectPattern = /\b(?:txn|trf|wh)_\w+/;

@@ -72,12 +72,16 @@ const handlers: Handlers = {
   cancelTransfer: (control, { id, body }) => control.transfers.cancel(id, body),
 
   listWebhooks: (control, { query }) => control.webhooks.list(query),
+  addWebhook: (control, { body }) => control.webhooks.add(body),
+  removeWebhook: (control, { id }) => control.webhooks.remove(id),
+  readWebhookSecret: (control, { id }) => control.webhooks.secret(id),
   listNotifications: (control, { query }) => control.notifications.list(query),
   readNotification: (control, { id }) => control.notifications.read(id),
   resendNotification: (control, { id }) => control.notifications.resend(id),
   triggerEvent: (control, { body }) => control.notifications.trigger(body),
 
   listFaults: (control) => control.faults.list(),
+  listFaultChoices: (control) => control.faults.choices(),
   addFault: (control, { body }) => control.faults.add(body),
   removeFault: (control, { id }) => control.faults.remove(id),
   clearFaults: (control) => control.faults.clear(),

@@ -9,7 +9,10 @@ import type { LedgerView, State, TriggerList } from "./types.ts";
 /** Where the state is kept. */
 export type StorageKind = State["storage"];
 
-export async function readState({ storage: { db }, settings, clock }: Sandbox, storage: StorageKind): Promise<State> {
+export async function readState(
+  { storage: { db }, settings, clock, reach }: Sandbox,
+  storage: StorageKind,
+): Promise<State> {
   const { clockOffset, clockFrozenAt } = await settings.refresh();
   const count = async (table: keyof Tables): Promise<number> => {
     const row = await db
@@ -35,6 +38,7 @@ export async function readState({ storage: { db }, settings, clock }: Sandbox, s
     charges: await count("charges"),
     transfers: await count("transfers"),
     notifications,
+    receivers: { ...reach },
   };
 }
 

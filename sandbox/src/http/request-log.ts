@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
@@ -22,7 +23,7 @@ const kept = 1_000;
 /** Milliseconds in which requests gather before they are written. */
 const pause = 100;
 
-/** Requests that are written at a time while nobody asks for them: under load most are never kept for long enough. */
+/** Requests that are written at a time while nobody asks for them: under load most fall out of the log before that. */
 const share = 25;
 
 /** Requests that one statement writes: databases limit the values in it. */
@@ -40,6 +41,26 @@ interface Noted {
   reply: FastifyReply;
   status: number;
   answer: string;
+  /** Absent where nothing was read of it. */
+  body: BodyStart | undefined;
+}
+
+/** The start of a body, as it came. */
+interface BodyStart {
+  chunks: Buffer[];
+  /** Bytes of the whole. */
+  length: number;
+}
+
+/** Remembers the start of what a stream gives to somebody else. */
+function keepStart(stream: Readable): BodyStart {
+  const kept: BodyStart = { chunks: [], length: 0 };
+  stream.on("data", (chunk: Buffer) => {
+    // A character may have up to four bytes.
+    if (kept.length < 4 * longestBody) kept.chunks.push(chunk);
+    kept.length += chunk.length;
+  });
+  return kept;
 }
 
 /**
@@ -50,6 +71,7 @@ interface Noted {
 export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
   const started = new WeakMap<FastifyRequest, { at: number; time: number }>();
   const answers = new WeakMap<FastifyRequest, unknown>();
+  const bodies = new WeakMap<FastifyRequest, BodyStart>();
   let noted: (Noted | RequestRow)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -62,7 +84,7 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
     const some = noted.splice(0, most);
     if (some.length === 0) return;
     writing = writing
-      .then(() => insert(some.map((one) => ("request" in one ? describe(one) : one))))
+      .then(() => insert(some.map((one) => ("request" in one ? toRow(one) : one))))
       .catch((error: unknown) => {
         log.error({ err: error }, "Requests could not be logged.");
       })
@@ -103,11 +125,12 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
       ...{ id: makeId("req"), at: start.at, request, reply, status },
       duration: Math.round(performance.now() - start.time),
       answer: typeof answer === "string" ? answer : "",
+      body: bodies.get(request),
     };
     const { "content-length": length = 0, "transfer-encoding": encoding } = request.headers;
     const isLong = encoding !== undefined || Number(length) + one.answer.length > longestBody;
     // What is long is cut at once: a thousand of them would fill the memory.
-    noted.push(isLong ? describe(one) : one);
+    noted.push(isLong ? toRow(one) : one);
     // Those before the last thousand need not be written any more.
     if (noted.length > 2 * kept) noted = noted.slice(-kept);
     timer ??= setTimeout(() => write(share), pause).unref();
@@ -116,6 +139,10 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
   const attach = (app: FastifyInstance): void => {
     app.addHook("onRequest", (request, _, done) => {
       started.set(request, { at: clock.now(), time: performance.now() });
+      done();
+    });
+    app.addHook("preParsing", (request, _, payload, done) => {
+      bodies.set(request, keepStart(payload));
       done();
     });
     app.addHook("onSend", (request, reply, payload, done) => {
@@ -139,7 +166,7 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
   };
 }
 
-function describe({ id, at, duration, request, reply, status, answer }: Noted): RequestRow {
+function toRow({ id, at, duration, request, reply, status, answer, body }: Noted): RequestRow {
   return {
     id,
     at,
@@ -149,14 +176,14 @@ function describe({ id, at, duration, request, reply, status, answer }: Noted): 
     companyId: callerOf(request) ?? null,
     status,
     duration,
-    requestJson: describeMessage(request.headers, describeBody(request.body)),
-    responseJson: describeMessage(reply.getHeaders(), describeText(answer)),
+    requestJson: printMessage(request.headers, redactText(textOf(body))),
+    responseJson: printMessage(reply.getHeaders(), redactText(answer)),
   };
 }
 
 const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie"]);
 
-function describeMessage(headers: Record<string, unknown>, body: string): string {
+function printMessage(headers: Record<string, unknown>, body: string): string {
   const shown = Object.entries(headers)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, secretHeaders.has(name) ? redacted : String(value)]);
@@ -165,24 +192,16 @@ function describeMessage(headers: Record<string, unknown>, body: string): string
 
 const redacted = "[redacted]";
 
-const secretFields = /("(?:token|accessToken|secret|apiSecret|password)":)"(?:[^"\\]|\\.)*"/gi;
+const secretFields = /("(?:token|accessToken|secret|apiSecret|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 const image = /("qrCode":"[^"]{40})([^"]{20,})"/g;
 
-/** The body as it was understood; what could not be read is not kept. */
-function describeBody(body: unknown): string {
-  if (body === undefined) return "";
-  const prototype: unknown = typeof body === "object" && body !== null ? Object.getPrototypeOf(body) : null;
-  if (!Array.isArray(body) && prototype !== Object.prototype && prototype !== null) return "";
-  try {
-    return describeText(JSON.stringify(body));
-  } catch {
-    // Nested too deep for the stack.
-    return "";
-  }
+/** A body as text, whatever it was meant to be. Databases do not take the character NUL. */
+function textOf(body: BodyStart | undefined): string {
+  return body ? Buffer.concat(body.chunks).toString("utf8").replaceAll("\0", "\ufffd") : "";
 }
 
-/** A text of JSON without secrets, with its images and itself cut short. Taking it apart would cost more. */
-function describeText(text: string): string {
+/** A text of JSON without secrets, with its images and itself cut short. Parsing it would cost more. */
+function redactText(text: string): string {
   return shorten(
     text
       .replace(secretFields, `$1"${redacted}"`)

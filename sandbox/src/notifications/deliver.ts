@@ -60,5 +60,5 @@ async function pause(delay: number, signal: AbortSignal): Promise<void> {
 }
 
 function failWith({ clock }: Sandbox, error: string): Attempt {
-  return { at: clock.now(), duration: 0, status: null, error, answer: null };
+  return { at: clock.now(), duration: 0, status: null, error, answer: null, headersJson: null };
 }

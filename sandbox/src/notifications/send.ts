@@ -19,6 +19,8 @@ export interface Attempt {
   error: string | null;
   /** Start of the answer's body. */
   answer: string | null;
+  /** JSON of the headers that were sent; null where nothing was. */
+  headersJson: string | null;
 }
 
 /** How notifications are sent. */
@@ -52,19 +54,15 @@ export function makeSender(sandbox: Sandbox, options: SenderOptions): Sender {
   const agent = new Agent({ connect, connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const underWay = new Set<AbortController>();
 
-  const post = async ({ url, body, ...row }: NotificationRow, signal: AbortSignal) => {
-    const response = await request(url, {
-      dispatcher: agent,
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "pix-sandbox",
-        // Signed at the real time: the receiver checks the age by its own clock, which no control plane moves.
-        [signatureHeader]: signNotification(body, { secret: secretFor(sandbox, row) }),
-      },
-      body,
-      signal,
-    });
+  const headersFor = ({ body, ...row }: NotificationRow): Record<string, string> => ({
+    "content-type": "application/json",
+    "user-agent": "pix-sandbox",
+    // Signed at the real time: the receiver checks the age by its own clock, which no control plane moves.
+    [signatureHeader]: signNotification(body, { secret: secretFor(sandbox, row) }),
+  });
+
+  const post = async (url: string, body: string, sent: Record<string, string>, signal: AbortSignal) => {
+    const response = await request(url, { dispatcher: agent, method: "POST", headers: sent, body, signal });
     const { statusCode: status, headers } = response;
     const answer = await readStart(response.body);
     return { status, answer, error: describeStatus(status, headers.location) };
@@ -78,13 +76,22 @@ export function makeSender(sandbox: Sandbox, options: SenderOptions): Sender {
       const at = sandbox.clock.now();
       const start = performance.now();
       const duration = (): number => Math.round(performance.now() - start);
+      const sent = headersFor(notification);
+      const headersJson = JSON.stringify(sent);
       try {
-        const { status, answer, error } = await post(notification, controller.signal);
-        return { at, duration: duration(), status, error, answer };
+        const { status, answer, error } = await post(notification.url, notification.body, sent, controller.signal);
+        return { at, duration: duration(), status, error, answer, headersJson };
       } catch (failure) {
         if (controller.signal.reason instanceof GivenUpError) return undefined;
         const cause = controller.signal.aborted ? controller.signal.reason : failure;
-        return { at, duration: duration(), status: null, error: describeFailure(cause, timeout), answer: null };
+        return {
+          at,
+          duration: duration(),
+          status: null,
+          error: describeFailure(cause, timeout),
+          answer: null,
+          headersJson,
+        };
       } finally {
         clearTimeout(timer);
         underWay.delete(controller);

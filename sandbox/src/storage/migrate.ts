@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { firstRelease } from "./migrations/0001-first-release.ts";
+import { attemptHeaders } from "./migrations/0002-attempt-headers.ts";
 import { type Dialect, StorageError } from "./storage.ts";
 import type { Tables } from "./tables.ts";
 
@@ -7,7 +8,7 @@ import type { Tables } from "./tables.ts";
 export type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In their order; the version of a database is how many of them it has seen. */
-export const migrations: readonly Migration[] = [firstRelease];
+export const migrations: readonly Migration[] = [firstRelease, attemptHeaders];
 
 /**
  * Brings the tables to the version of this program, in one transaction: either all steps are done, or none is.

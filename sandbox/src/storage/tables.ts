@@ -147,6 +147,8 @@ export interface AttemptsTable {
   error: string | null;
   /** Start of the answer's body. */
   answer: string | null;
+  /** Headers that were sent, by name; null where nothing was, and for attempts before they were kept. */
+  headersJson: string | null;
 }
 
 export interface IdempotencyTable {

@@ -415,6 +415,84 @@ describe("what is refused", () => {
   });
 });
 
+describe("webhooks", () => {
+  test("a URL is registered, its secret shown again, and removed with what was still to be delivered", async () => {
+    const { body } = await post("/webhooks", {
+      url: `${receiver.url}/own`,
+      events: ["transaction_paid"],
+      name: "Loja",
+    });
+    expect(body).toMatchObject({ name: "Loja", events: ["transaction_paid"], active: true, failingSince: null });
+    expect((await get(`/webhooks/${body.id}/secret`)).body).toEqual({ secret: body.secret });
+    const { secret: _, ...listed } = body;
+    expect((await get("/webhooks?limit=1")).body.items).toEqual([listed]);
+    const { body: triggered } = await post("/notifications/trigger", { event: "transaction_paid" });
+    expect(triggered.notifications).toMatchObject([{ webhookId: body.id, scope: "user" }]);
+    await sandbox.settle();
+    const { body: sent } = await get(`/notifications/${triggered.notifications[0].id}`);
+    expect(sent.attempts[0].headers).toMatchObject({
+      "content-type": "application/json",
+      "Pix-Signature": expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/),
+    });
+    expect((await ask("DELETE", `/webhooks/${body.id}`)).body).toEqual({ removed: 1 });
+    for (const [method, path] of [
+      ["DELETE", `/webhooks/${body.id}`],
+      ["GET", `/webhooks/${body.id}/secret`],
+    ] as const) {
+      expect((await ask(method, path)).status, `${method} ${path}`).toBe(404);
+    }
+  });
+
+  test("as many as the contract allows, and URLs that it allows", async () => {
+    const { body: company } = await post("/companies", { name: "Muitas" });
+    const add = (url: string) => post("/webhooks", { companyId: company.id, url });
+    expect((await add("ftp://x")).body.error.details.fields).toMatchObject([{ path: "url" }]);
+    for (let count = 0; count < 10; count++) expect((await add("https://shop.example.com/")).status).toBe(200);
+    expect((await add("https://shop.example.com/")).body.error.code).toBe("NOT_ALLOWED");
+  });
+});
+
+describe("search", () => {
+  test("finds what has a text in it, in whatever case; wildcards are themselves", async () => {
+    const id = await makeCharge({ description: "Pedido 100% ÚNICO_1" });
+    await makeCharge({ description: "Pedido 1000" });
+    const found = async (path: string) => (await get(path)).body.items.map((item: { id: string }) => item.id);
+    expect(await found("/charges?search=100%25")).toEqual([id]);
+    expect(await found("/charges?search=pedido%20100%25")).toEqual([id]);
+    expect(await found(`/charges?search=${id.toUpperCase()}`)).toEqual([id]);
+    expect(await found("/charges?search=nico_1")).toEqual([id]);
+    expect(await found("/charges?search=nothing-like-it")).toEqual([]);
+    const transferId = await makeTransfer({ description: "Fornecedor Azul" });
+    expect(await found("/transfers?search=azul")).toEqual([transferId]);
+    await makeCharge({ postbackUrl: `${receiver.url}/searched` });
+    expect((await get("/notifications?search=/searched")).body.items).toMatchObject([{ event: "transaction_created" }]);
+  });
+});
+
+test("the clock says what fell due while it was moved", async () => {
+  await post("/clock/freeze");
+  await makeCharge({ postbackUrl: receiver.url });
+  await sandbox.settle();
+  const { body } = await post("/clock/advance", { by: "13h" });
+  expect(body.due.charges).toBeGreaterThan(0);
+  expect(body.due.attempts).toBeGreaterThan(0);
+  expect((await post("/clock/advance", { by: "1m" })).body.due).toEqual({ charges: 0, transfers: 0, attempts: 0 });
+  await post("/clock/resume");
+});
+
+test("the codes of faults are listed by operation", async () => {
+  const { items } = (await get("/faults/choices")).body;
+  expect(items.find(({ operation }: { operation: string }) => operation === "*").codes).toEqual([
+    "INTERNAL_ERROR",
+    "RATE_LIMIT_EXCEEDED",
+  ]);
+  for (const { operation, codes } of items) {
+    const { status } = await post("/faults", { operation, kind: "error", code: codes[0] });
+    expect(status, operation).toBe(200);
+  }
+  await ask("DELETE", "/faults");
+});
+
 test("an empty body stands for none", async () => {
   const id = await makeCharge();
   expect((await post(`/charges/${id}/cancel`, {})).body).toMatchObject({ id, status: "canceled" });

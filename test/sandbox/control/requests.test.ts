@@ -120,3 +120,30 @@ describe("what the log shows", () => {
     expect((await sandbox.control.requests.list()).items).toEqual([]);
   });
 });
+
+test("a body is kept as it came, also one that cannot be read; the error's code and the object's id are told", async () => {
+  await using sandbox = await createSandbox();
+  const authorization = await authorize(sandbox);
+  const send = (body: string, type = "application/json") =>
+    sandbox.fetch("http://localhost/api/v1/pix/in/qrcode", {
+      method: "POST",
+      headers: { authorization, "content-type": type },
+      body,
+    });
+  const broken = '{"amountInCents": 4990,, "apiSecret": "hidden"}';
+  await send(broken);
+  await send("<charge/>", "text/xml");
+  await send(JSON.stringify(charge, undefined, 4));
+  const { items } = await sandbox.control.requests.list({ operation: "createCharge" });
+  expect(items.map(({ errorCode }) => errorCode)).toEqual([null, "UNSUPPORTED_MEDIA_TYPE", "MALFORMED_JSON"]);
+  const [created] = (await sandbox.control.charges.list()).items;
+  expect(items[0]?.objectId).toBe(created?.id);
+  const bodies = await Promise.all(items.map(async ({ id }) => (await sandbox.control.requests.read(id)).request.body));
+  expect(bodies).toEqual([
+    JSON.stringify(charge, undefined, 4),
+    "<charge/>",
+    '{"amountInCents": 4990,, "apiSecret": "[redacted]"}',
+  ]);
+  expect((await sandbox.control.requests.list({ outcome: "error" })).items).toHaveLength(2);
+  expect((await sandbox.control.requests.list({ outcome: "success", search: "PIX/IN" })).items).toHaveLength(1);
+});

@@ -1,0 +1,82 @@
+import type { WebhookRequest } from "@pix-contract/server";
+import { timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import type { FirstCompany } from "../first-company.ts";
+import { NotAllowedError, NotFoundError } from "../service/errors.ts";
+import { createWebhook, deleteWebhook, webhookLimit } from "../service/webhooks.ts";
+import type { Database, WebhookRow } from "../storage/tables.ts";
+import { checkInput } from "./check-input.ts";
+import { checkRequest } from "./check-request.ts";
+import { resolveCompany } from "./companies.ts";
+import { readPage } from "./page.ts";
+import type { CreatedWebhook, NewWebhook, Page, QueryOf, Removed, ShownWebhookSecret, WebhookView } from "./types.ts";
+
+/** The registered URLs of every company. */
+export interface WebhooksControl {
+  list(query?: QueryOf<"listWebhooks">): Promise<Page<WebhookView>>;
+  /**
+   * Registers a URL without token or rate limit.
+   *
+   * @throws {InvalidInputError | NotFoundError}
+   * @throws {NotAllowedError} where the company has as many as it may
+   */
+  add(webhook: NewWebhook): Promise<CreatedWebhook>;
+  /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
+  remove(id: string): Promise<Removed>;
+  /** The secret that signs the notifications to a registered URL. @throws {NotFoundError} */
+  secret(id: string): Promise<ShownWebhookSecret>;
+}
+
+export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany): WebhooksControl {
+  const { storage, secrets } = sandbox;
+  return {
+    list: async (query = {}) => {
+      await checkInput("listWebhooks", { query });
+      const { companyId } = query;
+      return readPage(
+        query,
+        (limit, before) => {
+          let rows = storage.db.selectFrom("webhooks").selectAll().orderBy("id", "desc").limit(limit);
+          if (before !== undefined) rows = rows.where("id", "<", before);
+          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
+          return rows.execute();
+        },
+        viewWebhook,
+      );
+    },
+    add: async (given) => {
+      await checkInput("addWebhook", { body: given });
+      const { companyId, ...body } = given;
+      checkRequest(sandbox, "createWebhook", body);
+      return storage.transaction(async (tx) => {
+        const company = await resolveCompany(tx, first, companyId);
+        const row = await createWebhook(tx, sandbox, company, body as WebhookRequest);
+        if (!row)
+          throw new NotAllowedError(`The company has ${webhookLimit} registrations, which is as many as it may.`);
+        return { ...viewWebhook(row), secret: secrets.webhookSecret(row.id) };
+      });
+    },
+    remove: (id) =>
+      storage.transaction(async (tx) => {
+        const { companyId } = await getWebhook(tx, id);
+        return { removed: Number(await deleteWebhook(tx, sandbox, companyId, id)) };
+      }),
+    secret: async (id) => ({ secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id) }),
+  };
+}
+
+async function getWebhook(db: Database, id: string): Promise<WebhookRow> {
+  const row = await db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new NotFoundError(`There is no registration ${id}.`);
+  return row;
+}
+
+function viewWebhook(row: WebhookRow): WebhookView {
+  const { id, companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
+  const events = JSON.parse(eventsJson) as WebhookView["events"];
+  return {
+    ...{ id, companyId, url, events, name, active: active === 1 },
+    failingSince: failingSince === null ? null : timestamp(failingSince),
+    createdAt: timestamp(createdAt),
+  };
+}
