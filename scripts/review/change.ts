@@ -1,0 +1,59 @@
+// What a review says: one entry for each change of meaning, and one verdict over all of them.
+
+/** `breaking`: a correct consumer of the base fails or gets something else. `risky`: one may. `safe`: none does. */
+export type Severity = "breaking" | "risky" | "safe";
+
+export type Verdict = Severity | "none";
+
+/** Who has to do with a change: who calls, who answers and sends notifications, who receives them. */
+export type Party = "client" | "provider" | "receiver";
+
+/**
+ * What the consumer of the contract does with a part of it: a client writes requests and reads responses; a receiver
+ * reads notifications and writes the answers to them.
+ */
+export type Role = "writes" | "reads" | "calls";
+
+/** Where a change is. */
+export interface Where {
+  /** JSON pointer in the head's OpenAPI document; in the base's for what the head no longer has. */
+  pointer: string;
+  /** Which of the two documents the pointer is for. */
+  in: "head" | "base";
+  /** The same place in words: `createLoan request: weeks`. */
+  subject: string;
+  /** Operations and notifications that it reaches. */
+  operations: string[];
+  /** `spec/loans.tsp:42`, where the source is known. */
+  source?: string;
+  file?: string;
+  line?: number;
+}
+
+export interface Change {
+  /** Name of the rule: `field-became-required`. */
+  kind: string;
+  severity: Severity;
+  affects: Party[];
+  where: Where;
+  /** One sentence: what changed and why that matters. */
+  message: string;
+  /** What to do instead, for what is breaking or risky. */
+  instead?: string;
+  before?: string;
+  after?: string;
+}
+
+const order: Verdict[] = ["none", "safe", "risky", "breaking"];
+
+export function verdictOf(changes: readonly { severity: Severity }[]): Verdict {
+  return changes.reduce<Verdict>(
+    (worst, { severity }) => (order.indexOf(severity) > order.indexOf(worst) ? severity : worst),
+    "none",
+  );
+}
+
+/** The worst first; among equals the order of the document. */
+export function bySeverity(a: Change, b: Change): number {
+  return order.indexOf(b.severity) - order.indexOf(a.severity);
+}

@@ -1,0 +1,75 @@
+// Compares two OpenAPI documents by what they mean to those who use them.
+import { bySeverity, type Change, type Verdict, verdictOf } from "./change.ts";
+import { type BasisChanges, compareBasis } from "./compare/compare-basis.ts";
+import { compareDelivery, compareSignature } from "./compare/compare-delivery.ts";
+import { compareErrors, errorsOf } from "./compare/compare-errors.ts";
+import { compareExtensions } from "./compare/compare-extensions.ts";
+import { compareLifecycles } from "./compare/compare-lifecycles.ts";
+import { compareNotifications } from "./compare/compare-notifications.ts";
+import { compareOperations } from "./compare/compare-operations.ts";
+import { compareSecuritySchemes } from "./compare/compare-security.ts";
+import { compareService, versionOf } from "./compare/compare-service.ts";
+import { type Context, calls } from "./compare/context.ts";
+import { Notes } from "./notes.ts";
+import { Source, type Tree } from "./place.ts";
+import { startComparison } from "./schema/compare-schemas.ts";
+import type { Sampler } from "./schema/compare-values.ts";
+
+export interface Comparison {
+  verdict: Verdict;
+  /** The worst first. */
+  changes: Change[];
+  base: { version: string };
+  head: { version: string };
+  /** Whether the head's major version is a later one, so that it may break. */
+  majorMoved: boolean;
+  /** Statements that came and went together with what they are about. */
+  basis: BasisChanges;
+}
+
+/**
+ * Compares two contracts.
+ *
+ * @param base OpenAPI 3 document of the contract as it was
+ * @param head the same as it is to be
+ * @param sample makes texts that match a pattern, to tell which way a pattern changed
+ * @throws {SpecError} where a reference of either leads nowhere
+ */
+export function compareDocuments(base: Tree, head: Tree, sample?: Sampler): Comparison {
+  const sources = { base: new Source(base), head: new Source(head) };
+  const context: Context = {
+    ...sources,
+    comparison: startComparison(sources.base, sources.head, sample),
+    notes: new Notes(),
+    codes: codesOf(sources.base, sources.head),
+  };
+  compareService(context);
+  compareSecuritySchemes(context);
+  compareOperations(context);
+  compareNotifications(context);
+  compareErrors(context);
+  compareLifecycles(context);
+  compareDelivery(context);
+  compareSignature(context);
+  compareExtensions(context, calls("client"), { base: { value: base, at: "" }, head: { value: head, at: "" } }, "The contract");
+  const basis = compareBasis(context);
+  const changes = context.notes.changes().sort(bySeverity);
+  const [from, to] = [versionOf(sources.base), versionOf(sources.head)];
+  return {
+    verdict: verdictOf(changes),
+    changes,
+    base: { version: from },
+    head: { version: to },
+    majorMoved: major(to) > major(from),
+    basis,
+  };
+}
+
+function codesOf(base: Source, head: Source): Set<string> {
+  const [was, is] = [errorsOf(base), errorsOf(head)];
+  return was.size > 0 && is.size > 0 ? new Set([...was.keys(), ...is.keys()]) : new Set();
+}
+
+function major(version: string): number {
+  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
+}

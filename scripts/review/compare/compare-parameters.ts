@@ -1,0 +1,93 @@
+// Parameters and headers: what travels beside the body.
+import type { Side } from "../notes.ts";
+import type { Place } from "../place.ts";
+import { noteDeprecation } from "./compare-operations.ts";
+import { compareExtensions } from "./compare-extensions.ts";
+import { type Context, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
+import { mediaTypes, type ReadOperation, type ReadParameter } from "./read-operations.ts";
+
+export function compareParameters(context: Context, side: Side, was: ReadOperation, is: ReadOperation): void {
+  const taken = new Set<ReadParameter>();
+  for (const parameter of was.parameters) {
+    const other = is.parameters.find((candidate) => matches(parameter, candidate, was, is)) ?? movedTo(parameter, was, is);
+    if (other) {
+      taken.add(other);
+      compareParameter(context, side, parameter, other);
+    } else {
+      context.notes.add(side, { kind: parameter.required ? "required-parameter-removed" : "parameter-removed", subject: titleOf(side, parameter), name: parameter.name, baseAt: parameter.place.at, headAt: is.place.at });
+    }
+  }
+  for (const parameter of is.parameters) {
+    if (taken.has(parameter)) continue;
+    context.notes.add(side, { kind: parameter.required ? "required-parameter-added" : "parameter-added", subject: titleOf(side, parameter), name: parameter.name, headAt: parameter.place.at });
+  }
+}
+
+function titleOf({ operation = "" }: Side, { name, in: where }: ReadParameter): string {
+  return `${operation}: ${where} parameter ${name}`;
+}
+
+function matches(a: ReadParameter, b: ReadParameter, was: ReadOperation, is: ReadOperation): boolean {
+  if (a.in !== b.in) return false;
+  if (a.in === "path") return positionOf(a, was) === positionOf(b, is);
+  return a.in === "header" ? a.name.toLowerCase() === b.name.toLowerCase() : a.name === b.name;
+}
+
+/** Which of the path's parameters it is; its name where the path does not have it. */
+function positionOf({ name }: ReadParameter, { path }: ReadOperation): number | string {
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, found]) => found);
+  const index = names.indexOf(name);
+  return index < 0 ? name : index;
+}
+
+/** The same name elsewhere, where it is new and the old place is left. */
+function movedTo(parameter: ReadParameter, was: ReadOperation, is: ReadOperation): ReadParameter | undefined {
+  return is.parameters.find(
+    (other) => other.name === parameter.name && !was.parameters.some((before) => matches(before, other, was, is)),
+  );
+}
+
+function compareParameter(context: Context, side: Side, base: ReadParameter, head: ReadParameter): void {
+  const pair: Pair = { base: base.place, head: head.place };
+  const subject = titleOf(side, head);
+  const note = (kind: string, before: string, after: string): void =>
+    context.notes.add(side, { kind, subject, name: head.name, before, after, ...placesOf(pair) });
+  if (base.in !== head.in) note("parameter-moved", base.in, head.in);
+  else if (base.in === "path" && base.name !== head.name) note("path-parameter-renamed", base.name, head.name);
+  if (!base.required && head.required) note("parameter-became-required", "optional", "required");
+  if (base.required && !head.required) note("parameter-became-optional", "required", "optional");
+  compareCarried(context, side, pair, subject, base.in === head.in ? head.in : undefined);
+}
+
+/** What a parameter or header carries, and how it is written; `where` is the parameter's place, if it kept it. */
+export function compareCarried(context: Context, side: Side, pair: Pair, subject: string, where?: string): void {
+  const types = { base: mediaTypes(context.base, pair.base), head: mediaTypes(context.head, pair.head) };
+  const [before, after] = [pair.base, pair.head].map((place, index) => {
+    const [media] = (index === 0 ? types.base : types.head).keys();
+    return media ?? serialization(place, where);
+  });
+  if (where !== undefined && before !== after) {
+    context.notes.add(side, { kind: "serialization-changed", subject, before, after, ...placesOf(pair) });
+  }
+  const [base] = types.base.values();
+  const [head] = types.head.values();
+  noteSchemas(context, side, schemaOf(base ?? pair.base), schemaOf(head ?? pair.head), subject);
+  noteDeprecation(context, side, pair, subject);
+  compareExtensions(context, side, pair, subject);
+}
+
+/** How OpenAPI writes a parameter, with what it means by saying nothing. */
+function serialization({ value }: Place, where: string | undefined): string {
+  const style = typeof value.style === "string" ? value.style : where === "query" || where === "cookie" ? "form" : "simple";
+  const explode = typeof value.explode === "boolean" ? value.explode : style === "form";
+  const carriesOne = isPlain(value.schema);
+  const reserved = value.allowReserved === true ? ", reserved characters as they are" : "";
+  // A single value is written the same way, exploded or not, in the styles that name nothing.
+  return `${style}${!carriesOne && explode ? " exploded" : ""}${reserved}`;
+}
+
+function isPlain(schema: unknown): boolean {
+  const type = schema !== null && typeof schema === "object" && "type" in schema ? schema.type : undefined;
+  return typeof type === "string" && !["array", "object"].includes(type);
+}
+

@@ -1,0 +1,109 @@
+// What is said of a field beside the values that it takes: default, deprecation, and the contract's own `x-` fields.
+import { canonical, isTree } from "../place.ts";
+import type { Comparison } from "./compare-schemas.ts";
+import { type Finding, show } from "./finding.ts";
+import { type Part, type Statement, statement } from "./parts.ts";
+
+interface Pair {
+  base: Statement | undefined;
+  head: Statement | undefined;
+}
+
+export function compareNotes(comparison: Comparison, base: readonly Part[], head: readonly Part[]): Finding[] {
+  const pair = (keyword: string): Pair => ({
+    base: statement(comparison.base, base, keyword),
+    head: statement(comparison.head, head, keyword),
+  });
+  return [
+    ...compareDefault(pair("default")),
+    ...compareDeprecation(pair("deprecated"), pair("x-sunset"), places(base, head)),
+    ...flag(pair("x-personal"), ["personal-added", "personal-removed"]),
+    ...codes(pair("x-invalid")),
+    ...deciding(pair("x-format-by")),
+    ...discriminator(pair("discriminator")),
+  ];
+}
+
+function places(base: readonly Part[], head: readonly Part[]): { baseAt: string; headAt: string } {
+  return { baseAt: base[0]?.at ?? "", headAt: head[0]?.at ?? "" };
+}
+
+/** Both sides of a statement, shown. */
+export function sides({ base, head }: Pair): Omit<Finding, "kind" | "effect" | "path"> {
+  return {
+    before: base === undefined ? "none" : show(base.value),
+    after: head === undefined ? "none" : show(head.value),
+    ...(base && { baseAt: base.at }),
+    ...(head && { headAt: head.at }),
+  };
+}
+
+function compareDefault(pair: Pair): Finding[] {
+  const { base, head } = pair;
+  if ((!base && !head) || (base && head && canonical(base.value) === canonical(head.value))) return [];
+  const kind = !base ? "default-added" : !head ? "default-removed" : "default-changed";
+  return [{ kind, effect: "note", path: "", ...sides(pair) }];
+}
+
+/** Deprecation and its end, of anything that can have one. */
+export function compareDeprecation(
+  deprecated: Pair,
+  sunset: Pair,
+  at: { baseAt: string; headAt: string },
+): Finding[] {
+  const was = deprecated.base?.value === true;
+  const is = deprecated.head?.value === true;
+  const about = { effect: "note" as const, path: "", ...at, ...(deprecated.head && { headAt: deprecated.head.at }) };
+  const [from, until] = [sunset.base?.value, sunset.head?.value].map((value) => (value === undefined ? "no date" : show(value)));
+  if (!was && is)
+    return [{ kind: until === "no date" ? "deprecated-without-date" : "deprecated", ...about, before: "current", after: `deprecated until ${until}` }];
+  if (was && !is) return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
+  if (!is || from === until) return [];
+  const changed = { ...about, before: from ?? "", after: until ?? "", ...(sunset.head && { headAt: sunset.head.at }) };
+  const earlier = until !== "no date" && (from === "no date" || String(until) < String(from));
+  return [{ kind: earlier ? "sunset-earlier" : until === "no date" ? "sunset-removed" : "sunset-later", ...changed }];
+}
+
+function flag(pair: Pair, [added, removed]: [string, string]): Finding[] {
+  const [was, is] = [pair.base?.value === true, pair.head?.value === true];
+  return was === is ? [] : [{ kind: is ? added : removed, effect: "note", path: "", ...sides(pair) }];
+}
+
+/** Which error code a broken rule of the field has. */
+function codes(pair: Pair): Finding[] {
+  const [was, is] = [pair.base, pair.head].map((side) => (isTree(side?.value) ? side.value : {}));
+  return keysOf(was, is).flatMap((rule): Finding[] => {
+    const [before, after] = [was?.[rule], is?.[rule]];
+    if (before === after) return [];
+    const kind = before === undefined ? "rule-code-added" : after === undefined ? "rule-code-removed" : "rule-code-changed";
+    return [{ kind, effect: "note", path: "", ...sides(pair), name: rule === "*" ? "every rule" : rule, before: show(before ?? "the general error"), after: show(after ?? "the general error") }];
+  });
+}
+
+function deciding(pair: Pair): Finding[] {
+  if (canonical(pair.base?.value) === canonical(pair.head?.value)) return [];
+  if (!pair.base) return [{ kind: "format-added", effect: "narrower", path: "", name: "format", ...sides(pair) }];
+  if (!pair.head) return [{ kind: "format-removed", effect: "wider", path: "", name: "format", ...sides(pair) }];
+  return [{ kind: "format-changed", effect: "other", path: "", name: "format", ...sides(pair) }];
+}
+
+function discriminator(pair: Pair): Finding[] {
+  const [was, is] = [pair.base, pair.head].map((side) => (isTree(side?.value) ? side.value : undefined));
+  if (!was && !is) return [];
+  if (!was || !is) return [{ kind: was ? "discriminator-removed" : "discriminator-added", effect: "note", path: "", ...sides(pair) }];
+  if (was.propertyName !== is.propertyName)
+    return [{ kind: "discriminator-changed", effect: "note", path: "", ...sides(pair), before: show(was.propertyName), after: show(is.propertyName) }];
+  const [from, to] = [was.mapping, is.mapping].map((mapping) => (isTree(mapping) ? mapping : {}));
+  return keysOf(from, to).flatMap((value): Finding[] => {
+    const [before, after] = [from?.[value], to?.[value]];
+    if (before === after) return [];
+    const kind = after === undefined ? "mapping-removed" : "mapping-added";
+    // Where a value leads is a matter of names: what stands there is compared by itself.
+    if (before !== undefined && after !== undefined) return [];
+    return [{ kind, effect: "note", path: "", ...sides(pair), name: value, before: show(before), after: show(after) }];
+  });
+}
+
+function keysOf(...trees: (Record<string, unknown> | undefined)[]): string[] {
+  return [...new Set(trees.flatMap((tree) => Object.keys(tree ?? {})))];
+}

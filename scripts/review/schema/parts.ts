@@ -1,0 +1,87 @@
+// A schema as a list of parts that all have to hold, whatever references and compositions it was written with.
+import { isTree, type Place, type Source, step, type Tree } from "../place.ts";
+
+/** A schema object that stands on its own, with its place and, where a reference led to it, its component's name. */
+export interface Part {
+  schema: Tree;
+  at: string;
+  name?: string;
+}
+
+/** Alternatives beyond which a schema is no longer multiplied out. */
+const most = 200;
+
+export function partOf(value: unknown, at: string): Part {
+  // `true` allows everything, `false` nothing.
+  return { schema: isTree(value) ? value : value === false ? { not: {} } : {}, at };
+}
+
+/** The parts of a list under a keyword. */
+function listed({ schema, at }: Part, keyword: string): Part[] {
+  const list = schema[keyword];
+  return Array.isArray(list) ? list.map((entry, index) => partOf(entry, step(step(at, keyword), index))) : [];
+}
+
+/** The part itself, and what its reference and its `allOf` add; a schema within itself adds nothing new. */
+export function* conjuncts(source: Source, part: Part, seen: readonly string[] = []): Generator<Part> {
+  if (seen.includes(part.at)) return;
+  const inside = [...seen, part.at];
+  const { $ref, allOf: _, ...own } = part.schema;
+  yield { ...part, schema: own };
+  if (typeof $ref === "string") yield* conjuncts(source, target(source, part, $ref), inside);
+  for (const entry of listed(part, "allOf")) yield* conjuncts(source, entry, inside);
+}
+
+function target(source: Source, part: Part, reference: string): Part {
+  const found: Place = source.find(reference, part.at);
+  const name = found.at.match(/^\/components\/schemas\/([^/]+)$/)?.[1];
+  return { schema: found.value, at: found.at, ...(name !== undefined && { name }) };
+}
+
+/**
+ * The alternatives of a schema: each a list of parts without references and compositions that all have to hold. What
+ * has more alternatives than anybody can compare stays as it is written.
+ */
+export function alternatives(source: Source, parts: readonly Part[], seen: readonly string[] = []): Part[][] {
+  let found: Part[][] = [[]];
+  for (const part of parts) {
+    for (const conjunct of conjuncts(source, part)) {
+      // A schema that is an alternative of itself has no more alternatives for it.
+      if (seen.includes(conjunct.at)) continue;
+      const { anyOf, oneOf, ...own } = conjunct.schema;
+      found = found.map((alternative) => [...alternative, { ...conjunct, schema: own }]);
+      for (const keyword of ["anyOf", "oneOf"]) {
+        const choices = listed(conjunct, keyword);
+        if (choices.length === 0) continue;
+        const options = choices.flatMap((choice) => alternatives(source, [choice], [...seen, conjunct.at]));
+        if (found.length * options.length > most) {
+          found = found.map((alternative) => [
+            ...alternative,
+            { at: conjunct.at, schema: { [`(${keyword})`]: conjunct.schema[keyword] } },
+          ]);
+        } else if (options.length > 0) {
+          found = found.flatMap((alternative) => options.map((option) => [...alternative, ...option]));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** What the schema itself says under a keyword, before what it refers to; undefined where nothing does. */
+export function statement(source: Source, parts: readonly Part[], keyword: string): Statement | undefined {
+  for (const part of parts) {
+    for (const conjunct of conjuncts(source, part)) {
+      if (keyword in conjunct.schema) {
+        return { value: conjunct.schema[keyword], at: step(conjunct.at, keyword) };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The value of a keyword, and the place of the keyword. */
+export interface Statement<Value = unknown> {
+  value: Value;
+  at: string;
+}

@@ -1,0 +1,367 @@
+// What a schema means: the values that it allows, by JSON type, in a form that does not show how it was written.
+import { canonical, isTree, type Source, step } from "../place.ts";
+import { alternatives, type Part, partOf, type Statement, statement } from "./parts.ts";
+
+export const types = ["null", "boolean", "number", "string", "array", "object"] as const;
+export type JsonType = (typeof types)[number];
+
+/** Whose eyes a schema is read with: what is only read is no part of a request, what is only written of no response. */
+export type View = "writes" | "reads";
+
+export interface Limit extends Statement<number> {
+  keyword: string;
+  /** Whether the value itself is out. */
+  exclusive: boolean;
+}
+
+export interface Property {
+  parts: Part[];
+  required: boolean;
+  at: string;
+}
+
+/** Values of one JSON type that a schema allows. */
+export interface Variant {
+  type: JsonType;
+  parts: Part[];
+  /** Component that it was written as. */
+  name?: string;
+  /** Code, where it is an error of the catalogue. */
+  error?: string;
+  /** The only values, if they are listed. */
+  values?: Statement[];
+  /** Whether other values than the listed may come, too. */
+  open: boolean;
+  integer: boolean;
+  lower?: Limit;
+  upper?: Limit;
+  /** `minLength`, `maxItems` and the like. */
+  counts: Map<string, Statement<number>>;
+  multipleOf?: Statement<number>;
+  patterns: Statement<string>[];
+  formats: Statement<string>[];
+  properties: Map<string, Property>;
+  additional: { kind: "open" | "closed" | "typed"; at: string; parts: Part[] };
+  items: Part[];
+  tuple: Part[][];
+  /** Keywords that are compared as they are written. */
+  rules: Map<string, Statement>;
+}
+
+const keywordsOf: Record<JsonType, string[]> = {
+  null: [],
+  boolean: [],
+  number: [],
+  string: ["contentEncoding", "contentMediaType", "contentSchema"],
+  array: ["contains", "minContains", "maxContains", "unevaluatedItems"],
+  object: ["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
+};
+const keywordsOfAll = ["not", "if", "then", "else", "(anyOf)", "(oneOf)"];
+
+/** Counts by type, with what they are where nothing is said. */
+export const countsOf: Record<JsonType, [least: string, most: string] | []> = {
+  null: [],
+  boolean: [],
+  number: [],
+  string: ["minLength", "maxLength"],
+  array: ["minItems", "maxItems"],
+  object: ["minProperties", "maxProperties"],
+};
+
+/** The variants of a schema: none where it allows nothing. */
+export function variantsOf(source: Source, parts: readonly Part[], view: View): Variant[] {
+  const found = alternatives(source, parts).flatMap((alternative) =>
+    typesOf(alternative).flatMap((type) => variantOf(source, alternative, type, view) ?? []),
+  );
+  return joinValues(found);
+}
+
+function typesOf(parts: Part[]): JsonType[] {
+  const said = parts.flatMap(({ schema }) => (schema.type === undefined ? [] : [listOfTypes(schema)]));
+  if (said.length > 0) return types.filter((type) => said.every((list) => list.includes(type)));
+  const values = parts.flatMap(({ schema }) => valuesIn(schema) ?? []);
+  if (values.length > 0) return types.filter((type) => values.some((value) => typeOf(value) === type));
+  const nullable = parts.some(({ schema }) => schema.nullable === true);
+  // Many documents leave out the type where the keywords say it.
+  const implied = parts.flatMap(({ schema }) => impliedType(Object.keys(schema)) ?? []);
+  if (implied.length > 0) return types.filter((type) => implied.includes(type) || (nullable && type === "null"));
+  return [...types];
+}
+
+const implying: Partial<Record<JsonType, string[]>> = {
+  object: ["properties", "required", "additionalProperties", "patternProperties"],
+  array: ["items", "prefixItems", "minItems", "maxItems", "uniqueItems"],
+  string: ["pattern", "minLength", "maxLength"],
+  number: ["minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"],
+};
+
+function impliedType(keywords: string[]): JsonType | undefined {
+  return types.find((type) => implying[type]?.some((keyword) => keywords.includes(keyword)));
+}
+
+function listOfTypes(schema: Part["schema"]): JsonType[] {
+  const list = Array.isArray(schema.type) ? schema.type : [schema.type];
+  const names = list.map((type) => (type === "integer" ? "number" : type));
+  if (schema.nullable === true) names.push("null");
+  return types.filter((type) => names.includes(type));
+}
+
+export function typeOf(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  return type === "boolean" || type === "number" || type === "string" ? type : "object";
+}
+
+function valuesIn(schema: Part["schema"]): unknown[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  return "const" in schema ? [schema.const] : undefined;
+}
+
+function variantOf(source: Source, parts: Part[], type: JsonType, view: View): Variant | undefined {
+  if (parts.some(({ schema }) => isTree(schema.not) && Object.keys(schema.not).length === 0)) return undefined;
+  const values = listedValues(parts, type);
+  if (values && values.length === 0) return undefined;
+  const name = parts.find((part) => part.name !== undefined)?.name;
+  const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
+  const integer = type === "number" && parts.some(({ schema }) => isInteger(schema));
+  const lower = type === "number" ? limitOf(parts, integer, "minimum", "exclusiveMinimum", 1) : undefined;
+  const upper = type === "number" ? limitOf(parts, integer, "maximum", "exclusiveMaximum", -1) : undefined;
+  const factor = type === "number" ? statements(parts, "multipleOf")[0] : undefined;
+  return {
+    type,
+    parts,
+    ...(name !== undefined && { name }),
+    ...(typeof error === "string" && { error }),
+    // One value and no other is what `null` says by its type.
+    ...(values && type !== "null" && { values }),
+    open: parts.some(({ schema }) => schema["x-open-set"] === true),
+    integer,
+    ...(lower && { lower }),
+    ...(upper && { upper }),
+    ...(factor && typeof factor.value === "number" && { multipleOf: { value: factor.value, at: factor.at } }),
+    counts: countLimits(parts, type),
+    patterns: type === "string" ? texts(parts, "pattern") : [],
+    formats: type === "string" || type === "number" ? texts(parts, "format") : [],
+    ...containers(source, parts, type, view),
+    rules: rulesOf(parts, type),
+  };
+}
+
+function isInteger({ type, format }: Part["schema"]): boolean {
+  return type === "integer" || (Array.isArray(type) && type.includes("integer") && !type.includes("number"))
+    ? true
+    : type === undefined && typeof format === "string" && /^u?int\d+$/.test(format);
+}
+
+function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
+  let found: Statement[] | undefined;
+  for (const { schema, at } of parts) {
+    const values = valuesIn(schema);
+    if (!values) continue;
+    const keyword = Array.isArray(schema.enum) ? "enum" : "const";
+    const own = values
+      .filter((value) => typeOf(value) === type)
+      .map((value, index) => ({
+        value,
+        at: keyword === "enum" ? step(step(at, keyword), index) : step(at, keyword),
+      }));
+    found = found ? found.filter(({ value }) => own.some((other) => same(other.value, value))) : own;
+  }
+  return found;
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function statements(parts: Part[], keyword: string): Statement[] {
+  return parts.flatMap(({ schema, at }) =>
+    schema[keyword] === undefined ? [] : [{ value: schema[keyword], at: step(at, keyword) }],
+  );
+}
+
+function texts(parts: Part[], keyword: string): Statement<string>[] {
+  const found = new Map<string, Statement<string>>();
+  for (const { value, at } of statements(parts, keyword))
+    if (typeof value === "string" && !found.has(value)) found.set(value, { value, at });
+  return [...found.values()];
+}
+
+/** The strictest bound; `sense` is 1 for a lower bound and -1 for an upper one. */
+function limitOf(
+  parts: Part[],
+  integer: boolean,
+  keyword: string,
+  exclusiveKeyword: string,
+  sense: 1 | -1,
+): Limit | undefined {
+  const found = parts.flatMap(({ schema, at }): Limit[] => {
+    const inclusive = schema[keyword];
+    const exclusive = schema[exclusiveKeyword];
+    const limits: Limit[] = [];
+    // In OpenAPI 3.0 the second keyword is a flag of the first.
+    if (typeof inclusive === "number")
+      limits.push({ value: inclusive, at: step(at, keyword), keyword, exclusive: exclusive === true });
+    if (typeof exclusive === "number")
+      limits.push({ value: exclusive, at: step(at, exclusiveKeyword), keyword: exclusiveKeyword, exclusive: true });
+    return limits;
+  });
+  const whole = integer ? found.map((limit) => wholeLimit(limit, sense)) : found;
+  return whole.sort((a, b) => sense * (b.value - a.value) || Number(b.exclusive) - Number(a.exclusive))[0];
+}
+
+/** Among whole numbers, `more than 3` is `at least 4`. */
+function wholeLimit(limit: Limit, sense: 1 | -1): Limit {
+  const rounded = sense === 1 ? Math.ceil(limit.value) : Math.floor(limit.value);
+  const value = limit.exclusive && rounded === limit.value ? rounded + sense : rounded;
+  return { ...limit, value, exclusive: false };
+}
+
+function countLimits(parts: Part[], type: JsonType): Map<string, Statement<number>> {
+  const found = new Map<string, Statement<number>>();
+  for (const keyword of countsOf[type]) {
+    const least = keyword.startsWith("min");
+    for (const { value, at } of statements(parts, keyword)) {
+      if (typeof value !== "number" || (least && value === 0)) continue;
+      const before = found.get(keyword);
+      if (!before || (least ? value > before.value : value < before.value)) found.set(keyword, { value, at });
+    }
+  }
+  if (type === "array" && parts.some(({ schema }) => schema.uniqueItems === true)) {
+    const at = statements(parts, "uniqueItems")[0]?.at ?? "";
+    found.set("uniqueItems", { value: 1, at });
+  }
+  return found;
+}
+
+function rulesOf(parts: Part[], type: JsonType): Map<string, Statement> {
+  const found = new Map<string, Statement>();
+  for (const keyword of [...keywordsOfAll, ...keywordsOf[type]]) {
+    const said = statements(parts, keyword).filter(({ value }) => !saysNothing(keyword, value));
+    const [first] = said;
+    if (first) found.set(keyword, { value: said.map(({ value }) => withoutNotes(value)), at: first.at });
+  }
+  return found;
+}
+
+function saysNothing(keyword: string, value: unknown): boolean {
+  if (value === true) return true;
+  return isTree(value) && Object.keys(value).length === 0 && keyword !== "not";
+}
+
+/** A rule as it counts: without the words for people in it. */
+function withoutNotes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNotes);
+  if (!isTree(value)) return value;
+  const kept = Object.entries(value).filter(
+    ([key, entry]) => !(["description", "title", "$comment"].includes(key) && typeof entry === "string"),
+  );
+  return Object.fromEntries(kept.map(([key, entry]) => [key, withoutNotes(entry)]));
+}
+
+function containers(
+  source: Source,
+  parts: Part[],
+  type: JsonType,
+  view: View,
+): Pick<Variant, "properties" | "additional" | "items" | "tuple"> {
+  const empty = { properties: new Map(), additional: { kind: "open" as const, at: "", parts: [] }, items: [], tuple: [] };
+  if (type === "object") {
+    return { ...empty, properties: propertiesOf(source, parts, view), additional: additionalOf(parts) };
+  }
+  if (type !== "array") return empty;
+  const tuple: Part[][] = [];
+  const items: Part[] = [];
+  for (const { schema, at } of parts) {
+    if (Array.isArray(schema.prefixItems)) {
+      for (const [index, entry] of schema.prefixItems.entries()) {
+        const place = tuple[index] ?? [];
+        place.push(partOf(entry, step(step(at, "prefixItems"), index)));
+        tuple[index] = place;
+      }
+    }
+    if (schema.items !== undefined) items.push(partOf(schema.items, step(at, "items")));
+  }
+  return { ...empty, items, tuple };
+}
+
+function propertiesOf(source: Source, parts: Part[], view: View): Map<string, Property> {
+  const found = new Map<string, Property>();
+  for (const { schema, at } of parts) {
+    if (!isTree(schema.properties)) continue;
+    for (const [name, value] of Object.entries(schema.properties)) {
+      const place = step(step(at, "properties"), name);
+      const property = found.get(name) ?? { parts: [], required: false, at: place };
+      property.parts.push(partOf(value, place));
+      found.set(name, property);
+    }
+  }
+  for (const { schema, at } of parts) {
+    if (!Array.isArray(schema.required)) continue;
+    for (const name of schema.required) {
+      if (typeof name !== "string") continue;
+      const property = found.get(name) ?? { parts: [], required: true, at: step(at, "required") };
+      property.required = true;
+      found.set(name, property);
+    }
+  }
+  const hidden = view === "writes" ? "readOnly" : "writeOnly";
+  for (const [name, property] of found) {
+    if (statement(source, property.parts, hidden)?.value === true) found.delete(name);
+  }
+  return found;
+}
+
+function additionalOf(parts: Part[]): Variant["additional"] {
+  const typed: Part[] = [];
+  let open: Variant["additional"] = { kind: "open", at: parts[0]?.at ?? "", parts: [] };
+  for (const { schema, at } of parts) {
+    for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
+      const value = schema[keyword];
+      const place = step(at, keyword);
+      if (value === false) return { kind: "closed", at: place, parts: [] };
+      if (isTree(value) && Object.keys(value).length > 0) typed.push(partOf(value, place));
+      else if (value !== undefined) open = { kind: "open", at: place, parts: [] };
+    }
+  }
+  const [first] = typed;
+  return first ? { kind: "typed", at: first.at, parts: typed } : open;
+}
+
+/** Listed values of several alternatives are one list; beside an alternative for any value, they are a hint. */
+function joinValues(variants: Variant[]): Variant[] {
+  const joined: Variant[] = [];
+  for (const variant of variants) {
+    const simple = variant.type !== "object" && variant.type !== "array";
+    const partner = simple ? joined.find((other) => other.type === variant.type && joins(other, variant)) : undefined;
+    if (!partner) {
+      joined.push({ ...variant });
+      continue;
+    }
+    partner.open ||= variant.open || !partner.values || !variant.values;
+    const values = [...(partner.values ?? []), ...(variant.values ?? [])];
+    const distinct = values.filter(({ value }, index) => values.findIndex((other) => same(other.value, value)) === index);
+    if (distinct.length > 0) partner.values = distinct;
+  }
+  return joined;
+}
+
+/** Whether two alternatives of a type differ in nothing but the values that they list. */
+function joins(a: Variant, b: Variant): boolean {
+  if (a.values && b.values) return true;
+  const free = a.values ? b : a;
+  const isFree = ![free.lower, free.upper, free.multipleOf].some(Boolean) && free.patterns.length === 0;
+  return (isFree && free.counts.size === 0 && free.rules.size === 0 && free.formats.length === 0 && free.integer === (a.values ? a : b).integer) || shape(a) === shape(b);
+}
+
+/** Everything about a simple variant but its values. */
+function shape(variant: Variant): string {
+  const { lower, upper, multipleOf, patterns, formats, counts, rules, integer, values } = variant;
+  return canonical([
+    ...[lower, upper].map((limit) => limit && [limit.value, limit.exclusive]),
+    ...[multipleOf?.value, integer, values?.map(({ value }) => value) ?? null],
+    ...[patterns, formats].map((list) => list.map(({ value }) => value).sort()),
+    ...[counts, rules].map((map) => [...map].map(([key, { value }]) => [key, value])),
+  ]);
+}
