@@ -1,6 +1,6 @@
 // Compares two OpenAPI documents by what they mean to those who use them.
 import { bySeverity, type Change, type Verdict, verdictOf } from "./change.ts";
-import { type BasisChanges, compareBasis } from "./compare/compare-basis.ts";
+import { type BasisChanges, listBasis } from "./compare/compare-basis.ts";
 import { compareDelivery, compareSignature } from "./compare/compare-delivery.ts";
 import { compareErrors, errorsOf } from "./compare/compare-errors.ts";
 import { compareExtensions } from "./compare/compare-extensions.ts";
@@ -51,8 +51,13 @@ export function compareDocuments(base: Tree, head: Tree, sample?: Sampler): Comp
   compareLifecycles(context);
   compareDelivery(context);
   compareSignature(context);
-  compareExtensions(context, calls("client"), { base: { value: base, at: "" }, head: { value: head, at: "" } }, "The contract");
-  const basis = compareBasis(context);
+  compareExtensions(
+    context,
+    calls("client"),
+    { base: { value: base, at: "" }, head: { value: head, at: "" } },
+    "The contract",
+  );
+  const basis = listBasis(context);
   const changes = context.notes.changes().sort(bySeverity);
   const [from, to] = [versionOf(sources.base), versionOf(sources.head)];
   return {

@@ -60,7 +60,7 @@ function toChange({ note, side, operations, subjects }: Entry): Change {
   const at = headAt ?? baseAt ?? "";
   const [subject = ""] = subjects.size === 1 ? subjects : [subjectOf(at, note.subject)];
   const who = side.role === "writes" && side.consumer === "client" ? "client" : side.consumer;
-  const words: Record<string, string | undefined> = { ...note, subject: subject, who, message: side.message };
+  const words: Record<string, string | undefined> = { ...note, subject: titled(subject), who, message: side.message };
   const places = [...operations];
   const reach = subjects.size > 1 ? ` (in ${side.message}s of ${listed(places)})` : "";
   const message = fill(ruling.says, words, reach);
@@ -80,10 +80,21 @@ function clean(pointer: string): string {
   return pointer.split("#")[0] ?? pointer;
 }
 
-
 function listed(names: string[]): string {
   if (names.length <= 4) return names.join(", ");
   return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+}
+
+/** A subject within a sentence: `weeks` (createLoan request). */
+function titled(subject: string): string {
+  if (/^(The|Security|Delivery) /.test(subject)) return subject;
+  const [, holder, part] = /^(.*?): (.+)$/.exec(subject) ?? [];
+  return part === undefined ? `\`${subject}\`` : `\`${part}\` (${holder})`;
+}
+
+/** Code within a sentence looks like code. */
+function quoted(value: string): string {
+  return /[{}[\]^$\\"]/.test(value) && !value.includes("`") ? `\`${value}\`` : value;
 }
 
 /** Puts the words into a sentence; the reach stands behind the subject. */
@@ -91,7 +102,7 @@ function fill(sentence: string, words: Record<string, string | undefined>, reach
   return sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
     const value = words[word] ?? "";
     if (word === "subject") return `${value}${reach}`;
-    return ["before", "after", "name"].includes(word) ? value.replaceAll("\n", " ") : value;
+    return ["before", "after"].includes(word) ? quoted(value.replaceAll("\n", " ")) : value;
   });
 }
 

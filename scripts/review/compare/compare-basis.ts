@@ -1,36 +1,25 @@
 // Where statements come from: what was documented and is now assumed, and what was confirmed.
-import type { Document } from "../../contract/openapi.ts";
 import type { BasisStatement } from "../../contract/model.ts";
+import type { Document } from "../../contract/openapi.ts";
 import { readBasis } from "../../contract/read-basis.ts";
-import { type Source, stepsOf } from "../place.ts";
-import { type Context, calls } from "./context.ts";
+import type { Source } from "../place.ts";
+import { basisFinding } from "../schema/compare-notes.ts";
+import { type Context, calls, noteFinding, type Pair } from "./context.ts";
 
-/** How sure a statement is, the surest first. */
-const order = ["documented", "implied", "observed", "assumed"];
-
-/** Statements of both documents by their place. */
+/** Statements without a document that came and went. */
 export interface BasisChanges {
   added: BasisStatement[];
   removed: BasisStatement[];
 }
 
-export function compareBasis(context: Context): BasisChanges {
-  const was = new Map(statements(context.base).map((statement) => [statement.pointer, statement]));
-  const is = new Map(statements(context.head).map((statement) => [statement.pointer, statement]));
-  for (const pointer of new Set([...was.keys(), ...is.keys()])) {
-    const [before, after] = [was.get(pointer), is.get(pointer)];
-    // A statement about something new or gone is part of that.
-    if (!exists(context.base, pointer) || !exists(context.head, pointer)) continue;
-    const [from, to] = [before?.kind ?? "documented", after?.kind ?? "documented"];
-    const subject = after?.subject ?? before?.subject ?? pointer;
-    const change = order.indexOf(to) - order.indexOf(from);
-    if (change === 0 && before?.reason === after?.reason) continue;
-    const kind = change > 0 ? "basis-weakened" : change < 0 ? "basis-strengthened" : "basis-reworded";
-    context.notes.add(calls("client"), { kind, subject, before: from, after: to, baseAt: pointer, headAt: pointer });
-  }
+/** Lists the statements that one side alone makes, wherever they stand. */
+export function listBasis({ base, head }: Pick<Context, "base" | "head">): BasisChanges {
+  const [was, is] = [statements(base), statements(head)];
+  const key = ({ subject, kind, reason }: BasisStatement): string => [subject, kind, reason].join("\n");
+  const [before, after] = [new Set(was.map(key)), new Set(is.map(key))];
   return {
-    added: [...is.values()].filter(({ pointer }) => !exists(context.base, pointer)),
-    removed: [...was.values()].filter(({ pointer }) => !exists(context.head, pointer)),
+    added: is.filter((statement) => !before.has(key(statement))),
+    removed: was.filter((statement) => !after.has(key(statement))),
   };
 }
 
@@ -38,11 +27,8 @@ function statements({ root }: Source): BasisStatement[] {
   return readBasis(root as unknown as Document);
 }
 
-function exists({ root }: Source, pointer: string): boolean {
-  let value: unknown = root;
-  for (const key of stepsOf(pointer)) {
-    if (value === null || typeof value !== "object" || !Object.hasOwn(value, key)) return false;
-    value = (value as Record<string, unknown>)[key];
-  }
-  return true;
+/** Tells of a part that both documents have, and that comes from somewhere else now. */
+export function noteBasis(context: Context, { base, head }: Pair, subject: string, key = "x-basis"): void {
+  const found = basisFinding(base.value[key], head.value[key], { baseAt: base.at, headAt: head.at });
+  if (found) noteFinding(context, calls("client"), found, subject);
 }

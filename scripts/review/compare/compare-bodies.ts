@@ -1,7 +1,7 @@
 // Bodies of requests, responses and notifications, by media type.
 import type { Side } from "../notes.ts";
 import { canonical, type Place } from "../place.ts";
-import { show, type Finding } from "../schema/finding.ts";
+import { type Finding, show } from "../schema/finding.ts";
 import { compareExamples } from "./compare-examples.ts";
 import { type Context, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
 import { mediaTypes } from "./read-operations.ts";
@@ -14,8 +14,14 @@ export function compareBodies(context: Context, side: Side, { base, head }: Pair
   const note = (kind: string): void =>
     context.notes.add(side, { kind, subject, baseAt: was?.at ?? base.at, headAt: is?.at ?? head.at });
   if (!was && !is) return;
-  if (!was) return note(required(is) ? "required-body-added" : "body-added");
-  if (!is) return note("body-removed");
+  if (!was) {
+    note(required(is) ? "required-body-added" : "body-added");
+    return;
+  }
+  if (!is) {
+    note("body-removed");
+    return;
+  }
   if (!required(was) && required(is)) note("body-became-required");
   if (required(was) && !required(is)) note("body-became-optional");
   compareContent(context, side, { base: was, head: is }, subject);
@@ -44,7 +50,13 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
     found.push(...noteSchemas(context, side, schemaOf(base), schemaOf(head), title));
     compareExamples(context, side, { base, head }, title);
     if (canonical(base.value.encoding) !== canonical(head.value.encoding))
-      context.notes.add(side, { kind: "encoding-changed", subject: title, before: show(base.value.encoding), after: show(head.value.encoding), ...placesOf({ base, head }, "encoding") });
+      context.notes.add(side, {
+        kind: "encoding-changed",
+        subject: title,
+        before: show(base.value.encoding),
+        after: show(head.value.encoding),
+        ...placesOf({ base, head }, "encoding"),
+      });
   }
   for (const [name, head] of is) {
     if (!was.has(name)) context.notes.add(side, { kind: "media-type-added", subject, name, headAt: head.at });

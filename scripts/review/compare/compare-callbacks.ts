@@ -18,11 +18,24 @@ export function compareCallbacks(context: Context, side: Side, pair: Pair, subje
   for (const [name, before] of was) {
     const after = is.get(name);
     if (!after) {
-      context.notes.add(side, { kind: "callback-removed", subject, name, baseAt: before.place.at, headAt: pair.head.at });
+      context.notes.add(side, {
+        kind: "callback-removed",
+        subject,
+        name,
+        baseAt: before.place.at,
+        headAt: pair.head.at,
+      });
       continue;
     }
     if (before.url !== after.url)
-      context.notes.add(side, { kind: "callback-url-changed", subject, name, before: before.url, after: after.url, ...placesOf({ base: before.place, head: after.place }) });
+      context.notes.add(side, {
+        kind: "callback-url-changed",
+        subject,
+        name,
+        before: before.url,
+        after: after.url,
+        ...placesOf({ base: before.place, head: after.place }),
+      });
     // What is a notification of the whole contract is compared as that.
     if ([before, after].every(({ item }) => item.at.startsWith("/webhooks/"))) continue;
     const [old] = operationsIn(context.base, name, before.item);

@@ -1,17 +1,34 @@
 // How notifications are delivered and signed.
 import { isTree, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
+import { noteBasis } from "./compare-basis.ts";
 import { type Context, calls } from "./context.ts";
 import { seconds } from "./words.ts";
 
 type Tell = (kind: string, before?: string, after?: string, name?: string) => void;
 
 /** Tells of a root field that is there on one side only; both of its states otherwise. */
-function both(context: Context, key: string, kind: string, subject: string): { was: Tree; is: Tree; tell: Tell } | undefined {
+function both(
+  context: Context,
+  key: string,
+  kind: string,
+  subject: string,
+): { was: Tree; is: Tree; tell: Tell } | undefined {
   const [was, is] = [context.base.root[key], context.head.root[key]];
   const tell: Tell = (found, before, after, name) =>
-    context.notes.add(calls("receiver"), { kind: found, subject, before, after, name, baseAt: `/${key}`, headAt: `/${key}` });
-  if (isTree(was) && isTree(is)) return { was, is, tell };
+    context.notes.add(calls("receiver"), {
+      kind: found,
+      subject,
+      before,
+      after,
+      name,
+      baseAt: `/${key}`,
+      headAt: `/${key}`,
+    });
+  if (isTree(was) && isTree(is)) {
+    noteBasis(context, { base: { value: was, at: `/${key}` }, head: { value: is, at: `/${key}` } }, subject, "basis");
+    return { was, is, tell };
+  }
   if (isTree(is)) tell(`${kind}-added`);
   if (isTree(was)) tell(`${kind}-removed`);
   return undefined;
@@ -31,7 +48,8 @@ export function compareDelivery(context: Context): void {
     const wider = covers(show(is.success), show(was.success));
     tell(`delivery-success-${wider ? "widened" : "narrowed"}`, show(was.success), show(is.success));
   }
-  if (was.redirects !== is.redirects) tell(is.redirects === true ? "delivery-redirects-followed" : "delivery-redirects-refused");
+  if (was.redirects !== is.redirects)
+    tell(is.redirects === true ? "delivery-redirects-followed" : "delivery-redirects-refused");
   duration(tell, was.timeout, is.timeout, ["delivery-timeout-shortened", "delivery-timeout-lengthened"]);
   duration(tell, was.disabledAfter, is.disabledAfter, ["delivery-switched-off-earlier", "delivery-switched-off-later"]);
   if (was.jitter !== is.jitter) tell("delivery-jitter-changed", percent(was.jitter), percent(is.jitter));
@@ -55,7 +73,10 @@ function numbers(value: unknown): number[] {
 /** Something that is absent goes on for ever. */
 function duration(tell: Tell, was: unknown, is: unknown, [shorter, longer]: [string, string]): void {
   if (was === is) return;
-  const [before, after] = [was, is].map((value) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY)) as [number, number];
+  const [before, after] = [was, is].map((value) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY)) as [
+    number,
+    number,
+  ];
   const words = (value: number): string => (Number.isFinite(value) ? seconds(value) : "for ever");
   tell(after < before ? shorter : longer, words(before), words(after));
 }
@@ -76,7 +97,9 @@ export function compareSignature(context: Context): void {
   if (!found) return;
   const { was, is, tell } = found;
   for (const key of ["header", "algorithm", "signed", "timestamp", "version"]) {
-    const [before, after] = [was[key], is[key]].map((value) => (key === "header" ? show(value).toLowerCase() : show(value)));
+    const [before, after] = [was[key], is[key]].map((value) =>
+      key === "header" ? show(value).toLowerCase() : show(value),
+    );
     if (before !== after) tell("signature-changed", show(was[key]), show(is[key]), key);
   }
   duration(tell, was.tolerance, is.tolerance, ["signature-tolerance-shortened", "signature-tolerance-lengthened"]);

@@ -3,6 +3,7 @@ import type { Side } from "../notes.ts";
 import { isTree, type Place, type Source, step, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { alternatives } from "../schema/parts.ts";
+import { noteBasis } from "./compare-basis.ts";
 import { type Context, calls, type Pair, schemaOf } from "./context.ts";
 import { mediaTypes } from "./read-operations.ts";
 
@@ -37,25 +38,46 @@ export function compareErrors(context: Context): void {
     const other = is.get(code);
     if (other) compareError(context, side, code, { error, at }, other);
     // A catalogue that is gone altogether is not read; what operations answer with still is.
-    else if (is.size > 0) context.notes.add(side, { kind: "error-removed", subject: `The error ${code}`, before: show(error.status), baseAt: at });
+    else if (is.size > 0)
+      context.notes.add(side, {
+        kind: "error-removed",
+        subject: `The error ${code}`,
+        before: show(error.status),
+        baseAt: at,
+      });
   }
   for (const [code, { error, at }] of is) {
     if (!was.has(code) && was.size > 0)
-      context.notes.add(side, { kind: "error-added", subject: `The error ${code}`, after: show(error.status), headAt: at });
+      context.notes.add(side, {
+        kind: "error-added",
+        subject: `The error ${code}`,
+        after: show(error.status),
+        headAt: at,
+      });
   }
 }
 
 function compareError(context: Context, side: Side, code: string, base: StatedError, head: StatedError): void {
   const note = (kind: string, key: string): void => {
-    const [before, after] = [base, head].map(({ error }) => (Array.isArray(error[key]) ? error[key].join(", ") : show(error[key])));
+    const [before, after] = [base, head].map(({ error }) =>
+      Array.isArray(error[key]) ? error[key].join(", ") : show(error[key]),
+    );
     context.notes.add(side, { kind, subject: `The error ${code}`, before, after, baseAt: base.at, headAt: head.at });
   };
   const [was, is] = [base.error, head.error];
   if (was.status !== is.status) note("error-status-changed", "status");
-  if (was.retryable !== is.retryable) note(is.retryable === true ? "error-retryable" : "error-not-retryable", "retryable");
+  if (was.retryable !== is.retryable)
+    note(is.retryable === true ? "error-retryable" : "error-not-retryable", "retryable");
   if (was.condition !== is.condition) note("error-condition-changed", "condition");
   if (String(was.causes ?? "") !== String(is.causes ?? "")) note("error-cause-changed", "causes");
-  if ((was.anywhere === true) !== (is.anywhere === true)) note(is.anywhere === true ? "error-everywhere" : "error-not-everywhere", "anywhere");
+  noteBasis(
+    context,
+    { base: { value: was, at: base.at }, head: { value: is, at: head.at } },
+    `The error ${code}`,
+    "basis",
+  );
+  if ((was.anywhere === true) !== (is.anywhere === true))
+    note(is.anywhere === true ? "error-everywhere" : "error-not-everywhere", "anywhere");
 }
 
 /** Compares which errors an operation lists, and under which status, as far as both documents know them. */
@@ -66,13 +88,29 @@ export function compareErrorsOf(context: Context, side: Side, { base, head }: Pa
   for (const [code, { status, at }] of was) {
     const other = is.get(code);
     if (other === undefined) {
-      if (known.head.has(code)) context.notes.add(side, { kind: "error-no-longer-listed", subject: id, name: code, before: status, baseAt: at, headAt: head.at });
+      if (known.head.has(code))
+        context.notes.add(side, {
+          kind: "error-no-longer-listed",
+          subject: id,
+          name: code,
+          before: status,
+          baseAt: at,
+          headAt: head.at,
+        });
       continue;
     }
     // A new status of the error itself is told of once, for all of its operations.
     const everywhere = known.base.get(code)?.error.status !== known.head.get(code)?.error.status;
     if (status !== other.status && !everywhere)
-      context.notes.add(side, { kind: "error-moved", subject: id, name: code, before: status, after: other.status, baseAt: at, headAt: other.at });
+      context.notes.add(side, {
+        kind: "error-moved",
+        subject: id,
+        name: code,
+        before: status,
+        after: other.status,
+        baseAt: at,
+        headAt: other.at,
+      });
   }
   for (const [code, { status, at }] of is) {
     if (!was.has(code) && known.base.has(code))

@@ -1,6 +1,8 @@
 // Lifecycles: which way an object can go, and where a wait for it ends.
-import { isTree, type Source, step, type Tree } from "../place.ts";
+
 import type { Note } from "../notes.ts";
+import { isTree, type Source, step, type Tree } from "../place.ts";
+import { noteBasis } from "./compare-basis.ts";
 import { type Context, calls } from "./context.ts";
 
 interface Lifecycle {
@@ -13,6 +15,7 @@ interface Lifecycle {
 interface Transition {
   trigger: string;
   notification: string | undefined;
+  value: Tree;
   at: string;
 }
 
@@ -27,7 +30,8 @@ export function compareLifecycles(context: Context): void {
     else context.notes.add(calls("client"), { kind: "lifecycle-removed", subject: titleOf(was), baseAt: was.at });
   }
   for (const is of head)
-    if (!partner(base, is)) context.notes.add(calls("client"), { kind: "lifecycle-added", subject: titleOf(is), headAt: is.at });
+    if (!partner(base, is))
+      context.notes.add(calls("client"), { kind: "lifecycle-added", subject: titleOf(is), headAt: is.at });
 }
 
 function titleOf({ subject }: Lifecycle): string {
@@ -50,18 +54,26 @@ function compareLifecycle(context: Context, was: Lifecycle, is: Lifecycle): void
   if (was.value.initial !== is.value.initial)
     note("initial-status-changed", { before: String(was.value.initial), after: String(is.value.initial) });
   const differs = (key: string, gone: string, come: string): string[] => {
-    const [before, after] = [was.value[key], is.value[key]].map((list) => (Array.isArray(list) ? list.map(String) : []));
+    const [before, after] = [was.value[key], is.value[key]].map((list) =>
+      Array.isArray(list) ? list.map(String) : [],
+    );
     for (const name of before ?? []) if (!after?.includes(name)) note(gone, { name });
     for (const name of after ?? []) if (!before?.includes(name)) note(come, { name });
     return [...(before ?? []), ...(after ?? [])];
   };
   const final = differs("final", "status-no-longer-final", "status-became-final");
   // A final status ends every wait; that is told of already.
-  const waits = (list: unknown): string[] => (Array.isArray(list) ? list.map(String).filter((name) => !final.includes(name)) : []);
+  const waits = (list: unknown): string[] =>
+    Array.isArray(list) ? list.map(String).filter((name) => !final.includes(name)) : [];
   const [before, after] = [waits(was.value.waitEndsAt), waits(is.value.waitEndsAt)];
   for (const name of before) if (!after.includes(name)) note("wait-no-longer-ends", { name });
   for (const name of after) if (!before.includes(name)) note("wait-ends-earlier", { name });
-  compareTransitions(note, transitionsOf(was), transitionsOf(is));
+  const [from, to] = [transitionsOf(was), transitionsOf(is)];
+  compareTransitions(note, from, to);
+  for (const [name, base] of from) {
+    const head = to.get(name);
+    if (head) noteBasis(context, { base, head }, `${subject}: ${name}`, "basis");
+  }
 }
 
 function transitionsOf({ value, at }: Lifecycle): Map<string, Transition> {
@@ -74,7 +86,12 @@ function transitionsOf({ value, at }: Lifecycle): Map<string, Transition> {
       return [
         [
           `${from ?? "(none)"} → ${to}`,
-          { trigger: String(trigger), notification: typeof notification === "string" ? notification : undefined, at: place },
+          {
+            trigger: String(trigger),
+            notification: typeof notification === "string" ? notification : undefined,
+            value: transition,
+            at: place,
+          },
         ],
       ];
     }),

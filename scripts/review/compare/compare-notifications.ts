@@ -1,6 +1,7 @@
 // Notifications: the provider writes them and a receiver reads them, so both change places with those of a request.
 import type { Side } from "../notes.ts";
 import { isTree, type Place, text } from "../place.ts";
+import { noteBasis } from "./compare-basis.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareExtensions } from "./compare-extensions.ts";
 import { noteDeprecation } from "./compare-operations.ts";
@@ -16,11 +17,20 @@ export function compareNotifications(context: Context): void {
   for (const was of base) {
     const is = head.find(({ key }) => key === was.key);
     if (is) compareNotification(context, was, is, was.path);
-    else context.notes.add(calls("receiver", was.path), { kind: "notification-removed", subject: `The notification ${was.path}`, baseAt: was.place.at });
+    else
+      context.notes.add(calls("receiver", was.path), {
+        kind: "notification-removed",
+        subject: `The notification ${was.path}`,
+        baseAt: was.place.at,
+      });
   }
   for (const is of head) {
     if (!base.some(({ key }) => key === is.key))
-      context.notes.add(calls("receiver", is.path), { kind: "notification-added", subject: `The notification ${is.path}`, headAt: is.place.at });
+      context.notes.add(calls("receiver", is.path), {
+        kind: "notification-added",
+        subject: `The notification ${is.path}`,
+        headAt: is.place.at,
+      });
   }
 }
 
@@ -37,6 +47,7 @@ export function compareNotification(context: Context, was: ReadOperation, is: Re
   noteDeprecation(context, side, pair, name);
   compareExtensions(context, side, pair, name);
   compareAbout(context, side, pair, name);
+  noteBasis(context, pair, name);
 }
 
 function compareAbout(context: Context, side: Side, pair: { base: Place; head: Place }, name: string): void {
@@ -45,12 +56,31 @@ function compareAbout(context: Context, side: Side, pair: { base: Place; head: P
   const before = text(pair.base, "operationId");
   const after = text(pair.head, "operationId");
   if (before !== undefined && before !== after)
-    context.notes.add(side, { kind: "operation-id-changed", subject: `The notification ${name}`, before, after: after ?? "nothing", ...placesOf(pair, "operationId") });
+    context.notes.add(side, {
+      kind: "operation-id-changed",
+      subject: `The notification ${name}`,
+      before,
+      after: after ?? "nothing",
+      ...placesOf(pair, "operationId"),
+    });
   if (!isTree(was) || !isTree(is)) return;
   for (const key of ["event", "subject"]) {
     if (was[key] !== is[key])
-      context.notes.add(side, { kind: "notification-renamed", subject: `The notification ${name}`, name: key, before: String(was[key]), after: String(is[key]), ...place });
+      context.notes.add(side, {
+        kind: "notification-renamed",
+        subject: `The notification ${name}`,
+        name: key,
+        before: String(was[key]),
+        after: String(is[key]),
+        ...place,
+      });
   }
   if (was.when !== is.when)
-    context.notes.add(side, { kind: "notification-condition-changed", subject: `The notification ${name}`, before: String(was.when), after: String(is.when), ...place });
+    context.notes.add(side, {
+      kind: "notification-condition-changed",
+      subject: `The notification ${name}`,
+      before: String(was.when),
+      after: String(is.when),
+      ...place,
+    });
 }

@@ -2,10 +2,11 @@
 import type { Side } from "../notes.ts";
 import { type Place, text } from "../place.ts";
 import { compareDeprecation } from "../schema/compare-notes.ts";
-import { compareExtensions } from "./compare-extensions.ts";
+import { noteBasis } from "./compare-basis.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareCallbacks } from "./compare-callbacks.ts";
 import { compareErrorsOf } from "./compare-errors.ts";
+import { compareExtensions } from "./compare-extensions.ts";
 import { compareIdempotency } from "./compare-idempotency.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareRateLimits } from "./compare-rate-limits.ts";
@@ -33,7 +34,11 @@ export function compareOperations(context: Context): void {
   }
   for (const operation of head) {
     if (pairs.some(([, is]) => is === operation)) continue;
-    context.notes.add(calls("client", operation.id), { kind: "operation-added", subject: titleOf(operation), headAt: operation.place.at });
+    context.notes.add(calls("client", operation.id), {
+      kind: "operation-added",
+      subject: titleOf(operation),
+      headAt: operation.place.at,
+    });
   }
 }
 
@@ -81,15 +86,28 @@ function compareOperation(context: Context, was: ReadOperation, is: ReadOperatio
   compareIdempotency(context, side, pair, is.id);
   compareTokens(context, side, pair, is.id);
   compareExtensions(context, side, pair, is.id);
+  noteBasis(context, pair, is.id);
 }
 
 function compareNames(context: Context, side: Side, pair: Pair, was: ReadOperation, is: ReadOperation): void {
   const [before, after] = [text(pair.base, "operationId"), text(pair.head, "operationId")];
   if (before !== undefined && before !== after)
-    context.notes.add(side, { kind: "operation-id-changed", subject: `${is.method.toUpperCase()} ${is.path}`, before, after: after ?? "nothing", ...placesOf(pair, "operationId") });
+    context.notes.add(side, {
+      kind: "operation-id-changed",
+      subject: `${is.method.toUpperCase()} ${is.path}`,
+      before,
+      after: after ?? "nothing",
+      ...placesOf(pair, "operationId"),
+    });
   const [from, to] = [firstTag(was.place), firstTag(is.place)];
   if (from !== undefined && from !== to)
-    context.notes.add(side, { kind: "group-changed", subject: is.id, before: from, after: to ?? "no tag", ...placesOf(pair, "tags") });
+    context.notes.add(side, {
+      kind: "group-changed",
+      subject: is.id,
+      before: from,
+      after: to ?? "no tag",
+      ...placesOf(pair, "tags"),
+    });
   noteDeprecation(context, side, pair, is.id);
 }
 
@@ -100,7 +118,8 @@ function firstTag({ value }: Place): string | undefined {
 
 /** Deprecation of an operation, a parameter or a header. */
 export function noteDeprecation(context: Context, side: Side, pair: Pair, subject: string): void {
-  const said = ({ value, at }: Place, key: string) => (key in value ? { value: value[key], at: `${at}/${key}` } : undefined);
+  const said = ({ value, at }: Place, key: string) =>
+    key in value ? { value: value[key], at: `${at}/${key}` } : undefined;
   const found = compareDeprecation(
     { base: said(pair.base, "deprecated"), head: said(pair.head, "deprecated") },
     { base: said(pair.base, "x-sunset"), head: said(pair.head, "x-sunset") },

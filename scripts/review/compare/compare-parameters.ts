@@ -1,25 +1,39 @@
 // Parameters and headers: what travels beside the body.
 import type { Side } from "../notes.ts";
-import type { Place } from "../place.ts";
-import { noteDeprecation } from "./compare-operations.ts";
+import type { Place, Source } from "../place.ts";
+import { variantsOf } from "../schema/variant.ts";
+import { noteBasis } from "./compare-basis.ts";
 import { compareExtensions } from "./compare-extensions.ts";
+import { noteDeprecation } from "./compare-operations.ts";
 import { type Context, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
 import { mediaTypes, type ReadOperation, type ReadParameter } from "./read-operations.ts";
 
 export function compareParameters(context: Context, side: Side, was: ReadOperation, is: ReadOperation): void {
   const taken = new Set<ReadParameter>();
   for (const parameter of was.parameters) {
-    const other = is.parameters.find((candidate) => matches(parameter, candidate, was, is)) ?? movedTo(parameter, was, is);
+    const other =
+      is.parameters.find((candidate) => matches(parameter, candidate, was, is)) ?? movedTo(parameter, was, is);
     if (other) {
       taken.add(other);
       compareParameter(context, side, parameter, other);
     } else {
-      context.notes.add(side, { kind: parameter.required ? "required-parameter-removed" : "parameter-removed", subject: titleOf(side, parameter), name: parameter.name, baseAt: parameter.place.at, headAt: is.place.at });
+      context.notes.add(side, {
+        kind: parameter.required ? "required-parameter-removed" : "parameter-removed",
+        subject: titleOf(side, parameter),
+        name: parameter.name,
+        baseAt: parameter.place.at,
+        headAt: is.place.at,
+      });
     }
   }
   for (const parameter of is.parameters) {
     if (taken.has(parameter)) continue;
-    context.notes.add(side, { kind: parameter.required ? "required-parameter-added" : "parameter-added", subject: titleOf(side, parameter), name: parameter.name, headAt: parameter.place.at });
+    context.notes.add(side, {
+      kind: parameter.required ? "required-parameter-added" : "parameter-added",
+      subject: titleOf(side, parameter),
+      name: parameter.name,
+      headAt: parameter.place.at,
+    });
   }
 }
 
@@ -64,7 +78,7 @@ export function compareCarried(context: Context, side: Side, pair: Pair, subject
   const types = { base: mediaTypes(context.base, pair.base), head: mediaTypes(context.head, pair.head) };
   const [before, after] = [pair.base, pair.head].map((place, index) => {
     const [media] = (index === 0 ? types.base : types.head).keys();
-    return media ?? serialization(place, where);
+    return media ?? serialization(index === 0 ? context.base : context.head, place, where);
   });
   if (where !== undefined && before !== after) {
     context.notes.add(side, { kind: "serialization-changed", subject, before, after, ...placesOf(pair) });
@@ -74,20 +88,17 @@ export function compareCarried(context: Context, side: Side, pair: Pair, subject
   noteSchemas(context, side, schemaOf(base ?? pair.base), schemaOf(head ?? pair.head), subject);
   noteDeprecation(context, side, pair, subject);
   compareExtensions(context, side, pair, subject);
+  noteBasis(context, pair, subject);
 }
 
 /** How OpenAPI writes a parameter, with what it means by saying nothing. */
-function serialization({ value }: Place, where: string | undefined): string {
-  const style = typeof value.style === "string" ? value.style : where === "query" || where === "cookie" ? "form" : "simple";
+function serialization(source: Source, place: Place, where: string | undefined): string {
+  const { value } = place;
+  const style =
+    typeof value.style === "string" ? value.style : where === "query" || where === "cookie" ? "form" : "simple";
   const explode = typeof value.explode === "boolean" ? value.explode : style === "form";
-  const carriesOne = isPlain(value.schema);
+  const types = variantsOf(source, [schemaOf(place)], "reads").map(({ type }) => type);
   const reserved = value.allowReserved === true ? ", reserved characters as they are" : "";
   // A single value is written the same way, exploded or not, in the styles that name nothing.
-  return `${style}${!carriesOne && explode ? " exploded" : ""}${reserved}`;
+  return `${style}${explode && types.some((type) => type === "array" || type === "object") ? " exploded" : ""}${reserved}`;
 }
-
-function isPlain(schema: unknown): boolean {
-  const type = schema !== null && typeof schema === "object" && "type" in schema ? schema.type : undefined;
-  return typeof type === "string" && !["array", "object"].includes(type);
-}
-

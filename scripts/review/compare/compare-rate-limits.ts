@@ -17,8 +17,14 @@ export function compareRateLimits(context: Context, side: Side, pair: Pair, subj
   const note = (kind: string, before?: string, after?: string): void =>
     context.notes.add(side, { kind, subject, before, after, ...place });
   if (!was && !is) return;
-  if (!was) return note("rate-limit-added", undefined, is && words(is));
-  if (!is) return note("rate-limit-removed", words(was));
+  if (!was) {
+    note("rate-limit-added", undefined, is && words(is));
+    return;
+  }
+  if (!is) {
+    note("rate-limit-removed", words(was));
+    return;
+  }
   const rate = ({ limit, window }: Limit): number => limit / window;
   if (was.limit !== is.limit || was.window !== is.window) {
     const kind =

@@ -12,14 +12,27 @@ export function compareResponses(context: Context, side: Side, { base, head }: P
   for (const [status, response] of was) {
     const other = is.get(status) ?? rangeOf(is, status);
     if (other) compareResponse(context, side, { base: response, head: other }, `${id} ${status}`);
-    else context.notes.add(side, { kind: `${kindOf(status)}-removed`, subject: `${id} ${status}`, name: status, baseAt: response.at, headAt: head.at });
+    else
+      context.notes.add(side, {
+        kind: `${kindOf(status)}-removed`,
+        subject: `${id} ${status}`,
+        name: status,
+        baseAt: response.at,
+        headAt: head.at,
+      });
   }
   for (const [status, response] of is) {
     if (was.has(status)) continue;
     // What a range or the default covered before may now be said more closely.
     const before = rangeOf(was, status);
     if (before) compareResponse(context, side, { base: before, head: response }, `${id} ${status}`);
-    else context.notes.add(side, { kind: `${kindOf(status)}-added`, subject: `${id} ${status}`, name: status, headAt: response.at });
+    else
+      context.notes.add(side, {
+        kind: `${kindOf(status)}-added`,
+        subject: `${id} ${status}`,
+        name: status,
+        headAt: response.at,
+      });
   }
 }
 
@@ -54,7 +67,13 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
     const other = is.get(key)?.place;
     const title = `${subject}: header ${name}`;
     if (!other) {
-      context.notes.add(side, { kind: `${required(place)}header-removed`, subject: title, name, baseAt: place.at, headAt: pair.head.at });
+      context.notes.add(side, {
+        kind: `${required(place)}header-removed`,
+        subject: title,
+        name,
+        baseAt: place.at,
+        headAt: pair.head.at,
+      });
       continue;
     }
     const both = { base: place, head: other };
@@ -66,7 +85,12 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
   }
   for (const [key, { name, place }] of is) {
     if (!was.has(key))
-      context.notes.add(side, { kind: `${required(place)}header-added`, subject: `${subject}: header ${name}`, name, headAt: place.at });
+      context.notes.add(side, {
+        kind: `${required(place)}header-added`,
+        subject: `${subject}: header ${name}`,
+        name,
+        headAt: place.at,
+      });
   }
 }
 
@@ -74,7 +98,14 @@ function compareLinks(context: Context, side: Side, pair: Pair, subject: string)
   const was = new Map(context.base.children(context.base.child(pair.base, "links")));
   const is = new Map(context.head.children(context.head.child(pair.head, "links")));
   for (const [name, place] of was)
-    if (!is.has(name)) context.notes.add(side, { kind: "link-removed", subject: `${subject}: link ${name}`, baseAt: place.at, headAt: pair.head.at });
+    if (!is.has(name))
+      context.notes.add(side, {
+        kind: "link-removed",
+        subject: `${subject}: link ${name}`,
+        baseAt: place.at,
+        headAt: pair.head.at,
+      });
   for (const [name, place] of is)
-    if (!was.has(name)) context.notes.add(side, { kind: "link-added", subject: `${subject}: link ${name}`, headAt: place.at });
+    if (!was.has(name))
+      context.notes.add(side, { kind: "link-added", subject: `${subject}: link ${name}`, headAt: place.at });
 }

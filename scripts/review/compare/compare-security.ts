@@ -2,6 +2,7 @@
 import type { Side } from "../notes.ts";
 import { canonical, isTree, type Place, type Source, step, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
+import { noteBasis } from "./compare-basis.ts";
 import { type Context, calls, type Pair, placesOf } from "./context.ts";
 
 /** Scopes by the scheme's name; empty where no credentials are asked for. */
@@ -14,8 +15,14 @@ export function compareSecurity(context: Context, side: Side, pair: Pair, subjec
   const note = (kind: string, about: { before?: string; after?: string; name?: string } = {}): void =>
     context.notes.add(side, { kind, subject, ...about, ...place });
   const [openBefore, openNow] = [was, is].map((list) => list.some((entry) => Object.keys(entry).length === 0));
-  if (openBefore && !openNow) return note("credentials-required", { after: is.map(name).join(" or ") });
-  if (!openBefore && openNow) return note("credentials-dropped", { before: was.map(name).join(" or ") });
+  if (openBefore && !openNow) {
+    note("credentials-required", { after: is.map(name).join(" or ") });
+    return;
+  }
+  if (!openBefore && openNow) {
+    note("credentials-dropped", { before: was.map(name).join(" or ") });
+    return;
+  }
   for (const entry of was) {
     if (is.some((other) => includes(entry, other))) continue;
     const same = is.find((other) => canonical(Object.keys(other).sort()) === canonical(Object.keys(entry).sort()));
@@ -32,17 +39,21 @@ export function compareSecurity(context: Context, side: Side, pair: Pair, subjec
 
 function alternativesOf(source: Source, place: Place): Alternative[] {
   const list = place.value.security ?? source.root.security;
-  const found = (Array.isArray(list) ? list : []).filter(isTree).map((entry) =>
-    Object.fromEntries(
-      Object.entries(entry).map(([scheme, scopes]) => [scheme, Array.isArray(scopes) ? scopes.map(String) : []]),
-    ),
-  );
+  const found = (Array.isArray(list) ? list : [])
+    .filter(isTree)
+    .map((entry) =>
+      Object.fromEntries(
+        Object.entries(entry).map(([scheme, scopes]) => [scheme, Array.isArray(scopes) ? scopes.map(String) : []]),
+      ),
+    );
   return found.length > 0 ? found : [{}];
 }
 
 /** What asks for no more than the other does. */
 function includes(entry: Alternative, other: Alternative): boolean {
-  return Object.entries(other).every(([scheme, scopes]) => scopes.every((scope) => entry[scheme]?.includes(scope)) && scheme in entry);
+  return Object.entries(other).every(
+    ([scheme, scopes]) => scopes.every((scope) => entry[scheme]?.includes(scope)) && scheme in entry,
+  );
 }
 
 function scopesBeyond(more: Alternative, less: Alternative): string[] {
@@ -79,7 +90,10 @@ function essence(scheme: Tree | undefined): Tree {
   const { description: _, bearerFormat: __, ...rest } = scheme ?? {};
   const extensionless = Object.entries(rest).filter(([key]) => !key.startsWith("x-"));
   return Object.fromEntries(
-    extensionless.map(([key, value]) => [key, key === "scheme" || (key === "name" && rest.in === "header") ? String(value).toLowerCase() : value]),
+    extensionless.map(([key, value]) => [
+      key,
+      key === "scheme" || (key === "name" && rest.in === "header") ? String(value).toLowerCase() : value,
+    ]),
   );
 }
 
@@ -102,6 +116,7 @@ export function compareSecuritySchemes(context: Context): void {
       });
     }
     compareAddresses(context, scheme, { base, head });
+    noteBasis(context, { base, head }, `Security scheme ${scheme}`);
   }
 }
 
@@ -132,7 +147,8 @@ function flatten(scheme: Tree): Record<string, string> {
     if (!isTree(entry)) continue;
     for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"])
       if (typeof entry[key] === "string") found[`${flow} ${key}`] = entry[key];
-    for (const scope of Object.keys(isTree(entry.scopes) ? entry.scopes : {})) found[`${flow} scopes ${scope}`] = "listed";
+    for (const scope of Object.keys(isTree(entry.scopes) ? entry.scopes : {}))
+      found[`${flow} scopes ${scope}`] = "listed";
   }
   return found;
 }

@@ -25,7 +25,13 @@ function compareVersions(context: Context): void {
   const order = compareVersionNumbers(before, after);
   if (order === 0) return;
   const at = { baseAt: "/info/version", headAt: "/info/version" };
-  context.notes.add(calls("client"), { kind: order < 0 ? "version-raised" : "version-lowered", subject: "The version", before, after, ...at });
+  context.notes.add(calls("client"), {
+    kind: order < 0 ? "version-raised" : "version-lowered",
+    subject: "The version",
+    before,
+    after,
+    ...at,
+  });
 }
 
 function serversOf(source: Source): Map<string, Place> {
@@ -39,10 +45,16 @@ function compareServers(context: Context): void {
   for (const [url, place] of was) {
     const other = is.get(url);
     if (other) compareVariables(context, url, place, other);
-    else context.notes.add(calls("client"), { kind: kept ? "server-removed" : "every-server-replaced", subject: `The server ${url}`, baseAt: place.at });
+    else
+      context.notes.add(calls("client"), {
+        kind: kept ? "server-removed" : "every-server-replaced",
+        subject: `The server ${url}`,
+        baseAt: place.at,
+      });
   }
   for (const [url, place] of is)
-    if (!was.has(url)) context.notes.add(calls("client"), { kind: "server-added", subject: `The server ${url}`, headAt: place.at });
+    if (!was.has(url))
+      context.notes.add(calls("client"), { kind: "server-added", subject: `The server ${url}`, headAt: place.at });
 }
 
 function compareVariables(context: Context, url: string, base: Place, head: Place): void {
@@ -54,14 +66,25 @@ function compareVariables(context: Context, url: string, base: Place, head: Plac
       return `${show(variable.default)}${values}`;
     });
     if (before !== after)
-      context.notes.add(calls("client"), { kind: "server-variable-changed", subject: `The server ${url}`, name, before, after, baseAt: base.at, headAt: head.at });
+      context.notes.add(calls("client"), {
+        kind: "server-variable-changed",
+        subject: `The server ${url}`,
+        name,
+        before,
+        after,
+        baseAt: base.at,
+        headAt: head.at,
+      });
   }
 }
 
 function compareBodyLimit(context: Context): void {
   const [was, is] = [context.base, context.head].map(({ root }) => root["x-body-limit"]);
   if (was === is) return;
-  const [before, after] = [was, is].map((value) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY)) as [number, number];
+  const [before, after] = [was, is].map((value) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY)) as [
+    number,
+    number,
+  ];
   const words = (value: number): string => (Number.isFinite(value) ? bytes(value) : "not limited");
   context.notes.add(calls("client"), {
     kind: after < before ? "body-limit-lowered" : "body-limit-raised",
@@ -74,7 +97,9 @@ function compareBodyLimit(context: Context): void {
 }
 
 function compareVersionPolicy(context: Context): void {
-  const [was, is] = [context.base, context.head].map(({ root }): Tree => (isTree(root["x-version-policy"]) ? root["x-version-policy"] : {}));
+  const [was, is] = [context.base, context.head].map(
+    ({ root }): Tree => (isTree(root["x-version-policy"]) ? root["x-version-policy"] : {}),
+  );
   for (const key of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
     const [before, after] = [was?.[key], is?.[key]];
     if (canonical(before) === canonical(after) || key === "interfaceVersion") continue;

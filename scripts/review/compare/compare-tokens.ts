@@ -11,14 +11,23 @@ export function compareTokens(context: Context, side: Side, pair: Pair, subject:
   const note = (kind: string, about: { name?: string; before?: string; after?: string } = {}): void =>
     context.notes.add(side, { kind, subject, ...about, ...place });
   if (!isTree(was) && !isTree(is)) return;
-  if (!isTree(was)) return note("token-added");
-  if (!isTree(is)) return note("token-removed");
+  if (!isTree(was)) {
+    note("token-added");
+    return;
+  }
+  if (!isTree(is)) {
+    note("token-removed");
+    return;
+  }
   for (const key of ["scheme", "token", "expiresIn", "unit"]) {
     if (was[key] !== is[key]) note("token-field-changed", { name: key, before: show(was[key]), after: show(is[key]) });
   }
   const [before, after] = [lifetime(was), lifetime(is)];
   if (before !== undefined && after !== undefined && before !== after)
-    note(`token-lifetime-${after < before ? "shortened" : "lengthened"}`, { before: seconds(before), after: seconds(after) });
+    note(`token-lifetime-${after < before ? "shortened" : "lengthened"}`, {
+      before: seconds(before),
+      after: seconds(after),
+    });
   if (was.renewEarly !== is.renewEarly)
     note("token-renewal-changed", { before: seconds(Number(was.renewEarly)), after: seconds(Number(is.renewEarly)) });
   const [from, to] = [was.claims, is.claims].map((claims) => (isTree(claims) ? claims : {}));

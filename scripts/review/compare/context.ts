@@ -64,7 +64,14 @@ export function noteIfDifferent(
 ): void {
   const [before, after] = [pair.base.value[key], pair.head.value[key]];
   if (canonical(before) === canonical(after)) return;
-  context.notes.add(side, { kind, subject, name: name ?? key, before: show(before), after: show(after), ...placesOf(pair, key) });
+  context.notes.add(side, {
+    kind,
+    subject,
+    name: name ?? key,
+    before: show(before),
+    after: show(after),
+    ...placesOf(pair, key),
+  });
 }
 
 export function placesOf({ base, head }: Pair, key?: string): Pick<Note, "baseAt" | "headAt"> {

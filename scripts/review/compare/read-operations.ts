@@ -64,7 +64,9 @@ function readParameters(source: Source, item: Place, operation: Place): ReadPara
 /** The media types of a body or response by their names without parameters, in small letters. */
 export function mediaTypes(source: Source, holder: Place | undefined): Map<string, Place> {
   const content = holder && source.child(holder, "content");
-  return new Map(source.children(content).map(([name, place]) => [name.split(";")[0]?.trim().toLowerCase() ?? name, place]));
+  return new Map(
+    source.children(content).map(([name, place]) => [name.split(";")[0]?.trim().toLowerCase() ?? name, place]),
+  );
 }
 
 /** Place of something that is absent: where it would stand. */

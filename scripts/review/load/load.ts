@@ -71,7 +71,9 @@ async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
   const git = async (...args: string[]): Promise<string> =>
     (await run("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 })).stdout;
   // A name that begins with a dash would be a flag.
-  const commit = name.startsWith("-") ? "" : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
+  const commit = name.startsWith("-")
+    ? ""
+    : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
   if (commit === "") throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
   const path = `${commit.trim()}:./${layout.document}`;
   const committed = await git("show", path).catch(() => undefined);

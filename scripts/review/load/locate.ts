@@ -102,7 +102,9 @@ function find(program: Program, index: Index, document: Tree, path: string[]): D
   }
   const [service] = program.getGlobalNamespaceType().namespaces.values();
   const namespaces = [...program.getGlobalNamespaceType().namespaces.values()];
-  const own = namespaces.find((namespace) => namespace.decorators.some(({ definition }) => definition?.name === "@service"));
+  const own = namespaces.find((namespace) =>
+    namespace.decorators.some(({ definition }) => definition?.name === "@service"),
+  );
   return (own && decoratorFor(own, area ?? "")) ?? own ?? service;
 }
 
@@ -127,10 +129,13 @@ function inOperation(
     return within(found ?? index.headers.get(name.toLowerCase()), rest.slice(2)) ?? operation;
   }
   if (part === "requestBody") {
-    const body = [...operation.parameters.properties.values()].find((property) => isDecorated(property, ["body", "bodyRoot"]));
+    const body = [...operation.parameters.properties.values()].find((property) =>
+      isDecorated(property, ["body", "bodyRoot"]),
+    );
     return (body && rest.includes("schema") ? within(body, rest.slice(rest.indexOf("schema") + 1)) : body) ?? operation;
   }
-  if (part === "responses" && rest[1] === "headers") return index.headers.get((rest[2] ?? "").toLowerCase()) ?? operation;
+  if (part === "responses" && rest[1] === "headers")
+    return index.headers.get((rest[2] ?? "").toLowerCase()) ?? operation;
   return (part === undefined ? undefined : decoratorFor(operation, part)) ?? operation;
 }
 
@@ -152,7 +157,9 @@ function decoratorFor(type: Type, keyword: string, nth = 0): DiagnosticTarget | 
 function within(type: Type | undefined, [keyword, ...rest]: string[]): DiagnosticTarget | undefined {
   if (!type || keyword === undefined) return type;
   if (type.kind === "ModelProperty") {
-    return decoratorFor(type, keyword) ?? (isInner(keyword) ? within(type.type, [keyword, ...rest]) : undefined) ?? type;
+    return (
+      decoratorFor(type, keyword) ?? (isInner(keyword) ? within(type.type, [keyword, ...rest]) : undefined) ?? type
+    );
   }
   if (keyword === "properties" && type.kind === "Model") {
     const [name = "", ...inner] = rest;

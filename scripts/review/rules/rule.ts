@@ -35,4 +35,8 @@ export const risky = (says: string, instead: string, affects?: Party[]): Ruling 
   ...(affects && { affects }),
 });
 
-export const safe = (says: string, affects?: Party[]): Ruling => ({ severity: "safe", says, ...(affects && { affects }) });
+export const safe = (says: string, affects?: Party[]): Ruling => ({
+  severity: "safe",
+  says,
+  ...(affects && { affects }),
+});

@@ -14,15 +14,24 @@ const promised = (what: string): Ruling =>
 
 export const schemaRules: Record<string, Rule> = {
   "field-became-required": {
-    writes: breaking("{subject} is now required: a {message} without it is refused.", "Keep it optional with a default, or require it in a new operation."),
+    writes: breaking(
+      "{subject} is now required: a {message} without it is refused.",
+      "Keep it optional with a default, or require it in a new operation.",
+    ),
     reads: promised("{subject} is now always there"),
   },
   "field-became-optional": {
     writes: accepted("{subject} is no longer required"),
-    reads: breaking("{subject} may now be absent: a {who} that relies on it fails.", "Keep sending it always; if it has no value, say what stands for that."),
+    reads: breaking(
+      "{subject} may now be absent: a {who} that relies on it fails.",
+      "Keep sending it always; if it has no value, say what stands for that.",
+    ),
   },
   "required-field-added": {
-    writes: breaking("{subject} is new and required: a {message} as it was written before is refused.", "Make it optional, with a default that means what its absence meant."),
+    writes: breaking(
+      "{subject} is new and required: a {message} as it was written before is refused.",
+      "Make it optional, with a default that means what its absence meant.",
+    ),
     reads: promised("{subject} is new and always there"),
   },
   "field-added": {
@@ -31,19 +40,34 @@ export const schemaRules: Record<string, Rule> = {
   },
   "field-added-to-closed": {
     writes: accepted("{subject} is new and optional"),
-    reads: risky("{subject} is new, where further fields were excluded: a {who} that checks what it reads refuses it.", "Announce it, and let the schema allow further fields first."),
+    reads: risky(
+      "{subject} is new, where further fields were excluded: a {who} that checks what it reads refuses it.",
+      "Announce it, and let the schema allow further fields first.",
+    ),
   },
   "field-removed": {
-    writes: risky("{subject} is no longer read: a {message} that sets it is taken, and what it asked for does not happen.", "Deprecate it with a date first, and say what takes its place."),
-    reads: breaking("{subject} is no longer there: a {who} that uses it loses it, and code that names it no longer compiles.", keep),
+    writes: risky(
+      "{subject} is no longer read: a {message} that sets it is taken, and what it asked for does not happen.",
+      "Deprecate it with a date first, and say what takes its place.",
+    ),
+    reads: breaking(
+      "{subject} is no longer there: a {who} that uses it loses it, and code that names it no longer compiles.",
+      keep,
+    ),
   },
   "required-field-removed": {
-    writes: risky("{subject} is no longer read: a {message} that sets it is taken, and what it asked for does not happen.", "Deprecate it with a date first, and say what takes its place."),
+    writes: risky(
+      "{subject} is no longer read: a {message} that sets it is taken, and what it asked for does not happen.",
+      "Deprecate it with a date first, and say what takes its place.",
+    ),
     reads: breaking("{subject} is no longer there: a {who} that relies on it fails.", keep),
   },
   "field-removed-and-refused": {
     writes: refused("{subject} is gone, and fields that are not listed are excluded"),
-    reads: breaking("{subject} is no longer there: a {who} that uses it loses it, and code that names it no longer compiles.", keep),
+    reads: breaking(
+      "{subject} is no longer there: a {who} that uses it loses it, and code that names it no longer compiles.",
+      keep,
+    ),
   },
   "required-field-removed-and-refused": {
     writes: refused("{subject} is gone, and fields that are not listed are excluded"),
@@ -55,7 +79,10 @@ export const schemaRules: Record<string, Rule> = {
   },
   "further-fields-allowed": {
     writes: accepted("{subject} takes further fields ({before} → {after})"),
-    reads: risky("{subject} may have further fields ({before} → {after}): a {who} that checks what it reads may refuse them.", tell),
+    reads: risky(
+      "{subject} may have further fields ({before} → {after}): a {who} that checks what it reads may refuse them.",
+      tell,
+    ),
   },
   "type-changed": {
     writes: refused("{subject} changed its type from {before} to {after}"),
@@ -75,7 +102,10 @@ export const schemaRules: Record<string, Rule> = {
   },
   "null-added": {
     writes: accepted("{subject} may be null"),
-    reads: breaking("{subject} may now be null: a {who} that relies on a value fails.", "Leave an optional field out instead, or add a new field."),
+    reads: breaking(
+      "{subject} may now be null: a {who} that relies on a value fails.",
+      "Leave an optional field out instead, or add a new field.",
+    ),
   },
   "values-became-listed": {
     writes: refused("{subject} takes no more than {after}"),
@@ -83,11 +113,17 @@ export const schemaRules: Record<string, Rule> = {
   },
   "values-no-longer-listed": {
     writes: accepted("{subject} takes more than {before}"),
-    reads: risky("{subject} may be something else than {before}: a {who} that knows these alone has no case for it.", tell),
+    reads: risky(
+      "{subject} may be something else than {before}: a {who} that knows these alone has no case for it.",
+      tell,
+    ),
   },
   "values-became-open": {
     writes: accepted("{subject} takes more than {before}"),
-    reads: risky("{subject} may be something else than {before}: a {who} that knows these alone has no case for it.", tell),
+    reads: risky(
+      "{subject} may be something else than {before}: a {who} that knows these alone has no case for it.",
+      tell,
+    ),
   },
   "value-removed": {
     writes: refused("{subject} no longer takes `{name}`"),
@@ -95,7 +131,10 @@ export const schemaRules: Record<string, Rule> = {
   },
   "value-added": {
     writes: accepted("{subject} also takes `{name}`"),
-    reads: risky("{subject} may be `{name}`: a {who} that knows the other values alone has no case for it.", "Mark the set as open first, or add the value in a new field; tell readers before it is sent."),
+    reads: risky(
+      "{subject} may be `{name}`: a {who} that knows the other values alone has no case for it.",
+      "Mark the set as open first, or add the value in a new field; tell readers before it is sent.",
+    ),
   },
   "known-value-removed": {
     writes: safe("{subject} no longer lists `{name}`, which it still takes."),
@@ -111,7 +150,10 @@ export const schemaRules: Record<string, Rule> = {
   },
   "bound-loosened": {
     writes: accepted("{subject}: {name} went from {before} to {after}"),
-    reads: risky("{subject}: {name} went from {before} to {after}, so a {who} may meet values that its columns and checks do not hold.", tell),
+    reads: risky(
+      "{subject}: {name} went from {before} to {after}, so a {who} may meet values that its columns and checks do not hold.",
+      tell,
+    ),
   },
   "pattern-added": { writes: refused("{subject} has to match {after}"), reads: promised("{subject} matches {after}") },
   "pattern-removed": {
@@ -124,34 +166,58 @@ export const schemaRules: Record<string, Rule> = {
   },
   "pattern-widened": {
     writes: safe("{subject} has to match {after} instead of {before}: what was tried of the old still does."),
-    reads: risky("{subject} matches {after} instead of {before}, which lets more in: a {who} that takes it apart may fail.", tell),
+    reads: risky(
+      "{subject} matches {after} instead of {before}, which lets more in: a {who} that takes it apart may fail.",
+      tell,
+    ),
   },
   "pattern-changed": {
     writes: risky("{subject} has to match {after} instead of {before}: what was right before may be refused.", widen),
-    reads: risky("{subject} matches {after} instead of {before}: a {who} that checks or takes it apart may fail.", tell),
+    reads: risky(
+      "{subject} matches {after} instead of {before}: a {who} that checks or takes it apart may fail.",
+      tell,
+    ),
   },
-  "format-added": { writes: refused("{subject} has to be {name} {after}"), reads: promised("{subject} has {name} {after}") },
+  "format-added": {
+    writes: refused("{subject} has to be {name} {after}"),
+    reads: promised("{subject} has {name} {after}"),
+  },
   "format-removed": {
     writes: accepted("{subject} need not have the {name} {before}"),
     reads: risky("{subject} need not have the {name} {before}: a {who} that parses it may fail.", tell),
   },
   "format-changed": {
     writes: refused("{subject} changed its {name} from {before} to {after}"),
-    reads: breaking("{subject} changed its {name} from {before} to {after}: a {who} cannot parse it as before.", version),
+    reads: breaking(
+      "{subject} changed its {name} from {before} to {after}: a {who} cannot parse it as before.",
+      version,
+    ),
   },
-  "format-narrowed": { writes: refused("{subject} went from {before} to {after}"), reads: promised("{subject} went from {before} to {after}") },
+  "format-narrowed": {
+    writes: refused("{subject} went from {before} to {after}"),
+    reads: promised("{subject} went from {before} to {after}"),
+  },
   "format-widened": {
     writes: accepted("{subject} went from {before} to {after}"),
     reads: risky("{subject} went from {before} to {after}: a {who}'s number type may not hold it.", tell),
   },
-  "rule-added": { writes: refused("{subject} has a new rule, {name}"), reads: promised("{subject} has a new rule, {name}") },
+  "rule-added": {
+    writes: refused("{subject} has a new rule, {name}"),
+    reads: promised("{subject} has a new rule, {name}"),
+  },
   "rule-removed": {
     writes: accepted("{subject} no longer has the rule {name}"),
     reads: risky("{subject} no longer has the rule {name}: a {who} may meet what it excluded.", tell),
   },
   "rule-changed": {
-    writes: risky("{subject} has another rule {name}, {after} instead of {before}: what was right before may be refused.", widen),
-    reads: risky("{subject} has another rule {name}, {after} instead of {before}: a {who} may meet what it excluded.", tell),
+    writes: risky(
+      "{subject} has another rule {name}, {after} instead of {before}: what was right before may be refused.",
+      widen,
+    ),
+    reads: risky(
+      "{subject} has another rule {name}, {after} instead of {before}: a {who} may meet what it excluded.",
+      tell,
+    ),
   },
   "alternative-removed": {
     writes: refused("{subject} no longer takes the form {name}"),
@@ -167,45 +233,92 @@ export const schemaRules: Record<string, Rule> = {
   },
   "error-alternative-added": {
     writes: accepted("{subject} also takes the error {name}"),
-    reads: risky("{subject} may be the error {name}: a {who} that switches over the codes has no case for it.", "Use an error that callers know, or tell them first."),
+    reads: risky(
+      "{subject} may be the error {name}: a {who} that switches over the codes has no case for it.",
+      "Use an error that callers know, or tell them first.",
+    ),
   },
   "default-added": {
-    writes: safe("{subject} has the default {after} where there was none: what is left out now has a meaning that is written down."),
+    writes: safe(
+      "{subject} has the default {after} where there was none: what is left out now has a meaning that is written down.",
+    ),
     reads: safe("{subject} stands for {after} where it is absent."),
   },
   "default-changed": {
-    writes: breaking("{subject} defaults to {after} instead of {before}: whoever leaves it out gets something else without a word.", "Keep the default, and let callers ask for the new value."),
-    reads: risky("{subject} stands for {after} instead of {before} where it is absent: a {who} that fills it in gets it wrong.", "Keep the default, or send the field always."),
+    writes: breaking(
+      "{subject} defaults to {after} instead of {before}: whoever leaves it out gets something else without a word.",
+      "Keep the default, and let callers ask for the new value.",
+    ),
+    reads: risky(
+      "{subject} stands for {after} instead of {before} where it is absent: a {who} that fills it in gets it wrong.",
+      "Keep the default, or send the field always.",
+    ),
   },
   "default-removed": {
-    writes: risky("{subject} no longer has the default {before}: what happens to whoever leaves it out is open.", "Keep the default, or say what its absence means."),
-    reads: risky("{subject} no longer stands for {before} where it is absent.", "Keep the default, or send the field always."),
+    writes: risky(
+      "{subject} no longer has the default {before}: what happens to whoever leaves it out is open.",
+      "Keep the default, or say what its absence means.",
+    ),
+    reads: risky(
+      "{subject} no longer stands for {before} where it is absent.",
+      "Keep the default, or send the field always.",
+    ),
   },
-  "personal-added": { writes: safe("{subject} is marked as personal: logs hide it."), reads: safe("{subject} is marked as personal: logs hide it.") },
+  "personal-added": {
+    writes: safe("{subject} is marked as personal: logs hide it."),
+    reads: safe("{subject} is marked as personal: logs hide it."),
+  },
   "personal-removed": {
-    writes: { ...risky("{subject} is no longer marked as personal: logs of servers and clients show it.", "Keep the mark unless nobody can be known by the value."), affects: ["provider", "client"] },
-    reads: { ...risky("{subject} is no longer marked as personal: logs of servers and clients show it.", "Keep the mark unless nobody can be known by the value."), affects: ["provider", "client"] },
+    writes: {
+      ...risky(
+        "{subject} is no longer marked as personal: logs of servers and clients show it.",
+        "Keep the mark unless nobody can be known by the value.",
+      ),
+      affects: ["provider", "client"],
+    },
+    reads: {
+      ...risky(
+        "{subject} is no longer marked as personal: logs of servers and clients show it.",
+        "Keep the mark unless nobody can be known by the value.",
+      ),
+      affects: ["provider", "client"],
+    },
   },
   "rule-code-added": {
-    writes: risky("{subject}: breaking {name} is answered with {after} instead of {before}, which callers may not know.", "Tell callers of the new code first."),
+    writes: risky(
+      "{subject}: breaking {name} is answered with {after} instead of {before}, which callers may not know.",
+      "Tell callers of the new code first.",
+    ),
     reads: safe("{subject}: breaking {name} has the code {after}."),
   },
   "rule-code-changed": {
-    writes: breaking("{subject}: breaking {name} is answered with {after} instead of {before}, so the case for {before} is never reached.", "Keep the code, or answer with the new one in a new major version."),
+    writes: breaking(
+      "{subject}: breaking {name} is answered with {after} instead of {before}, so the case for {before} is never reached.",
+      "Keep the code, or answer with the new one in a new major version.",
+    ),
     reads: safe("{subject}: breaking {name} has the code {after} instead of {before}."),
   },
   "rule-code-removed": {
-    writes: breaking("{subject}: breaking {name} is answered with {after} instead of {before}, so the case for {before} is never reached.", "Keep the code, or answer with the general one in a new major version."),
+    writes: breaking(
+      "{subject}: breaking {name} is answered with {after} instead of {before}, so the case for {before} is never reached.",
+      "Keep the code, or answer with the general one in a new major version.",
+    ),
     reads: safe("{subject}: breaking {name} no longer has the code {before}."),
   },
-  "discriminator-added": { writes: safe("{subject} says which field tells its forms apart."), reads: safe("{subject} says which field tells its forms apart.") },
+  "discriminator-added": {
+    writes: safe("{subject} says which field tells its forms apart."),
+    reads: safe("{subject} says which field tells its forms apart."),
+  },
   "discriminator-removed": {
     writes: risky("{subject} no longer says which field tells its forms apart: generated code changes.", version),
     reads: risky("{subject} no longer says which field tells its forms apart: generated code changes.", version),
   },
   "discriminator-changed": {
     writes: breaking("{subject} tells its forms apart by {after} instead of {before}.", version),
-    reads: breaking("{subject} tells its forms apart by {after} instead of {before}: a {who} takes one form for another.", version),
+    reads: breaking(
+      "{subject} tells its forms apart by {after} instead of {before}: a {who} takes one form for another.",
+      version,
+    ),
   },
   "mapping-added": {
     writes: safe("{subject} knows the form {name}."),
@@ -228,8 +341,15 @@ function deprecations(): Record<string, Rule> {
     deprecated: both(safe("{subject} is {after}: it works until then, and what takes its place should be used.")),
     "deprecated-without-date": both(safe("{subject} is deprecated without a date: callers cannot plan.")),
     "deprecation-withdrawn": both(safe("{subject} is no longer deprecated.")),
-    "sunset-earlier": both(breaking("{subject} goes away at {after} instead of {before}: callers were promised more time.", "Keep the date that was announced.")),
-    "sunset-removed": both(risky("{subject} no longer says when it goes away ({before}).", "Keep the date, or withdraw the deprecation.")),
+    "sunset-earlier": both(
+      breaking(
+        "{subject} goes away at {after} instead of {before}: callers were promised more time.",
+        "Keep the date that was announced.",
+      ),
+    ),
+    "sunset-removed": both(
+      risky("{subject} no longer says when it goes away ({before}).", "Keep the date, or withdraw the deprecation."),
+    ),
     "sunset-later": both(safe("{subject} goes away at {after} instead of {before}.")),
   };
 }

@@ -1,8 +1,9 @@
 // What is said of a field beside the values that it takes: default, deprecation, and the contract's own `x-` fields.
-import { canonical, isTree } from "../place.ts";
+import { knownExtensions } from "../known-extensions.ts";
+import { canonical, isTree, step } from "../place.ts";
 import type { Comparison } from "./compare-schemas.ts";
 import { type Finding, show } from "./finding.ts";
-import { type Part, type Statement, statement } from "./parts.ts";
+import { conjuncts, type Part, type Statement, statement } from "./parts.ts";
 
 interface Pair {
   base: Statement | undefined;
@@ -21,7 +22,67 @@ export function compareNotes(comparison: Comparison, base: readonly Part[], head
     ...codes(pair("x-invalid")),
     ...deciding(pair("x-format-by")),
     ...discriminator(pair("discriminator")),
+    ...compareBasis(pair("x-basis"), places(base, head)),
+    ...compareValueBasis(pair("x-values")),
+    ...compareUnknown(comparison, base, head, pair),
   ];
+}
+
+/** How sure a statement is, the surest first. */
+const sureness = ["documented", "implied", "observed", "assumed"];
+
+/** Where a statement comes from, told of where that changed. */
+export function basisFinding(
+  base: unknown,
+  head: unknown,
+  at: { baseAt?: string; headAt?: string },
+): Finding | undefined {
+  const [before, after] = [base, head].map((basis) => (isTree(basis) ? String(basis.kind) : "documented"));
+  const reason = (basis: unknown): unknown => (isTree(basis) ? basis.reason : undefined);
+  const change = sureness.indexOf(after ?? "") - sureness.indexOf(before ?? "");
+  if (change === 0 && reason(base) === reason(head)) return undefined;
+  const kind = change > 0 ? "basis-weakened" : change < 0 ? "basis-strengthened" : "basis-reworded";
+  return { kind, effect: "note", path: "", before: before ?? "", after: after ?? "", ...at };
+}
+
+function compareBasis({ base, head }: Pair, at: { baseAt: string; headAt: string }): Finding[] {
+  const found = basisFinding(base?.value, head?.value, {
+    ...at,
+    ...(base && { baseAt: base.at }),
+    ...(head && { headAt: head.at }),
+  });
+  return found ? [found] : [];
+}
+
+/** The basis of each listed value that both sides have. */
+function compareValueBasis({ base, head }: Pair): Finding[] {
+  const [was, is] = [base?.value, head?.value];
+  if (!isTree(was) || !isTree(is) || !base || !head) return [];
+  return Object.keys(was).flatMap((name) => {
+    const [before, after] = [was[name], is[name]];
+    if (!isTree(before) || !isTree(after)) return [];
+    const found = basisFinding(before.basis, after.basis, { baseAt: step(base.at, name), headAt: step(head.at, name) });
+    return found ? [{ ...found, path: name, name }] : [];
+  });
+}
+
+/** Fields that no rule knows, which somebody may act on all the same. */
+function compareUnknown(
+  { base: from, head: to }: Comparison,
+  base: readonly Part[],
+  head: readonly Part[],
+  pair: (keyword: string) => Pair,
+): Finding[] {
+  const keys = [
+    ...base.flatMap((part) => [...conjuncts(from, part)]),
+    ...head.flatMap((part) => [...conjuncts(to, part)]),
+  ].flatMap(({ schema }) => Object.keys(schema).filter((key) => key.startsWith("x-") && !knownExtensions.has(key)));
+  return [...new Set(keys)].flatMap((key): Finding[] => {
+    const { base: was, head: is } = pair(key);
+    if (canonical(was?.value) === canonical(is?.value)) return [];
+    const kind = !was ? "extension-added" : !is ? "extension-removed" : "extension-changed";
+    return [{ kind, effect: "note", path: "", ...sides({ base: was, head: is }), name: key }];
+  });
 }
 
 function places(base: readonly Part[], head: readonly Part[]): { baseAt: string; headAt: string } {
@@ -46,17 +107,22 @@ function compareDefault(pair: Pair): Finding[] {
 }
 
 /** Deprecation and its end, of anything that can have one. */
-export function compareDeprecation(
-  deprecated: Pair,
-  sunset: Pair,
-  at: { baseAt: string; headAt: string },
-): Finding[] {
+export function compareDeprecation(deprecated: Pair, sunset: Pair, at: { baseAt: string; headAt: string }): Finding[] {
   const was = deprecated.base?.value === true;
   const is = deprecated.head?.value === true;
   const about = { effect: "note" as const, path: "", ...at, ...(deprecated.head && { headAt: deprecated.head.at }) };
-  const [from, until] = [sunset.base?.value, sunset.head?.value].map((value) => (value === undefined ? "no date" : show(value)));
+  const [from, until] = [sunset.base?.value, sunset.head?.value].map((value) =>
+    value === undefined ? "no date" : show(value),
+  );
   if (!was && is)
-    return [{ kind: until === "no date" ? "deprecated-without-date" : "deprecated", ...about, before: "current", after: `deprecated until ${until}` }];
+    return [
+      {
+        kind: until === "no date" ? "deprecated-without-date" : "deprecated",
+        ...about,
+        before: "current",
+        after: `deprecated until ${until}`,
+      },
+    ];
   if (was && !is) return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
   if (!is || from === until) return [];
   const changed = { ...about, before: from ?? "", after: until ?? "", ...(sunset.head && { headAt: sunset.head.at }) };
@@ -75,8 +141,19 @@ function codes(pair: Pair): Finding[] {
   return keysOf(was, is).flatMap((rule): Finding[] => {
     const [before, after] = [was?.[rule], is?.[rule]];
     if (before === after) return [];
-    const kind = before === undefined ? "rule-code-added" : after === undefined ? "rule-code-removed" : "rule-code-changed";
-    return [{ kind, effect: "note", path: "", ...sides(pair), name: rule === "*" ? "every rule" : rule, before: show(before ?? "the general error"), after: show(after ?? "the general error") }];
+    const kind =
+      before === undefined ? "rule-code-added" : after === undefined ? "rule-code-removed" : "rule-code-changed";
+    return [
+      {
+        kind,
+        effect: "note",
+        path: "",
+        ...sides(pair),
+        name: rule === "*" ? "every rule" : rule,
+        before: show(before ?? "the general error"),
+        after: show(after ?? "the general error"),
+      },
+    ];
   });
 }
 
@@ -90,9 +167,19 @@ function deciding(pair: Pair): Finding[] {
 function discriminator(pair: Pair): Finding[] {
   const [was, is] = [pair.base, pair.head].map((side) => (isTree(side?.value) ? side.value : undefined));
   if (!was && !is) return [];
-  if (!was || !is) return [{ kind: was ? "discriminator-removed" : "discriminator-added", effect: "note", path: "", ...sides(pair) }];
+  if (!was || !is)
+    return [{ kind: was ? "discriminator-removed" : "discriminator-added", effect: "note", path: "", ...sides(pair) }];
   if (was.propertyName !== is.propertyName)
-    return [{ kind: "discriminator-changed", effect: "note", path: "", ...sides(pair), before: show(was.propertyName), after: show(is.propertyName) }];
+    return [
+      {
+        kind: "discriminator-changed",
+        effect: "note",
+        path: "",
+        ...sides(pair),
+        before: show(was.propertyName),
+        after: show(is.propertyName),
+      },
+    ];
   const [from, to] = [was.mapping, is.mapping].map((mapping) => (isTree(mapping) ? mapping : {}));
   return keysOf(from, to).flatMap((value): Finding[] => {
     const [before, after] = [from?.[value], to?.[value]];

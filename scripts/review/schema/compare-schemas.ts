@@ -40,12 +40,7 @@ function keyOf({ schema, at }: Part): string {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1 ? schema.$ref : at;
 }
 
-function compareVariants(
-  comparison: Comparison,
-  base: readonly Part[],
-  head: readonly Part[],
-  view: View,
-): Finding[] {
+function compareVariants(comparison: Comparison, base: readonly Part[], head: readonly Part[], view: View): Finding[] {
   const was = { source: comparison.base, variants: variantsOf(comparison.base, base, view) };
   const is = { source: comparison.head, variants: variantsOf(comparison.head, head, view) };
   const at = { baseAt: base[0]?.at ?? "", headAt: head[0]?.at ?? "" };
@@ -58,7 +53,16 @@ function compareVariants(
   const after = words(is.variants, holds);
   if (kept.length === 0) {
     if (held.length === 0 && holds.length === 0) return [];
-    return [{ kind: "type-changed", effect: "other", path: "", before: before || "nothing", after: after || "nothing", ...at }];
+    return [
+      {
+        kind: "type-changed",
+        effect: "other",
+        path: "",
+        before: before || "nothing",
+        after: after || "nothing",
+        ...at,
+      },
+    ];
   }
   const found: Finding[] = [];
   const gone = held.filter((type) => !kept.includes(type));
@@ -108,14 +112,20 @@ function zip<A, B>(a: A[], b: B[]): [A, B][] {
 
 /** Pairs alternatives that are most alike; what is left over was removed or added. */
 function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], view: View): Finding[] {
-  const tags = { was: was.map((v) => tagsOf(comparison.base, v, view)), is: is.map((v) => tagsOf(comparison.head, v, view)) };
+  const tags = {
+    was: was.map((v) => tagsOf(comparison.base, v, view)),
+    is: is.map((v) => tagsOf(comparison.head, v, view)),
+  };
   const pairs = was.flatMap((base, from) =>
     is.flatMap((head, to) => {
       const [a, b] = [tags.was[from] ?? new Map(), tags.is[to] ?? new Map()];
       if (disjoint(a, b)) return [];
       const findings = compareVariant(comparison, base, head, view);
-      const rank = findings.length === 0 ? 0 : alike(a, b) ? 1 : base.name !== undefined && base.name === head.name ? 2 : 3;
-      return rank === 3 && !resembles(base, head, findings) ? [] : [{ from, to, findings, cost: rank * 1000 + findings.length }];
+      const rank =
+        findings.length === 0 ? 0 : alike(a, b) ? 1 : base.name !== undefined && base.name === head.name ? 2 : 3;
+      return rank === 3 && !resembles(base, head, findings)
+        ? []
+        : [{ from, to, findings, cost: rank * 1000 + findings.length }];
     }),
   );
   const found: Finding[] = [];
@@ -133,7 +143,12 @@ function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], vie
     // An alternative is not missed where another holds all that it held.
     if (is.some((head) => covered(compareVariant(comparison, base, head, view), "narrower"))) continue;
     const headAt = is[0] && placeOf(is[0]);
-    found.push({ ...alternative("alternative-removed", base), baseAt: placeOf(base), ...(headAt !== undefined && { headAt }), before: nameOf(base) });
+    found.push({
+      ...alternative("alternative-removed", base),
+      baseAt: placeOf(base),
+      ...(headAt !== undefined && { headAt }),
+      before: nameOf(base),
+    });
   }
   for (const [index, head] of is.entries()) {
     if (taken.to.has(index)) continue;
@@ -145,7 +160,12 @@ function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], vie
 
 function alternative(kind: string, variant: Variant): Finding {
   const effect = kind === "alternative-added" ? "wider" : "narrower";
-  return { kind: variant.error === undefined ? kind : kind.replace("alternative", "error-alternative"), effect, path: "", name: nameOf(variant) };
+  return {
+    kind: variant.error === undefined ? kind : kind.replace("alternative", "error-alternative"),
+    effect,
+    path: "",
+    name: nameOf(variant),
+  };
 }
 
 function nameOf(variant: Variant): string {
@@ -153,7 +173,9 @@ function nameOf(variant: Variant): string {
   if (variant.name !== undefined) return variant.name;
   if (variant.values) return variant.values.map(({ value }) => show(value)).join(" or ");
   const fields = [...variant.properties.keys()];
-  return fields.length > 0 ? `${variant.type} with ${fields.slice(0, 4).join(", ")}` : typeName([variant], variant.type);
+  return fields.length > 0
+    ? `${variant.type} with ${fields.slice(0, 4).join(", ")}`
+    : typeName([variant], variant.type);
 }
 
 /** Whether two alternatives without a common name are still the same thing, changed. */
@@ -209,9 +231,20 @@ function compareObjects(comparison: Comparison, base: Variant, head: Variant, vi
   }
   for (const [name, property] of head.properties) {
     if (base.properties.has(name)) continue;
-    const kind = property.required ? "required-field-added" : base.additional.kind === "open" ? "field-added" : "field-added-to-closed";
+    const kind = property.required
+      ? "required-field-added"
+      : base.additional.kind === "open"
+        ? "field-added"
+        : "field-added-to-closed";
     const hasDefault = property.parts.some(({ schema }) => "default" in schema);
-    found.push({ kind, effect: property.required ? "narrower" : "note", path: name, name, headAt: property.at, ...(hasDefault && property.required && { after: "required, with a default" }) });
+    found.push({
+      kind,
+      effect: property.required ? "narrower" : "note",
+      path: name,
+      name,
+      headAt: property.at,
+      ...(hasDefault && property.required && { after: "required, with a default" }),
+    });
   }
   found.push(...compareAdditional(comparison, base, head, view));
   return found;
@@ -220,7 +253,14 @@ function compareObjects(comparison: Comparison, base: Variant, head: Variant, vi
 function removedProperty(name: string, property: Property, head: Variant): Finding {
   const closed = head.additional.kind === "closed";
   const kind = property.required ? "required-field-removed" : "field-removed";
-  return { kind: closed ? `${kind}-and-refused` : kind, effect: "other", path: name, name, baseAt: property.at, headAt: placeOf(head) };
+  return {
+    kind: closed ? `${kind}-and-refused` : kind,
+    effect: "other",
+    path: name,
+    name,
+    baseAt: property.at,
+    headAt: placeOf(head),
+  };
 }
 
 /** A field that is new and means the same, which the old one may have become. */
@@ -243,9 +283,25 @@ function compareProperty(comparison: Comparison, name: string, base: Property, h
   const found: Finding[] = [];
   const at = { baseAt: base.at, headAt: head.at };
   if (!base.required && head.required)
-    found.push({ kind: "field-became-required", effect: "narrower", path: name, name, before: "optional", after: "required", ...at });
+    found.push({
+      kind: "field-became-required",
+      effect: "narrower",
+      path: name,
+      name,
+      before: "optional",
+      after: "required",
+      ...at,
+    });
   if (base.required && !head.required)
-    found.push({ kind: "field-became-optional", effect: "wider", path: name, name, before: "required", after: "optional", ...at });
+    found.push({
+      kind: "field-became-optional",
+      effect: "wider",
+      path: name,
+      name,
+      before: "required",
+      after: "optional",
+      ...at,
+    });
   found.push(...compareWhole(comparison, base.parts, head.parts, [base.at, head.at], view, name));
   return found;
 }
@@ -269,4 +325,3 @@ function compareAdditional(comparison: Comparison, base: Variant, head: Variant,
     },
   ];
 }
-

@@ -33,14 +33,32 @@ function listed(base: Variant, head: Variant): Draft[] {
   if (!closedBefore && closedNow)
     found.push({ kind: "values-became-listed", effect: "narrower", ...at, after: showAll(is) });
   if (closedBefore && !closedNow)
-    found.push({ kind: is ? "values-became-open" : "values-no-longer-listed", effect: "wider", ...at, before: showAll(was) });
+    found.push({
+      kind: is ? "values-became-open" : "values-no-longer-listed",
+      effect: "wider",
+      ...at,
+      before: showAll(was),
+    });
   if (!was || !is) return found;
   const removed = was.filter(({ value }) => !is.some((other) => same(other.value, value)));
   const added = is.filter(({ value }) => !was.some((other) => same(other.value, value)));
   for (const { value, at: baseAt } of removed)
-    found.push({ kind: closedNow ? "value-removed" : "known-value-removed", effect: closedNow ? "narrower" : "note", name: show(value), baseAt, before: show(value), headAt: at.headAt });
+    found.push({
+      kind: closedNow ? "value-removed" : "known-value-removed",
+      effect: closedNow ? "narrower" : "note",
+      name: show(value),
+      baseAt,
+      before: show(value),
+      headAt: at.headAt,
+    });
   for (const { value, at: headAt } of added)
-    found.push({ kind: closedBefore && closedNow ? "value-added" : "known-value-added", effect: closedBefore && closedNow ? "wider" : "note", name: show(value), headAt, after: show(value) });
+    found.push({
+      kind: closedBefore && closedNow ? "value-added" : "known-value-added",
+      effect: closedBefore && closedNow ? "wider" : "note",
+      name: show(value),
+      headAt,
+      after: show(value),
+    });
   return found;
 }
 
@@ -56,7 +74,9 @@ export function placeOf(variant: Variant): string {
 function limit(base: Limit | undefined, head: Limit | undefined, sense: 1 | -1, keyword: string): Draft[] {
   if (!base && !head) return [];
   if (base && head && base.value === head.value && base.exclusive === head.exclusive) return [];
-  const tighter = head !== undefined && (!base || sense * (head.value - base.value) > 0 || (head.value === base.value && head.exclusive));
+  const tighter =
+    head !== undefined &&
+    (!base || sense * (head.value - base.value) > 0 || (head.value === base.value && head.exclusive));
   return [bound(head?.keyword ?? base?.keyword ?? keyword, tighter, base, head)];
 }
 
@@ -86,7 +106,17 @@ function factor(base: Statement<number> | undefined, head: Statement<number> | u
   if (!base || !head) return [bound("multipleOf", head !== undefined, base, head)];
   if (base.value % head.value === 0) return [bound("multipleOf", false, base, head)];
   if (head.value % base.value === 0) return [bound("multipleOf", true, base, head)];
-  return [{ kind: "rule-changed", effect: "other", name: "multipleOf", before: show(base.value), after: show(head.value), baseAt: base.at, headAt: head.at }];
+  return [
+    {
+      kind: "rule-changed",
+      effect: "other",
+      name: "multipleOf",
+      before: show(base.value),
+      after: show(head.value),
+      baseAt: base.at,
+      headAt: head.at,
+    },
+  ];
 }
 
 function counts(base: Variant, head: Variant): Draft[] {
@@ -116,7 +146,12 @@ function patterns(base: Variant, head: Variant, sample: Sampler): Draft[] {
   if (!is) return [{ kind: "pattern-removed", effect: "wider", ...about, after: "none" }];
   const effect = tryPatterns(gone, come, sample);
   if (!effect) return [];
-  const kinds = { narrower: "pattern-narrowed", wider: "pattern-widened", other: "pattern-changed", note: "pattern-changed" };
+  const kinds = {
+    narrower: "pattern-narrowed",
+    wider: "pattern-widened",
+    other: "pattern-changed",
+    note: "pattern-changed",
+  };
   return [{ kind: kinds[effect], effect, ...about }];
 }
 
@@ -126,8 +161,14 @@ function without<Value>(list: Statement<Value>[], other: Statement<Value>[]): St
 
 /** Which way patterns moved, as far as trying shows; undefined where they are the same in other words. */
 function tryPatterns(base: Statement<string>[], head: Statement<string>[], sample: Sampler): Effect | undefined {
-  const loses = refuses(head, base.flatMap(({ value }) => sample(value)).filter((text) => !refuses(base, [text])));
-  const gains = refuses(base, head.flatMap(({ value }) => sample(value)).filter((text) => !refuses(head, [text])));
+  const loses = refuses(
+    head,
+    base.flatMap(({ value }) => sample(value)).filter((text) => !refuses(base, [text])),
+  );
+  const gains = refuses(
+    base,
+    head.flatMap(({ value }) => sample(value)).filter((text) => !refuses(head, [text])),
+  );
   if (loses && !gains) return "narrower";
   if (gains && !loses) return "wider";
   // Trying finds differences; it does not prove that there are none.
@@ -151,7 +192,19 @@ function compile(pattern: string): RegExp | undefined {
 }
 
 /** Formats of numbers that hold each other, the small ones first, with the whole numbers that they hold. */
-const sizes: Record<string, number> = { int8: 7, uint8: 8, int16: 15, uint16: 16, int32: 31, uint32: 32, safeint: 53, int64: 63, uint64: 64, float: 24, double: 53 };
+const sizes: Record<string, number> = {
+  int8: 7,
+  uint8: 8,
+  int16: 15,
+  uint16: 16,
+  int32: 31,
+  uint32: 32,
+  safeint: 53,
+  int64: 63,
+  uint64: 64,
+  float: 24,
+  double: 53,
+};
 
 function formats(base: Variant, head: Variant): Draft[] {
   const [was] = without(base.formats, head.formats);
@@ -166,7 +219,9 @@ function formats(base: Variant, head: Variant): Draft[] {
   };
   if (base.type === "number") return numberFormat(base, head, about);
   if (was && is) return [{ kind: "format-changed", effect: "other", ...about }];
-  return [is ? { kind: "format-added", effect: "narrower", ...about } : { kind: "format-removed", effect: "wider", ...about }];
+  return [
+    is ? { kind: "format-added", effect: "narrower", ...about } : { kind: "format-removed", effect: "wider", ...about },
+  ];
 }
 
 function numberFormat(base: Variant, head: Variant, about: Draft | Omit<Draft, "kind" | "effect">): Draft[] {
@@ -174,9 +229,15 @@ function numberFormat(base: Variant, head: Variant, about: Draft | Omit<Draft, "
     Math.min(...list.map(({ value }) => sizes[value] ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
   const [was, is] = [size(base), size(head)];
   // Where the bounds are tighter than both formats, the format takes and gives nothing.
-  const reach = Math.max(...[base, head].flatMap(({ lower, upper }) => [lower, upper].map((edge) => bits(edge?.value))));
+  const reach = Math.max(
+    ...[base, head].flatMap(({ lower, upper }) => [lower, upper].map((edge) => bits(edge?.value))),
+  );
   if (reach <= Math.min(was, is) || was === is) return [];
-  return [is < was ? { ...about, kind: "format-narrowed", effect: "narrower" } : { ...about, kind: "format-widened", effect: "wider" }];
+  return [
+    is < was
+      ? { ...about, kind: "format-narrowed", effect: "narrower" }
+      : { ...about, kind: "format-widened", effect: "wider" },
+  ];
 }
 
 function bits(value: number | undefined): number {

@@ -27,9 +27,15 @@ export function* conjuncts(source: Source, part: Part, seen: readonly string[] =
   if (seen.includes(part.at)) return;
   const inside = [...seen, part.at];
   const { $ref, allOf: _, ...own } = part.schema;
+  for (const keyword of ["anyOf", "oneOf"]) if (listed(part, keyword).length === 1) delete own[keyword];
   yield { ...part, schema: own };
   if (typeof $ref === "string") yield* conjuncts(source, target(source, part, $ref), inside);
   for (const entry of listed(part, "allOf")) yield* conjuncts(source, entry, inside);
+  // One alternative is none.
+  for (const keyword of ["anyOf", "oneOf"]) {
+    const [only, ...others] = listed(part, keyword);
+    if (only && others.length === 0) yield* conjuncts(source, only, inside);
+  }
 }
 
 function target(source: Source, part: Part, reference: string): Part {

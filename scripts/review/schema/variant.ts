@@ -266,7 +266,12 @@ function containers(
   type: JsonType,
   view: View,
 ): Pick<Variant, "properties" | "additional" | "items" | "tuple"> {
-  const empty = { properties: new Map(), additional: { kind: "open" as const, at: "", parts: [] }, items: [], tuple: [] };
+  const empty = {
+    properties: new Map(),
+    additional: { kind: "open" as const, at: "", parts: [] },
+    items: [],
+    tuple: [],
+  };
   if (type === "object") {
     return { ...empty, properties: propertiesOf(source, parts, view), additional: additionalOf(parts) };
   }
@@ -341,7 +346,9 @@ function joinValues(variants: Variant[]): Variant[] {
     }
     partner.open ||= variant.open || !partner.values || !variant.values;
     const values = [...(partner.values ?? []), ...(variant.values ?? [])];
-    const distinct = values.filter(({ value }, index) => values.findIndex((other) => same(other.value, value)) === index);
+    const distinct = values.filter(
+      ({ value }, index) => values.findIndex((other) => same(other.value, value)) === index,
+    );
     if (distinct.length > 0) partner.values = distinct;
   }
   return joined;
@@ -352,7 +359,14 @@ function joins(a: Variant, b: Variant): boolean {
   if (a.values && b.values) return true;
   const free = a.values ? b : a;
   const isFree = ![free.lower, free.upper, free.multipleOf].some(Boolean) && free.patterns.length === 0;
-  return (isFree && free.counts.size === 0 && free.rules.size === 0 && free.formats.length === 0 && free.integer === (a.values ? a : b).integer) || shape(a) === shape(b);
+  return (
+    (isFree &&
+      free.counts.size === 0 &&
+      free.rules.size === 0 &&
+      free.formats.length === 0 &&
+      free.integer === (a.values ? a : b).integer) ||
+    shape(a) === shape(b)
+  );
 }
 
 /** Everything about a simple variant but its values. */

@@ -1,0 +1,28 @@
+// Every change beyond schemas, and that every rule has a case.
+import { expect, test } from "vitest";
+import { compareDocuments } from "../../scripts/review/compare.ts";
+import { rules } from "../../scripts/review/rules.ts";
+import { samplePattern } from "../../scripts/review/sample-pattern.ts";
+import { contractCases, starts } from "./cases/contract.ts";
+import { schemaCases } from "./cases/schemas.ts";
+import { copy, shelf, type Tree } from "./shelf.ts";
+
+test.for(contractCases)("$title", ({ title, change, kind, severity, affects }) => {
+  const base: Tree = copy(shelf);
+  starts[title]?.(base);
+  const head = copy(base);
+  change(head);
+  const { changes, verdict } = compareDocuments(base, head, samplePattern);
+  const found = changes.find((candidate) => candidate.kind === kind);
+  expect(found, JSON.stringify(changes, null, 1)).toBeDefined();
+  expect(found).toMatchObject({ severity, affects });
+  expect(verdict).not.toBe("none");
+  expect(found?.message).not.toMatch(/undefined|\{(subject|name|before|after|who|message)\}/);
+  expect(found?.where.pointer).toMatch(/^\//);
+  if (severity !== "safe") expect(found?.instead).toMatch(/\.$/);
+});
+
+test("every rule has a case", () => {
+  const covered = new Set([...contractCases.map(({ kind }) => kind), ...schemaCases.map(([, , , kind]) => kind)]);
+  expect(Object.keys(rules).filter((kind) => !covered.has(kind))).toEqual([]);
+});

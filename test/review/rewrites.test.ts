@@ -1,0 +1,61 @@
+// The same meaning in other words is no change.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { compareDocuments } from "../../scripts/review/compare.ts";
+import type { Tree } from "../../scripts/review/place.ts";
+import { document as library } from "../../scripts/test/support/library.ts";
+import { rewrite } from "./rewrites.ts";
+import { copy, shelf } from "./shelf.ts";
+
+const contract = parse(readFileSync(join(import.meta.dirname, "../../generated/openapi/openapi.yaml"), "utf8")) as Tree;
+
+test.for([
+  { name: "the shelf", document: copy(shelf) as Tree, runs: 100 },
+  { name: "the lending library", document: JSON.parse(JSON.stringify(library)) as Tree, runs: 40 },
+  { name: "the contract itself", document: contract, runs: 10 },
+])("$name, rewritten, is compared with itself in silence", ({ document, runs }) => {
+  expect(compareDocuments(document, document).changes).toEqual([]);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
+      const other = rewrite(document, seed);
+      for (const [base, head] of [
+        [document, other],
+        [other, document],
+      ] as const) {
+        const found = compareDocuments(base, head).changes.map(
+          ({ kind, message, where }) => `${kind} ${where.pointer} ${message}`,
+        );
+        expect(found).toEqual([]);
+      }
+    }),
+    { numRuns: runs, seed: 7 },
+  );
+});
+
+test("alternatives written apart are those written as one", () => {
+  const code = (list: string[]): Tree => ({
+    type: "object",
+    required: ["error"],
+    properties: {
+      error: {
+        type: "object",
+        required: ["code"],
+        properties: { code: { type: "string", enum: list }, text: { type: "string" } },
+      },
+    },
+  });
+  const answer = (schema: Tree): Tree => ({
+    openapi: "3.1.0",
+    info: { title: "Shelf", version: "1" },
+    paths: {
+      "/it": { get: { responses: { "400": { description: "No.", content: { "application/json": { schema } } } } } },
+    },
+  });
+  const apart = answer({ oneOf: [code(["A"]), code(["B"]), code(["C"])] });
+  const one = answer(code(["A", "B", "C"]));
+  expect(compareDocuments(apart, one).changes).toEqual([]);
+  expect(compareDocuments(one, apart).changes).toEqual([]);
+});

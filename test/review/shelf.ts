@@ -1,0 +1,340 @@
+// A small contract that has one of everything, for cases to change.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Tree = { [key: string]: Json };
+
+/** A copy that can be changed. */
+export function copy<T>(value: T): T {
+  return structuredClone(value);
+}
+
+const ok = { "200": { description: "Taken." } };
+
+/** The contract: books that are lent, and notices of loans. */
+export const shelf = {
+  openapi: "3.1.0",
+  info: { title: "Shelf", version: "1.4.0" },
+  servers: [
+    { url: "https://{house}.example", variables: { house: { default: "main" } } },
+    { url: "https://mirror.example" },
+  ],
+  security: [{ Reader: [] }],
+  tags: [{ name: "loans" }],
+  paths: {
+    "/loans": {
+      parameters: [{ name: "trace", in: "header", schema: { type: "string" } }],
+      get: {
+        operationId: "listLoans",
+        tags: ["loans"],
+        parameters: [
+          { name: "size", in: "query", schema: { type: "integer", minimum: 1, maximum: 100, default: 50 } },
+          { name: "sort", in: "query", required: true, schema: { type: "array", items: { type: "string" } } },
+        ],
+        responses: {
+          "200": {
+            description: "Loans.",
+            headers: {
+              "X-Count": { required: true, schema: { type: "integer" } },
+              "X-Next": { schema: { type: "string" } },
+            },
+            content: {
+              "application/json": {
+                schema: { type: "array", items: { $ref: "#/components/schemas/Loan" } },
+                examples: { some: { value: [{ id: "1", status: "lent" }] }, none: { value: [] } },
+              },
+              "text/csv": { schema: { type: "string" } },
+            },
+            links: { first: { operationId: "getLoan" } },
+          },
+          default: { description: "Anything else." },
+        },
+      },
+      post: {
+        operationId: "createLoan",
+        tags: ["loans"],
+        security: [{ Reader: [] }, { Staff: ["lend"] }],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { $ref: "#/components/schemas/LoanRequest" },
+              examples: { short: { value: { book: "012" } }, long: { value: { book: "013", weeks: 8 } } },
+            },
+            "application/xml": { schema: { type: "string" } },
+          },
+        },
+        responses: {
+          "201": {
+            description: "Lent.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Loan" } } },
+          },
+          "409": {
+            description: "Not now.",
+            content: {
+              "application/json": {
+                schema: {
+                  anyOf: [{ $ref: "#/components/schemas/BookLent" }, { $ref: "#/components/schemas/KeyUsed" }],
+                },
+              },
+            },
+          },
+          "422": {
+            description: "No.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/TooLong" } } },
+          },
+        },
+        callbacks: {
+          loan_made: { "{$request.body#/noticeUrl}": { $ref: "#/webhooks/loan_made" } },
+          loan_late: {
+            "{$request.body#/noticeUrl}": {
+              post: {
+                requestBody: {
+                  content: {
+                    "application/json": {
+                      schema: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+                    },
+                  },
+                },
+                responses: ok,
+              },
+            },
+          },
+        },
+        "x-rate-limit": { limit: 100, window: 60, scope: ["ip", "apiKey"] },
+        "x-idempotency": {
+          header: "Loan-Key",
+          retention: 86400,
+          scope: "company",
+          replayedHeader: "Loan-Replayed",
+          missing: "NO_KEY",
+          conflict: "KEY_USED",
+          keeps: ["BOOK_LENT", "TOO_LONG"],
+        },
+      },
+    },
+    "/loans/{id}": {
+      get: {
+        operationId: "getLoan",
+        tags: ["loans"],
+        security: [],
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "string" } },
+          { name: "X-Trace", in: "header", schema: { type: "string" } },
+        ],
+        responses: {
+          "200": {
+            description: "A loan.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Loan" } } },
+          },
+        },
+      },
+      delete: {
+        operationId: "deleteLoan",
+        tags: ["loans"],
+        deprecated: true,
+        "x-sunset": "2099-01-01",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        responses: { "204": { description: "Gone." }, "404": { description: "Unknown." } },
+      },
+    },
+    "/token": {
+      post: {
+        operationId: "issueToken",
+        tags: ["access"],
+        security: [],
+        responses: {
+          "200": {
+            description: "A token.",
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  required: ["token"],
+                  properties: { token: { type: "string" }, ttl: { type: "integer" } },
+                },
+              },
+            },
+          },
+        },
+        "x-token": {
+          scheme: "Reader",
+          token: "token",
+          expiresIn: "ttl",
+          unit: "milliseconds",
+          lifetime: 1800000,
+          renewEarly: 60,
+          claims: { sub: "the reader", type: "READER" },
+        },
+      },
+    },
+  },
+  webhooks: {
+    loan_made: {
+      post: {
+        operationId: "loanMade",
+        security: [{ Signed: [] }],
+        parameters: [
+          { name: "Shelf-Signature", in: "header", required: true, schema: { type: "string" } },
+          { name: "Shelf-Try", in: "header", schema: { type: "integer" } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { $ref: "#/components/schemas/LoanNotice" },
+              examples: { made: { value: { loan: "1" } } },
+            },
+          },
+        },
+        responses: { "200": { description: "Taken." }, "202": { description: "Taken, later." } },
+        "x-notification": { event: "loan_made", subject: "loan", when: "a book is lent" },
+      },
+    },
+    loan_ended: {
+      post: {
+        operationId: "loanEnded",
+        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/LoanNotice" } } } },
+        responses: ok,
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      Reader: { type: "http", scheme: "bearer" },
+      Staff: {
+        type: "oauth2",
+        flows: { clientCredentials: { tokenUrl: "https://id.example/token", scopes: { lend: "Lend.", buy: "Buy." } } },
+      },
+      Signed: { type: "apiKey", in: "header", name: "Shelf-Signature" },
+    },
+    schemas: {
+      LoanRequest: {
+        type: "object",
+        required: ["book"],
+        properties: {
+          book: { type: "string" },
+          weeks: { type: "integer", minimum: 1, maximum: 8, default: 4, "x-invalid": { maximum: "TOO_LONG" } },
+          noticeUrl: { type: "string", format: "uri" },
+          late: { type: "boolean", deprecated: true, "x-sunset": "2099-01-01" },
+        },
+      },
+      Loan: {
+        type: "object",
+        required: ["id", "status"],
+        properties: {
+          id: { type: "string" },
+          status: { $ref: "#/components/schemas/LoanStatus" },
+          reader: { type: "string", "x-personal": true },
+          due: { type: "string", format: "date", "x-basis": { kind: "observed", reason: "Seen on a slip." } },
+        },
+      },
+      LoanNotice: {
+        type: "object",
+        required: ["loan"],
+        properties: { loan: { type: "string" }, status: { $ref: "#/components/schemas/LoanStatus" } },
+      },
+      LoanStatus: {
+        type: "string",
+        enum: ["lent", "late", "returned"],
+        "x-open-set": true,
+        "x-lifecycle": {
+          subject: "loan",
+          initial: "lent",
+          final: ["returned"],
+          waitEndsAt: ["late", "returned"],
+          transitions: [
+            { from: null, to: "lent", trigger: "the reader takes the book", notification: "loan_made" },
+            { from: "lent", to: "late", trigger: "the weeks are over" },
+            { from: "lent", to: "returned", trigger: "the reader brings the book", notification: "loan_ended" },
+            { from: "late", to: "returned", trigger: "the reader brings the book", notification: "loan_ended" },
+          ],
+        },
+      },
+      ...errorsOf({
+        BookLent: ["BOOK_LENT", 409, true],
+        KeyUsed: ["KEY_USED", 409, false],
+        TooLong: ["TOO_LONG", 422, false],
+      }),
+    },
+  },
+  "x-body-limit": 65536,
+  "x-error-catalogue": [
+    { code: "BOOK_LENT", status: 409, condition: "Somebody else reads it.", retryable: true },
+    {
+      code: "KEY_USED",
+      status: 409,
+      condition: "The key was used.",
+      retryable: false,
+      causes: ["idempotency-conflict"],
+    },
+    { code: "TOO_LONG", status: 422, condition: "Nobody reads that slowly.", retryable: false },
+    { code: "FIRE", status: 500, condition: "The library burns.", retryable: false, anywhere: true },
+  ],
+  "x-notification-delivery": {
+    guarantee: "at-least-once",
+    ordered: true,
+    success: "2xx",
+    timeout: 10,
+    redirects: true,
+    schedule: [0, 5, 300],
+    jitter: 0.2,
+    disabledAfter: 432000,
+  },
+  "x-notification-signature": {
+    header: "Shelf-Signature",
+    algorithm: "HMAC-SHA256",
+    signed: "{timestamp}.{body}",
+    timestamp: "t",
+    version: "v1",
+    tolerance: 300,
+  },
+  "x-version-policy": { scheme: "path", prefix: "/api/v1/", unversioned: ["/token"], interfaceVersion: "1.4" },
+} satisfies Tree;
+
+function errorsOf(errors: Record<string, [code: string, status: number, retryable: boolean]>): Tree {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, [code, status, retryable]]) => [
+      name,
+      {
+        type: "object",
+        required: ["error"],
+        properties: {
+          error: {
+            type: "object",
+            required: ["code"],
+            properties: { code: { type: "string", enum: [code] }, message: { type: "string" } },
+          },
+        },
+        "x-error": { code, status, condition: "It happens.", retryable },
+      },
+    ]),
+  );
+}
+
+/** What a pointer leads to. */
+export function at(document: Tree, pointer: string): Tree {
+  const steps = pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const found = steps.reduce<Json | undefined>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return value !== null && typeof value === "object" ? value[key] : undefined;
+  }, document);
+  if (found === null || typeof found !== "object") throw new Error(`There is nothing at ${pointer}.`);
+  // A list is changed by its indices, like an object by its keys.
+  return found as Tree;
+}
+
+/** Sets what is at a pointer, or removes it where the value is undefined. */
+export function set(document: Tree, pointer: string, value: Json | undefined): void {
+  const end = pointer.lastIndexOf("/");
+  const holder = at(document, pointer.slice(0, end));
+  const key = pointer
+    .slice(end + 1)
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+  if (value !== undefined) holder[key] = value;
+  else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+  else delete holder[key];
+}
