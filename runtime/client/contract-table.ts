@@ -20,10 +20,27 @@ export interface OperationFacts {
   parameters?: TakeParameters;
   /** Requests in a window of so many seconds. */
   limit?: [requests: number, seconds: number];
-  /** Header that carries the idempotency key, its check, and the status of a conflict. */
-  key?: [header: string, check: Check, conflict: number];
+  /** How the idempotency key is treated, where there is one. */
+  key?: KeyFacts;
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
+  /** What makes a result one: a list, or an object with these fields. */
+  result: "list" | string[];
+  /** Statuses of the errors that the contract has for the operation. */
+  statuses: number[];
+}
+
+/** How a request that is sent again is treated. */
+export interface KeyFacts {
+  /** Header that carries the key. */
+  header: string;
+  check: Check;
+  /** Status that says that the service has seen the key. */
+  conflict: number;
+  /** Statuses and codes of the errors that the service keeps with the key. */
+  settling: (number | string)[];
+  /** Milliseconds for which the service remembers a key. */
+  lifetime: number;
 }
 
 export interface LimitHeaders {
@@ -37,7 +54,7 @@ export interface LimitHeaders {
 export interface TokenFacts {
   /** Operation that issues them. */
   operation: string;
-  /** Field of its answer that holds the token. */
+  /** Field of its response that holds the token. */
   token: string;
   /** Field that holds the lifetime. */
   expiresIn: string;
@@ -45,6 +62,4 @@ export interface TokenFacts {
   unit: number;
   /** Milliseconds before the end of a token's life at which the next one is obtained. */
   renewEarly: number;
-  /** Codes of a 401 that another token mends. */
-  renewOn: string[];
 }

@@ -33,8 +33,7 @@ export function prepare(
   options: KeyedCallOptions,
 ): Prepared {
   const facts = operations[operation] as OperationFacts;
-  const [keyHeader, checkKey] = facts.key ?? [];
-  const idempotencyKey = keyHeader && (options.idempotencyKey ?? makeKey());
+  const idempotencyKey = facts.key && (options.idempotencyKey ?? makeKey());
   const refuse = (mistake: Mistake | undefined): void => {
     if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
   };
@@ -52,9 +51,9 @@ export function prepare(
     return encodeURIComponent(value);
   });
   const query = facts.parameters?.(input.parameters, headers, refuse) ?? "";
-  if (idempotencyKey !== undefined && keyHeader) {
-    refuse(checkKey?.(idempotencyKey, "idempotencyKey"));
-    headers.set(keyHeader, idempotencyKey);
+  if (facts.key && idempotencyKey !== undefined) {
+    refuse(facts.key.check(idempotencyKey, "idempotencyKey"));
+    headers.set(facts.key.header, idempotencyKey);
   }
   let body: string | undefined;
   if (facts.body) {

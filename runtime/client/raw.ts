@@ -5,13 +5,13 @@ import type { TokenSource } from "./token-source.ts";
 
 /** The openapi-fetch client of a contract. Its requests carry a token; nothing else is done for them. */
 export function createRawClient<Paths extends object>(
-  { baseUrl, fetch }: Settings,
+  { baseUrl, fetch, retry }: Settings,
   tokens: TokenSource,
 ): Client<Paths> {
   return createClient<Paths>({
     baseUrl,
     fetch: async (request) => {
-      const token = tokens.current() ?? (await tokens.obtain());
+      const token = tokens.current() ?? (await tokens.obtain(retry));
       const { url, method, headers, signal, redirect } = request;
       headers.set("Authorization", `Bearer ${token}`);
       const body = (await request.text()) || null;

@@ -2,16 +2,15 @@ import type { Retry } from "./settings.ts";
 
 /**
  * Milliseconds to wait before a request is sent again: anything up to a bound that doubles each time (full jitter), or
- * what the service asks for and a little more, so that callers do not come back all at once.
+ * what the service asks for and as much more, so that callers do not come back all at once.
  */
 export function retryDelay(attempt: number, retry: Retry, retryAfter: number | undefined): number {
-  const bound =
-    retryAfter === undefined ? Math.min(retry.maxDelay, retry.firstDelay * 2 ** (attempt - 1)) : retry.firstDelay;
+  const bound = Math.min(retry.maxDelay, retry.firstDelay * 2 ** (attempt - 1));
   return (retryAfter ?? 0) + Math.random() * bound;
 }
 
 /**
- * Milliseconds that a `Retry-After` asks for: seconds, or a date, which is held against the date of the answer so that
+ * Milliseconds that a `Retry-After` asks for: seconds, or a date, which is held against the date of the response so that
  * a wrong clock does not matter.
  */
 export function readRetryAfter(headers: Headers): number | undefined {

@@ -1,11 +1,14 @@
 import type { Client } from "openapi-fetch";
 import { type Call, type CallResult, toCall } from "./call.ts";
+import type { Context } from "./call-state.ts";
 import type { ContractTable } from "./contract-table.ts";
+import { createKeyRecords } from "./key-records.ts";
 import type { ClientOptions, KeyedCallOptions } from "./options.ts";
-import { type Context, perform } from "./perform.ts";
+import { perform } from "./perform.ts";
 import type { CallInput } from "./prepare.ts";
 import { createRateLimits, type RateLimitState } from "./rate-limits.ts";
 import { createRawClient } from "./raw.ts";
+import { readToken } from "./read-token.ts";
 import { createRedact } from "./redact.ts";
 import { readOptions } from "./settings.ts";
 import { createTokenSource } from "./token-source.ts";
@@ -34,15 +37,16 @@ export function createRuntime<Paths extends object>(contract: ContractTable, opt
   const { apiKey, apiSecret } = options;
   const { operations, limitHeaders, token } = contract;
   const credentials = toBase64(`${apiKey}:${apiSecret}`);
-  const tokens = createTokenSource(token, async () => {
-    const { data } = await perform(context, token.operation, {}, {}, `Basic ${credentials}`);
-    return data as Record<string, unknown>;
+  const tokens = createTokenSource(token.renewEarly, async (retry) => {
+    const result = await perform(context, token.operation, {}, { retry }, `Basic ${credentials}`);
+    return readToken(token, result);
   });
   const context: Context = {
     contract,
     settings,
     tokens,
     redact: createRedact(() => [...tokens.recent(), credentials, apiSecret, apiKey]),
+    records: createKeyRecords(),
     limits: createRateLimits((operation) => operations[operation]?.limit, limitHeaders),
   };
   const waits = new Set<Wait<unknown>>();

@@ -1,3 +1,4 @@
+import { object } from "./checks.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { ClientError, type Failure } from "./errors/client-error.ts";
@@ -6,8 +7,8 @@ import { WaitEndedError } from "./errors/wait-ended-error.ts";
 import { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
-import { isTransient } from "./perform.ts";
-import { readTimeout } from "./settings.ts";
+import { isTransient } from "./read-response.ts";
+import { checkOptions, milliseconds } from "./settings.ts";
 
 /** How to wait. */
 export interface WaitOptions {
@@ -71,6 +72,8 @@ export function startWait<T extends object>(
   const { operation, path, field, wanted, ended } = target;
 
   const run = async (): Promise<T> => {
+    const check = object({}, { timeout: milliseconds, firstInterval: milliseconds, maxInterval: milliseconds });
+    checkOptions(operation, check, options);
     const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
     let last: T | undefined;
     let failure: unknown;
@@ -104,7 +107,7 @@ export function startWait<T extends object>(
         if (!notified) await pause(rest, signal, woken);
       }
     };
-    return within(readTimeout(timeout), options.signal, look).catch((error) => {
+    return within(timeout, options.signal, look).catch((error) => {
       if (!(error instanceof Interruption)) throw error;
       throw error.signal
         ? fail(AbortedError, "ended by the caller", { cause: error.signal.reason })

@@ -42,7 +42,7 @@ ${groups.map((group) => printGroup(client, group)).join("\n")}
 
 Every error is a \`${client.prefix}Error\` with \`operation\`, \`outcome\`, \`attempts\`, \`idempotencyKey\` and \`requestId\`:
 \`InvalidRequestError\` (\`field\`, \`rule\`), \`${client.prefix}ApiError\` (\`status\`, \`code\`, \`details\`, \`retryAfter\`),
-\`UnreadableAnswerError\`, \`ConnectionError\`, \`TimeoutError\`, \`AbortedError\`, \`WaitTimeoutError\`, \`WaitEndedError\`.
+\`InvalidResponseError\`, \`ConnectionError\`, \`TimeoutError\`, \`AbortedError\`, \`WaitTimeoutError\`, \`WaitEndedError\`.
 
 Where \`error instanceof ${client.prefix}ApiError\`, testing \`error.code\` gives \`error.details\` its type. New codes may come.
 

@@ -1,7 +1,8 @@
-import type { LimitHeaders, OperationFacts, TokenFacts } from "../../runtime/client/contract-table.ts";
-import type { Contract, Operation, Parameter } from "../contract/model.ts";
+import type { KeyFacts, LimitHeaders, OperationFacts, TokenFacts } from "../../runtime/client/contract-table.ts";
+import type { Contract, Idempotency, Operation, Parameter } from "../contract/model.ts";
+import type { Schema } from "../contract/openapi.ts";
 import { banner, key, literal } from "../print-code.ts";
-import type { ClientDescription, ClientMethod } from "./describe.ts";
+import { type ClientDescription, type ClientMethod, follow } from "./describe.ts";
 import { printChecks } from "./print-checks.ts";
 import { bodyRule, collectRules, type ParameterRule, type Rule, toRule } from "./rules.ts";
 
@@ -19,8 +20,12 @@ export interface OperationRules extends Omit<OperationFacts, "body" | "parameter
   /** Name of the body's rule. */
   body?: string;
   parameters?: Record<string, ParameterRule>;
-  /** Header that carries the idempotency key, its rule, and the status of a conflict. */
-  key?: [header: string, rule: Rule, conflict: number];
+  key?: KeyRules;
+}
+
+/** How an idempotency key is treated, before its rule is code. */
+export interface KeyRules extends Omit<KeyFacts, "check"> {
+  rule: Rule;
 }
 
 /** The module with what the runtime takes from the contract. */
@@ -32,7 +37,7 @@ export function printContract(client: ClientDescription): string {
       ...Object.entries(facts).map(([name, fact]) => `${name}: ${literal(fact)}`),
       ...(body === undefined ? [] : [`body: ${print({ ref: body })}`]),
       ...(parameters ? [`parameters: takeParameters(${printParameters(parameters, print)})`] : []),
-      ...(keyFacts ? [`key: [${literal(keyFacts[0])}, ${print(keyFacts[1])}, ${keyFacts[2]}]`] : []),
+      ...(keyFacts ? [`key: ${printKey(keyFacts, print)}`] : []),
     ];
     return `      ${key(id)}: {\n${fields.map((field) => `        ${field},\n`).join("")}      },\n`;
   });
@@ -52,6 +57,11 @@ ${printed.join("")}    },
 `;
 }
 
+function printKey({ rule, ...facts }: KeyRules, print: (rule: Rule) => string): string {
+  const fields = Object.entries(facts).map(([name, fact]) => `${name}: ${literal(fact)}`);
+  return `{ ${[...fields, `check: ${print(rule)}`].join(", ")} }`;
+}
+
 function printParameters(parameters: Record<string, ParameterRule>, print: (rule: Rule) => string): string {
   return Object.entries(parameters)
     .map(
@@ -67,7 +77,7 @@ export function contractTable(client: ClientDescription): ContractFacts {
   const methods = client.groups.flatMap((group) => group.methods);
   return {
     operations: {
-      [issuer.id]: { ...describeOperation(issuer), bare: true },
+      [issuer.id]: { ...describeOperation(issuer), bare: true, result: [] },
       ...Object.fromEntries(methods.map((method) => [method.operation.id, describeMethod(contract, method)])),
     },
     rules: collectRules(contract),
@@ -82,7 +92,6 @@ function describeMethod(contract: Contract, method: ClientMethod): OperationRule
   const keyParameter = operation.parameters.find(
     ({ name }) => name.toLowerCase() === idempotency?.header.toLowerCase(),
   );
-  const conflict = contract.errors.find(({ code }) => code === idempotency?.conflict)?.status;
   const rules = parameters.map((parameter): [string, ParameterRule] => {
     const { required: _fields, ...rule } = toRule(contract, parameter.schema);
     return [
@@ -95,9 +104,26 @@ function describeMethod(contract: Contract, method: ClientMethod): OperationRule
     ...describeOperation(operation),
     ...(name !== undefined && { body: name }),
     ...(rules.length > 0 && { parameters: Object.fromEntries(rules) }),
-    ...(idempotency && { key: [idempotency.header, keyRule(contract, keyParameter), conflict ?? 409] }),
+    ...(idempotency && { key: keyRules(contract, operation, idempotency, keyRule(contract, keyParameter)) }),
     ...(!envelope && { bare: true }),
+    result: resultFields(follow(contract, method.result)),
   };
+}
+
+function keyRules(contract: Contract, { responses }: Operation, idempotency: Idempotency, rule: Rule): KeyRules {
+  const { header, retention, keeps } = idempotency;
+  const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
+  // A status whose every error is kept stands for codes that are not known yet, too.
+  const statuses = responses.filter(({ errors }) => errors.length > 0 && errors.every((code) => keeps.includes(code)));
+  const others = keeps.filter((code) => !statuses.some(({ errors }) => errors.includes(code)));
+  const settling = [...statuses.map(({ status }) => status), ...others];
+  return { header, conflict, settling, lifetime: retention * 1000, rule };
+}
+
+/** What makes a result one: its identifier, or whatever it must have where it has none. */
+function resultFields({ type, required = [] }: Schema): OperationFacts["result"] {
+  if (type === "array") return "list";
+  return required.includes("id") ? ["id"] : required;
 }
 
 /** The rule of an idempotency key, its pattern included: nothing else could be sent in a header. */
@@ -106,23 +132,24 @@ function keyRule(contract: Contract, parameter: Parameter | undefined): Rule {
   return { ...toRule(contract, schema), ...(schema.pattern && { pattern: schema.pattern }) };
 }
 
-function describeOperation({ method, path, rateLimit }: Operation): Pick<OperationFacts, "method" | "path" | "limit"> {
-  return { method, path, ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }) };
+function describeOperation({
+  method,
+  path,
+  rateLimit,
+  responses,
+}: Operation): Pick<OperationFacts, "method" | "path" | "limit" | "statuses"> {
+  const statuses = responses.filter(({ errors }) => errors.length > 0).map(({ status }) => status);
+  return { method, path, ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }), statuses };
 }
 
-function tokenFacts({ contract, issuer }: ClientDescription): TokenFacts {
+function tokenFacts({ issuer }: ClientDescription): TokenFacts {
   const { token } = issuer;
-  const bearer = contract.operations.filter(({ security }) => security === token.scheme);
-  const renewOn = contract.errors.filter(
-    ({ status, operations }) => status === 401 && bearer.some(({ id }) => operations.includes(id)),
-  );
   return {
     operation: issuer.id,
     token: token.token,
     expiresIn: token.expiresIn,
     unit: token.unit === "seconds" ? 1000 : 1,
     renewEarly: token.renewEarly * 1000,
-    renewOn: renewOn.map(({ code }) => code),
   };
 }
 

@@ -23,7 +23,7 @@ export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 export { ConnectionError } from "../../../runtime/client/errors/connection-error.ts";
 export { InvalidRequestError } from "../../../runtime/client/errors/invalid-request-error.ts";
 export { TimeoutError } from "../../../runtime/client/errors/timeout-error.ts";
-export { UnreadableAnswerError } from "../../../runtime/client/errors/unreadable-answer-error.ts";
+export { InvalidResponseError } from "../../../runtime/client/errors/invalid-response-error.ts";
 export { imageDataUrl } from "../../../runtime/client/image-data-url.ts";
 export type { Call, CallResult } from "../../../runtime/client/call.ts";
 export type * from "../../../runtime/client/options.ts";

@@ -102,10 +102,9 @@ and an \`outcome\`:
 
 | \`error.outcome\` | what happened | what to do |
 |---|---|---|
-| \`not-sent\` | nothing was sent | call again |
-| \`refused\` | the service said no | see \`error.code\` |
-| \`unknown\` | it may have been accepted | call again with the same \`idempotencyKey\` |
-| \`accepted-before\` | an earlier try of this call was accepted, its answer was lost | look it up; do not send another |
+| \`not-sent\` | nothing of this call was sent | call again with the same \`idempotencyKey\` |
+| \`refused\` | the service said no: nothing was done under this key | see \`error.code\`; another attempt needs a new key |
+| \`unknown\` | it may have been done | call again with the same \`idempotencyKey\` |
 
 \`\`\`ts
 import { create${prefix}Client, ${prefix}ApiError, ${prefix}Error } from "${packageName}";

@@ -56,13 +56,17 @@ test.each([
   ["null", null],
   ["no data", { success: true, message: "" }],
   ["a failure that claims success", { success: false, data: {} }],
-])("a success with %s cannot be read", async (_name, body) => {
+  ["null as its data", { success: true, message: "", data: null }],
+  ["nothing in its data", { success: true, message: "", data: {} }],
+  ["a list as its data", { success: true, message: "", data: [{ id: "trf_1" }] }],
+  ["null as its id", { success: true, message: "", data: { ...accepted, id: null } }],
+])("a success with %s is none", async (_name, body) => {
   const { pix } = await setUp(
     { "GET /api/v1/transfers/trf_1": (response) => json(response, 200, body) },
     { retry: false },
   );
   expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
-    name: "UnreadableAnswerError",
+    name: "InvalidResponseError",
     status: 200,
     outcome: "unknown",
   });

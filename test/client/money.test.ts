@@ -39,7 +39,7 @@ test.each([
   ["half a body", (response: Parameters<typeof reset>[0]) => half(response)],
   ["a 500", (response: Parameters<typeof reset>[0]) => json(response, 500, refusal("INTERNAL_ERROR"))],
   ["an answer that cannot be read", (response: Parameters<typeof reset>[0]) => response.end("<html>")],
-])("a 409 after %s means: accepted before", async (_name, fault) => {
+])("a 409 after %s settles nothing: the service has seen the key", async (_name, fault) => {
   const { pix } = await setUp({
     [transfers]: (response, nth) =>
       nth === 1 ? fault(response) : json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY")),
@@ -49,28 +49,39 @@ test.each([
     name: "ApiError",
     status: 409,
     code: "DUPLICATE_IDEMPOTENCY_KEY",
-    outcome: "accepted-before",
+    outcome: "unknown",
     idempotencyKey: "payout-2",
     attempts: 2,
   });
 });
 
-test("a 409 to the first try is a refusal", async () => {
+test("neither does a 409 to the first try", async () => {
   const { pix, server } = await setUp({
     [transfers]: (response) => json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY")),
   });
-  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 409, outcome: "refused" });
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 409, outcome: "unknown" });
   expect(server.to(transfers)).toHaveLength(1);
 });
 
-test("a 409 after a 429 is a refusal: a limit leaves nothing open", async () => {
-  const { pix } = await setUp({
-    [transfers]: (response, nth) =>
-      nth === 1
-        ? json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "0" })
-        : json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY")),
+test("a 409 that says that the first request still runs is waited for beyond the attempts, but not beyond the deadline", async () => {
+  const running = (response: Parameters<typeof reset>[0]): void =>
+    json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY"), { "retry-after": "0" });
+  const { pix, server } = await setUp(
+    { [transfers]: (response, nth) => (nth < 6 ? running(response) : ok(response, accepted)) },
+    { retry: { attempts: 2, firstDelay: 2, maxDelay: 10 } },
+  );
+  expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+  expect(server.to(transfers)).toHaveLength(6);
+
+  const endless = await setUp({ [transfers]: running });
+  const error = await failure(endless.pix.transfers.create(transfer, { timeout: 150 }));
+  expect(error).toMatchObject({ outcome: "unknown" });
+  const once = await setUp({ [transfers]: running }, { retry: false });
+  expect(await failure(once.pix.transfers.create(transfer))).toMatchObject({
+    status: 409,
+    outcome: "unknown",
+    attempts: 1,
   });
-  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 409, outcome: "refused" });
 });
 
 test("a 409 with a pause is asked again: the first request still runs", async () => {
@@ -94,15 +105,22 @@ test("tries that run out leave the outcome unknown, with the key to ask again", 
   expect(server.to(transfers)).toHaveLength(4);
 });
 
-test("a final answer after an open one decides; a limit does not", async () => {
-  const answers = [402, 429];
-  for (const status of answers) {
+test("of what comes after a lost response only what is kept with the key decides", async () => {
+  const codes = {
+    INVALID_PIX_KEY: 400,
+    VALIDATION_ERROR: 400,
+    A_NEW_CODE: 422,
+    NOT_FOUND: 404,
+    RATE_LIMIT_EXCEEDED: 429,
+  };
+  for (const [code, status] of [["SOME_CODE", 402] as const, ...Object.entries(codes)]) {
     const { pix } = await setUp({
       [transfers]: (response, nth) =>
-        nth === 1 ? reset(response) : json(response, status, refusal("SOME_CODE"), { "retry-after": "1000" }),
+        nth === 1 ? reset(response) : json(response, status, refusal(code), { "retry-after": "1000" }),
     });
+    const kept = ["SOME_CODE", "INVALID_PIX_KEY", "A_NEW_CODE"].includes(code);
     const error = await failure(pix.transfers.create(transfer));
-    expect(error).toMatchObject({ status, outcome: status === 402 ? "refused" : "unknown" });
+    expect(error).toMatchObject({ status, code, outcome: kept ? "refused" : "unknown" });
   }
 });
 
@@ -117,11 +135,44 @@ test.each([
   expect(server.to(charges)).toHaveLength(1);
 });
 
-test("a deletion whose first answer was lost is told apart from one of something unknown", async () => {
+test("a refusal that the service does not keep settles the client's own key, and no key that others may have sent", async () => {
+  const { pix } = await setUp({ [transfers]: (response) => json(response, 400, refusal("VALIDATION_ERROR")) });
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "refused" });
+  const given = failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
+  expect(await given).toMatchObject({ outcome: "unknown" });
+});
+
+test.each([
+  ["408 of the contract's form", (response: Parameters<typeof reset>[0]) => json(response, 408, refusal("TIMEOUT"))],
+  ["empty 404", (response: Parameters<typeof reset>[0]) => response.writeHead(404).end()],
+  [
+    "404 that the operation does not have",
+    (response: Parameters<typeof reset>[0]) => json(response, 404, refusal("NOT_FOUND")),
+  ],
+  ["page with a 429", (response: Parameters<typeof reset>[0]) => response.writeHead(429).end("<html>")],
+])("a %s leaves open what became of a charge, which is not sent again", async (_name, fault) => {
+  const { pix, server } = await setUp({ [charges]: (response) => fault(response) });
+  expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome: "unknown" });
+  expect(server.to(charges)).toHaveLength(1);
+});
+
+test("whoever gives up while a limit is waited for has sent nothing that was carried out", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "20" }),
+  });
+  const controller = new AbortController();
+  const failed = failure(pix.transfers.create(transfer, { signal: controller.signal }));
+  while (server.to(transfers).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  setTimeout(() => controller.abort(), 20);
+  expect(await failed).toMatchObject({ name: "AbortedError", outcome: "refused" });
+});
+
+test("what is not there after a deletion whose response was lost may have been deleted by it", async () => {
   const path = "DELETE /api/v1/webhook/wh_1";
   const { pix } = await setUp({
     [path]: (response, nth) => (nth === 1 ? reset(response) : json(response, 404, refusal("WEBHOOK_NOT_FOUND"))),
+    "DELETE /api/v1/webhook/wh_2": (response) => json(response, 404, refusal("WEBHOOK_NOT_FOUND")),
   });
-  expect(await failure(pix.webhooks.delete("wh_1"))).toMatchObject({ status: 404, outcome: "accepted-before" });
+  expect(await failure(pix.webhooks.delete("wh_1"))).toMatchObject({ status: 404, outcome: "unknown" });
   expect(await failure(pix.webhooks.delete("wh_2"))).toMatchObject({ status: 404, outcome: "refused" });
 });

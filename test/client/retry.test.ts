@@ -33,7 +33,7 @@ test.each([
   expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
 });
 
-test.each([400, 401, 402, 403, 404, 413, 422])("a %i is not repeated", async (status) => {
+test.each([400, 402, 403, 404, 413, 422])("a %i is not repeated", async (status) => {
   const { pix, server } = await setUp({ [get]: (response) => json(response, status, refusal("SOME_CODE", { a: 1 })) });
   expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
     name: "ApiError",
@@ -189,4 +189,25 @@ test("Retry-After is read as seconds or as a date, whatever the local clock says
   const date = "Fri, 20 Nov 2020 15:00:00 GMT";
   expect(read({ date, "retry-after": "Fri, 20 Nov 2020 15:00:42 GMT" })).toBe(42_000);
   expect(read({ date, "retry-after": "Fri, 20 Nov 2020 14:00:00 GMT" })).toBe(0);
+});
+
+test("a call leaves nothing on a signal that outlives it", async () => {
+  const { pix } = await setUp({
+    [get]: (response, nth) => (nth < 3 ? json(response, 503, {}) : ok(response, { id: "trf_1" })),
+  });
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...given: Parameters<typeof addEventListener>) => {
+    listeners++;
+    return addEventListener.apply(signal, given);
+  };
+  signal.removeEventListener = (...given: Parameters<typeof removeEventListener>) => {
+    listeners--;
+    return removeEventListener.apply(signal, given);
+  };
+  await pix.transfers.get("trf_1", { signal });
+  expect(listeners).toBe(0);
+  await failure(pix.transfers.get("trf_2", { signal, retry: false }));
+  expect(listeners).toBe(0);
 });

@@ -1,6 +1,9 @@
+import type { ServerResponse } from "node:http";
+import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { PixApiError } from "../../generated/client/src/index.ts";
-import { credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { createTokenSource } from "../../runtime/client/token-source.ts";
+import { charge, charges, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { issue, json, ok, refusal } from "./support/server.ts";
 
 const list = "GET /api/v1/webhook";
@@ -84,11 +87,72 @@ test("a token that is refused twice is an error", async () => {
   expect(server.to(list)).toHaveLength(2);
 });
 
-test("another 401 renews nothing", async () => {
-  const { pix, server } = await setUp({ [list]: (response) => json(response, 401, refusal("SOMETHING_ELSE")) });
-  await failure(pix.webhooks.list());
-  expect(server.to(auth)).toHaveLength(1);
-  expect(server.to(list)).toHaveLength(1);
+test("a 401 with a code that nobody knows, or with none, renews the token once too", async () => {
+  const faults = [
+    (response: ServerResponse) => json(response, 401, refusal("SOMETHING_ELSE")),
+    (response: ServerResponse) => response.writeHead(401).end("<html>"),
+  ];
+  for (const fault of faults) {
+    const { pix, server } = await setUp({
+      [list]: (response, nth) => (nth === 1 ? fault(response) : ok(response, [])),
+    });
+    expect(await pix.webhooks.list()).toEqual([]);
+    expect(server.to(auth)).toHaveLength(2);
+    expect(server.to(list)).toHaveLength(2);
+  }
+});
+
+test("a charge is not sent again after a 401 of a gateway: nobody knows what is behind it", async () => {
+  const { pix, server } = await setUp({ [charges]: (response) => response.writeHead(401).end("<html>") });
+  expect(await failure(pix.transactions.create(charge))).toMatchObject({ status: 401, outcome: "unknown" });
+  expect(server.to(charges)).toHaveLength(1);
+});
+
+test.each([
+  ["no token", { expiresIn: 1_800_000 }],
+  ["null for a token", { token: null, expiresIn: 1_800_000 }],
+  ["an empty token", { token: "", expiresIn: 1_800_000 }],
+  ["a token with a line break", { token: "half-a-secret\nother-half", expiresIn: 1_800_000 }],
+  ["no lifetime", { token: "a-token" }],
+  ["a lifetime of zero", { token: "a-token", expiresIn: 0 }],
+  ["a lifetime in words", { token: "a-token", expiresIn: "soon" }],
+])("a response to a request for a token with %s is an error", async (_name, body) => {
+  const { pix, server } = await setUp({ [auth]: (response) => json(response, 200, { success: true, ...body }) });
+  const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
+  expect(error).toMatchObject({ name: "InvalidResponseError", operation: "issueToken", outcome: "not-sent" });
+  expect(inspect(error, { depth: 9 })).not.toContain("half");
+  expect(server.to(transfers)).toHaveLength(0);
+});
+
+test("a token's age counts from its request, not from its response", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const obtained: number[] = [];
+    const tokens = createTokenSource(60_000, async () => {
+      obtained.push(performance.now());
+      // The response takes 50 s.
+      vi.advanceTimersByTime(50_000);
+      return { token: `token-${obtained.length}`, lifetime: 1_800_000 };
+    });
+    expect(await tokens.obtain(false)).toBe("token-1");
+    vi.advanceTimersByTime(1_740_000 - 50_000 - 1);
+    expect(tokens.current()).toBe("token-1");
+    vi.advanceTimersByTime(2);
+    expect(tokens.current()).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("`retry: false` reaches the request for a token, of a client and of one call", async () => {
+  for (const [options, call] of [
+    [{ retry: false }, {}],
+    [{}, { retry: false }],
+  ] as const) {
+    const { pix, server } = await setUp({ [auth]: (response) => json(response, 503, {}) }, options);
+    await failure(pix.webhooks.list(call));
+    expect(server.to(auth)).toHaveLength(1);
+  }
 });
 
 test("calls that are refused together share one renewal", async () => {

@@ -14,8 +14,8 @@ export type { ErrorFacts, Outcome } from "../../../runtime/client/errors/client-
 export { ConnectionError } from "../../../runtime/client/errors/connection-error.ts";
 export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 export { InvalidRequestError } from "../../../runtime/client/errors/invalid-request-error.ts";
+export { InvalidResponseError } from "../../../runtime/client/errors/invalid-response-error.ts";
 export { TimeoutError } from "../../../runtime/client/errors/timeout-error.ts";
-export { UnreadableAnswerError } from "../../../runtime/client/errors/unreadable-answer-error.ts";
 export { imageDataUrl } from "../../../runtime/client/image-data-url.ts";
 export type * from "../../../runtime/client/options.ts";
 export type { RateLimitState } from "../../../runtime/client/rate-limits.ts";

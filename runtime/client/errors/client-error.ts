@@ -1,12 +1,12 @@
 /**
- * What became of a call that failed, as far as can be known:
+ * What is proven about a call that failed:
  *
- * - `not-sent`: nothing was sent that could have had an effect
- * - `refused`: the service answered, and did not do what was asked
- * - `unknown`: the service may have done it, because an answer is missing, cannot be read or says nothing about it
- * - `accepted-before`: an earlier try of this call failed without an answer, and the service says now that it was accepted
+ * - `not-sent`: nothing of this call can have reached the service
+ * - `refused`: the service said no. Nothing was done, and nothing that was sent will be; with an idempotency key this
+ *   holds for every request that carried the key
+ * - `unknown`: neither is proven. The service may have done it: in this call, or in another one with the same key
  */
-export type Outcome = "not-sent" | "refused" | "unknown" | "accepted-before";
+export type Outcome = "not-sent" | "refused" | "unknown";
 
 /** What is known of a call that failed; what a class has beyond these is among them too. */
 export interface ErrorFacts {
@@ -27,11 +27,11 @@ export class ClientError extends Error {
   static readonly label: string = "ClientError";
   /** Id of the operation that failed. */
   declare readonly operation: string;
-  /** What became of the call. */
+  /** What is proven about the call. */
   declare readonly outcome: Outcome;
   /** Key that was sent; the same call with the same key is the same request to the service. */
   declare readonly idempotencyKey: string | undefined;
-  /** The service's own id of the request, where its answer names one. */
+  /** The service's own id of the request, where its response names one. */
   declare readonly requestId: string | undefined;
   /** How often the request was sent, or tried to be. */
   declare readonly attempts: number;

@@ -1,0 +1,170 @@
+import type { CallResult } from "./call.ts";
+import { type CallState, type Context, fail, tell, timeLeft } from "./call-state.ts";
+import { AbortedError } from "./errors/aborted-error.ts";
+import { ApiError } from "./errors/api-error.ts";
+import type { ClientError } from "./errors/client-error.ts";
+import { ConnectionError } from "./errors/connection-error.ts";
+import { InvalidResponseError } from "./errors/invalid-response-error.ts";
+import { TimeoutError } from "./errors/timeout-error.ts";
+import { type HttpResponse, ResponseTooLarge, send } from "./http.ts";
+import { Interruption, pause, within } from "./interrupt.ts";
+import { nothingSent } from "./nothing-sent.ts";
+import { isTransient, readError, readSuccess } from "./read-response.ts";
+import { describeCause } from "./redact.ts";
+import { readRetryAfter } from "./retry-delay.ts";
+
+/** What came of an attempt: the result; a failure; or nothing, where the same attempt is to be made with another token. */
+export type Attempt = { result: CallResult<unknown> } | Failed | "renewed";
+
+export interface Failed {
+  failure: ClientError;
+  /** Whether sending the request again does no harm, and may help. */
+  repeatable: boolean;
+  /** Milliseconds after which the service wants to be asked again. */
+  retryAfter?: number | undefined;
+  /** The first request with the key still runs. */
+  running?: boolean;
+}
+
+/** Stands for one attempt among those that the service may have carried out. */
+interface Mark {
+  sent: boolean;
+}
+
+/**
+ * Sends the request of a call once. Throws where no further attempt can help: the caller ended the call, its time ran
+ * out before anything was sent, or there is no token.
+ */
+export async function attempt(context: Context, call: CallState): Promise<Attempt> {
+  const token = await prepareToSend(context, call);
+  call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
+  const mark: Mark = { sent: false };
+  const started = performance.now();
+  let http: HttpResponse;
+  try {
+    http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {
+      tell(context.settings, call, "onRequest", {});
+      mark.sent = true;
+      call.record.open.add(mark);
+      return send(context.settings, call.request, signal);
+    });
+  } catch (error) {
+    return interpretFailure(context, call, error, mark);
+  }
+  const { ok, status, headers } = http.response;
+  const duration = performance.now() - started;
+  tell(context.settings, call, "onResponse", { status, duration, requestId: requestIdOf(headers) });
+  return ok ? succeed(context, call, http) : refuse(context, call, http, mark, token);
+}
+
+/** Waits for a token and for room in the rate limit. Resolves with the token; rejects with the error of the call. */
+async function prepareToSend(context: Context, call: CallState): Promise<string> {
+  const { tokens, settings } = context;
+  try {
+    const retry = call.retry.attempts === 1 ? false : settings.retry;
+    const obtain = (): Promise<string> => within(timeLeft(call), call.signal, () => tokens.obtain(retry));
+    const token = call.basic ? "" : (tokens.current() ?? (await obtain()));
+    await waitForRoom(context, call);
+    return token;
+  } catch (error) {
+    throw error instanceof Interruption ? interrupted(call, error) : adopt(error, call);
+  }
+}
+
+/** The error of a call that was given up. */
+export function interrupted(call: CallState, { signal }: Interruption): ClientError {
+  return signal
+    ? fail(call, AbortedError, "ended by the caller", { cause: signal.reason })
+    : fail(call, TimeoutError, "no response came in time");
+}
+
+/** Waits until the rate limit has room for a request, where the client is told to. */
+async function waitForRoom({ settings, limits }: Context, call: CallState): Promise<void> {
+  const reserve = (): number => (settings.pace ? limits.reserve(call.operation) : 0);
+  for (let wait = reserve(); wait > 0; wait = reserve()) {
+    // There will be no room in time: no need to wait for that.
+    if (wait >= timeLeft(call)) throw new Interruption();
+    await pause(wait, call.signal);
+  }
+}
+
+/** What a response with a 2xx means. */
+function succeed({ limits }: Context, call: CallState, { response, body }: HttpResponse): Attempt {
+  const { operation, request, idempotent } = call;
+  const { status, headers } = response;
+  limits.observe(operation, headers);
+  call.reached = true;
+  const read = readSuccess(request.facts, body);
+  if (typeof read !== "string") {
+    const { data, message } = read;
+    return { result: { data, message, status, headers, idempotencyKey: request.idempotencyKey } };
+  }
+  const more = { status, requestId: requestIdOf(headers) };
+  const failure = fail(call, InvalidResponseError, `the response with status ${status} ${read}`, more);
+  return { failure, repeatable: idempotent };
+}
+
+/** What a response with any other status means. */
+function refuse(
+  { limits, redact, tokens }: Context,
+  call: CallState,
+  { response, body }: HttpResponse,
+  mark: Mark,
+  token: string,
+): Attempt {
+  const { request, record, idempotent } = call;
+  const { status, headers } = response;
+  const retryAfter = readRetryAfter(headers);
+  limits.observe(call.operation, headers, status === 429 ? retryAfter : undefined);
+  call.reached = true;
+  const { code, message, details, harmless, settles } = readError(request.facts, status, body, redact);
+  if (harmless) record.open.delete(mark);
+  if (settles) record.open.clear();
+  // The request was not looked at: sent once more with another token, it is still the same attempt.
+  if (status === 401 && !call.basic && !call.renewed) {
+    tokens.drop(token);
+    call.renewed = true;
+    if (harmless || idempotent) return "renewed";
+  }
+  const outcome = settles ? { outcome: "refused" } : {};
+  const more = { code, details, status, requestId: requestIdOf(headers), retryAfter, ...outcome };
+  const failure = fail(call, ApiError, `${status} ${code}${message && `: ${message}`}`, more);
+  const running = status === request.facts.key?.conflict && retryAfter !== undefined;
+  return { failure, repeatable: idempotent && (running || isTransient(status)), retryAfter, running };
+}
+
+/** What it means that no response came. Throws where the call is over. */
+function interpretFailure({ redact }: Context, call: CallState, error: unknown, mark: Mark): Failed {
+  const { record, idempotent } = call;
+  const unsent = !mark.sent || nothingSent(error);
+  if (unsent) record.open.delete(mark);
+  // Another call may have settled what it knew of the key, and not this attempt.
+  else record.open.add(mark);
+  const repeatable = idempotent || unsent;
+  if (error instanceof ResponseTooLarge) {
+    const { status } = error;
+    return {
+      failure: fail(call, InvalidResponseError, `the response with status ${status} is too large`, { status }),
+      repeatable,
+    };
+  }
+  if (!(error instanceof Interruption))
+    return {
+      failure: fail(call, ConnectionError, "no response came", { cause: describeCause(error, redact) }),
+      repeatable,
+    };
+  const failure = interrupted(call, error);
+  if (error.signal || timeLeft(call) <= 0) throw failure;
+  return { failure, repeatable };
+}
+
+/** The error of the request for a token as the error of a call, which carries the call's key. */
+function adopt(error: unknown, call: CallState): unknown {
+  const { outcome, idempotencyKey } = fail(call, ConnectionError, "");
+  const copy = Object.create(Object.getPrototypeOf(error), Object.getOwnPropertyDescriptors(error)) as object;
+  return Object.assign(copy, { outcome, idempotencyKey });
+}
+
+function requestIdOf(headers: Headers): string | undefined {
+  return headers.get("X-Request-Id") ?? undefined;
+}

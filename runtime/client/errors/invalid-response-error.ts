@@ -1,0 +1,8 @@
+import { ClientError } from "./client-error.ts";
+
+/** The service answered with a success that is none: not JSON, too large, or without what the contract says it has. */
+export class InvalidResponseError extends ClientError {
+  static override readonly label: string = "InvalidResponseError";
+  /** HTTP status of the response. */
+  declare readonly status: number;
+}
