@@ -1,4 +1,5 @@
-import type { SettingsStore } from "./settings.ts";
+import type { SettingsStore, StoredSettings } from "./settings.ts";
+import type { Storage } from "./storage/storage.ts";
 
 /** The sandbox's time: the real one, moved by what the control plane asked for. */
 export interface Clock {
@@ -6,13 +7,25 @@ export interface Clock {
   now(): number;
 }
 
-export function makeClock(settings: SettingsStore): Clock {
-  return {
-    now: () => {
-      const { clockFrozenAt, clockOffset } = settings.current;
-      return clockFrozenAt ?? Date.now() + clockOffset;
-    },
-  };
+export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">): Clock {
+  return { now: () => timeBy(settings.current, storage.now()) };
+}
+
+/**
+ * What the clock shows at a moment of the real time. A clock that is held stands as long as somebody holds it; where
+ * nobody does any more, it runs on from there by itself.
+ */
+export function timeBy({ clockFrozenAt, clockMove, ...settings }: StoredSettings, realTime: number): number {
+  if (clockFrozenAt !== null) return clockFrozenAt;
+  const running = realTime + offsetBy({ clockMove, ...settings });
+  if (!clockMove || clockMove.heldAt === null || realTime >= clockMove.until) return running;
+  return clockMove.heldAt;
+}
+
+/** What is added to the real time while nobody holds the clock: at least what was reached by a move that broke off. */
+export function offsetBy({ clockMove, clockOffset }: Pick<StoredSettings, "clockMove" | "clockOffset">): number {
+  if (!clockMove || clockMove.heldAt === null) return clockOffset;
+  return Math.max(clockOffset, clockMove.heldAt - clockMove.until);
 }
 
 /**

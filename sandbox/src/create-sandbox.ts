@@ -1,6 +1,6 @@
 import { redactLog } from "@pix-contract/server";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
+import { type Logger, type LoggerOptions, pino } from "pino";
 import { whyNotOn } from "./check-node.ts";
 import { checkOptions } from "./check-options.ts";
 import { makeClock } from "./clock.ts";
@@ -14,17 +14,18 @@ import { makeChargePages } from "./http/charge-pages.ts";
 import { type FaultWatch, watchFaults } from "./http/fault-watch.ts";
 import { addFaults } from "./http/faults.ts";
 import { makeInProcessFetch } from "./http/in-process-fetch.ts";
+import { makeRateLimitStore } from "./http/rate-limit-store.ts";
 import { makeRequestLog, type RequestLog } from "./http/request-log.ts";
 import { addTriggers } from "./http/triggers.ts";
 import { readMasterKey } from "./master-key.ts";
+import { isLoopbackHost, reachFor } from "./notifications/destinations.ts";
 import { type Dispatcher, startDispatcher } from "./notifications/dispatcher.ts";
-import { isLoopbackHost, reachFor } from "./notifications/reach.ts";
 import { checkPublicUrl } from "./pix/br-code.ts";
 import { SecretKeeper } from "./secrets.ts";
 import { moveDue } from "./service/due.ts";
 import { readValue, type Settings, SettingsStore, writeFirstValue, writeValue } from "./settings.ts";
-import { type Storage, StorageError } from "./storage/storage.ts";
-import { makeRateLimitStore } from "./stores/rate-limit-store.ts";
+import { type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
+import { clearTimeout, setTimeout } from "./timers.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** What a sandbox is made of. Everything may be left out. */
@@ -105,37 +106,49 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Runni
   const reason = whyNotOn(process.versions.node);
   if (reason !== undefined) throw new Error(reason);
   await checkOptions(options);
-  const storage = await openStorage(options);
+  const log = makeLog(options);
+  const storage = await openStorage(options, log);
   try {
-    return await startSandbox(storage, options);
+    return await startSandbox(storage, log, options);
   } catch (error) {
     await storage.close();
     throw error;
   }
 }
 
-async function openStorage({ data, databaseUrl }: SandboxOptions): Promise<Storage> {
+/** The log. The storage itself tells of an outage, as one thing: those whose calls fail by it do not tell it again. */
+function makeLog({ logLevel = false }: SandboxOptions): Logger {
+  if (logLevel === false) return pino({ enabled: false });
+  const hooks: LoggerOptions["hooks"] = {
+    logMethod(parameters, method) {
+      const [first] = parameters as [unknown];
+      const isOutage = (first as { err?: unknown } | null)?.err instanceof UnavailableError;
+      if (!isOutage) method.apply(this, parameters);
+    },
+  };
+  return pino({ level: logLevel, formatters: { log: redactLog }, hooks }, pino.destination(2));
+}
+
+async function openStorage({ data, databaseUrl }: SandboxOptions, log: Logger): Promise<Storage> {
   if (databaseUrl !== undefined && data !== undefined) {
     throw new StorageError("The state is either in a folder (data) or in a database (databaseUrl), not in both.");
   }
   // Loaded here, so that a Node without SQLite gets as far as being told so.
-  if (databaseUrl !== undefined) return (await import("./storage/open-postgres.ts")).openPostgres(databaseUrl);
+  if (databaseUrl !== undefined)
+    return (await import("./storage/postgres/open-postgres.ts")).openPostgres(databaseUrl, log);
   return (await import("./storage/open-sqlite.ts")).openSqlite(data);
 }
 
-async function startSandbox(storage: Storage, options: SandboxOptions): Promise<RunningSandbox> {
-  const { publicUrl = "http://127.0.0.1:4020", automatic = true, logLevel = false, signatureHeader } = options;
+async function startSandbox(storage: Storage, log: Logger, options: SandboxOptions): Promise<RunningSandbox> {
+  const { publicUrl = "http://127.0.0.1:4020", automatic = true, signatureHeader } = options;
   const settings = new SettingsStore(storage);
   const exposed = options.exposed ?? !isLoopbackHost(new URL(publicUrl).hostname);
   const sandbox: Sandbox = {
     storage,
     settings,
-    clock: makeClock(settings),
+    clock: makeClock(settings, storage),
     secrets: new SecretKeeper(await readMasterKey(storage, options)),
-    log:
-      logLevel === false
-        ? pino({ enabled: false })
-        : pino({ level: logLevel, formatters: { log: redactLog } }, pino.destination(2)),
+    log,
     publicUrl: checkPublicUrl(publicUrl),
     exposed,
     reach: reachFor(exposed, options.reach),
@@ -154,9 +167,9 @@ async function startSandbox(storage: Storage, options: SandboxOptions): Promise<
   const worker = automatic ? startWorker(sandbox, dispatcher) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
   const { checkResponses, controlToken } = options;
-  const settle = async (): Promise<void> => {
-    await (worker ? worker.run() : moveDue(sandbox));
-    await dispatcher.settle();
+  const settle = async (isEnough?: () => Promise<boolean>): Promise<void> => {
+    await (worker ? worker.run(isEnough) : moveDue(sandbox, isEnough));
+    await dispatcher.settle(isEnough);
   };
   const faults = watchFaults(sandbox);
   await faults.refresh();

@@ -1,3 +1,4 @@
+import { shareRuns } from "./share-runs.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Database } from "./storage/tables.ts";
 
@@ -35,33 +36,52 @@ export const defaultSettings: Settings = {
   openingBalance: 100_000_000,
 };
 
+/** A move of the clock that is under way: who moves it holds it, for as long as the lease says. */
+export interface ClockMove {
+  /** Of the one who moves it. */
+  id: string;
+  /** Until when it is held, by the real time: whoever dies in the midst of a move holds it no longer. */
+  until: number;
+  /** What the clock shows meanwhile; null where it is frozen anyway. */
+  heldAt: number | null;
+}
+
+/** The settings, with what is kept beside them. */
+export interface StoredSettings extends Settings {
+  clockMove: ClockMove | null;
+}
+
+const initial: StoredSettings = { ...defaultSettings, clockMove: null };
+
 /** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
 export class SettingsStore {
   readonly #storage: Storage;
-  #current: Settings = defaultSettings;
+  readonly #refresh: () => Promise<StoredSettings>;
+  #current: StoredSettings = initial;
   /** Readings that were begun, and the latest of those whose result is at hand. */
   #begun = 0;
   #held = 0;
 
   constructor(storage: Storage) {
     this.#storage = storage;
+    this.#refresh = shareRuns(() => this.read(storage.db));
   }
 
   /** As they were when last read. */
-  get current(): Settings {
+  get current(): StoredSettings {
     return this.#current;
   }
 
   /** Reads what other processes may have changed. */
-  async refresh(): Promise<Settings> {
-    return this.#storage.shared ? this.read(this.#storage.db) : this.#current;
+  async refresh(): Promise<StoredSettings> {
+    return this.#storage.shared ? this.#refresh() : this.#current;
   }
 
-  async read(db: Database): Promise<Settings> {
+  async read(db: Database): Promise<StoredSettings> {
     const reading = ++this.#begun;
     const rows = await db.selectFrom("settings").selectAll().where("name", "in", names).execute();
     const stored = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
-    const settings = { ...defaultSettings, ...(stored as Partial<Settings>) };
+    const settings = { ...initial, ...(stored as Partial<StoredSettings>) };
     // One that was begun earlier and took longer knows less than what is at hand.
     if (reading > this.#held) {
       this.#held = reading;
@@ -71,7 +91,7 @@ export class SettingsStore {
   }
 
   /** Once the transaction is committed, `refresh`: others may have read what was there before. */
-  async write(db: Database, changes: Partial<Settings>): Promise<Settings> {
+  async write(db: Database, changes: Partial<StoredSettings>): Promise<StoredSettings> {
     for (const [name, value] of Object.entries(changes)) {
       if (value !== undefined) await writeValue(db, name, value);
     }
@@ -79,7 +99,7 @@ export class SettingsStore {
   }
 }
 
-const names = Object.keys(defaultSettings);
+const names = Object.keys(initial);
 
 /** Reads a value that is kept beside the settings, such as a key. */
 export async function readValue(db: Database, name: string): Promise<unknown> {

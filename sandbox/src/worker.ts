@@ -15,8 +15,8 @@ const pause = 10;
 
 /** Moves what is due when it is due, and has what is owed delivered. */
 export interface Worker {
-  /** Moves all that is due now. */
-  run(): Promise<void>;
+  /** Moves all that is due now, or as much as is enough. */
+  run(isEnough?: () => Promise<boolean>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
   let nextSweep = performance.now() + sweepInterval;
   let stopped = false;
 
-  const round = async (): Promise<void> => {
+  const round = async (isEnough?: () => Promise<boolean>): Promise<void> => {
     await sandbox.settings.refresh();
-    await moveDue(sandbox);
+    await moveDue(sandbox, isEnough);
     dispatcher.wake();
     if (performance.now() >= nextSweep) {
       nextSweep = performance.now() + sweepInterval;
@@ -76,9 +76,9 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
   });
   wake();
   return {
-    run: async () => {
+    run: async (isEnough) => {
       await running;
-      await round();
+      await round(isEnough);
     },
     stop: async () => {
       stopped = true;

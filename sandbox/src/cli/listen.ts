@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { CreatedWebhook, DeletedWebhook, Webhook } from "@pix-contract/server";
-import { isLoopbackHost } from "../notifications/reach.ts";
+import { isLoopbackHost } from "../notifications/destinations.ts";
 import { CommandError, defineCommand, UsageError } from "./command.ts";
 import { credentialOptions, logIn, type Service } from "./connection.ts";
 import type { Output } from "./output.ts";

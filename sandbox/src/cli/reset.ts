@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../notifications/reach.ts";
+import { isLoopbackHost } from "../notifications/destinations.ts";
 import { CommandError, defineCommand } from "./command.ts";
 import { type Control, connect, connectionOptions } from "./connection.ts";
 

@@ -1,5 +1,5 @@
 import type { SandboxOptions } from "../create-sandbox.ts";
-import { isLoopbackHost } from "../notifications/reach.ts";
+import { isLoopbackHost } from "../notifications/destinations.ts";
 import { type Options, UsageError, type Values } from "./command.ts";
 import { readChoice, readUrl } from "./read-arguments.ts";
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
-import { isLoopbackHost } from "../notifications/reach.ts";
+import { isLoopbackHost } from "../notifications/destinations.ts";
 
 /** Why a request may not use the control plane. */
 export interface Refusal {

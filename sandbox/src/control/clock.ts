@@ -1,9 +1,10 @@
-import { latestMoment, timestamp } from "../clock.ts";
+import { sql } from "kysely";
+import { latestMoment, offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
-import { setTimeout } from "../timers.ts";
 import { checkInput } from "./check-input.ts";
+import { type HeldClock, holdClock } from "./clock-move.ts";
 import { readDuration } from "./durations.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import type { ClockView } from "./types.ts";
@@ -29,77 +30,48 @@ export interface ClockControl {
 
 /** What the clock needs of the sandbox's parts. */
 export interface ClockParts {
-  /** Does all that is due now, deliveries included. */
-  settle(): Promise<void>;
+  /** Does all that is due now, deliveries included, or as much as is enough. */
+  settle(isEnough?: () => Promise<boolean>): Promise<void>;
 }
 
-/** Milliseconds to wait for what another process does at the same moment. */
+/** Milliseconds to wait at one moment for what is due then, such as a receiver that does not answer. */
 const patience = 15_000;
 
-export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): ClockControl {
-  const { storage, settings, clock } = sandbox;
-  const view = (): ClockView => {
-    const { clockOffset, clockFrozenAt } = settings.current;
-    return { now: timestamp(clock.now()), offset: clockOffset, frozen: clockFrozenAt !== null };
-  };
-  /** Sets the clock to a moment, never backwards. */
-  const put = async (moment: number, isFrozen: boolean): Promise<void> => {
-    await storage.transaction(async (tx) => {
-      // Other processes that set the clock wait here.
-      await tx
-        .updateTable("settings")
-        .set((eb) => ({ valueJson: eb.ref("valueJson") }))
-        .where("name", "=", "started")
-        .execute();
-      await settings.read(tx);
-      const time = Math.max(moment, clock.now());
-      await settings.write(tx, { clockFrozenAt: isFrozen ? time : null, clockOffset: time - Date.now() });
-      await storage.announce(tx);
-    });
-    // Whoever read meanwhile has read what was there before the commit.
-    await settings.refresh();
-  };
+/** Milliseconds after which a move stops no more on its way: what is due then happens at its end. */
+const longest = 120_000;
 
-  /** Moves the clock to a moment, and stops at each at which something is due. It does not run on the way. */
-  const walk = async (target: number): Promise<void> => {
-    const wasFrozen = settings.current.clockFrozenAt !== null;
-    await put(clock.now(), true);
-    try {
-      for (;;) {
-        const next = await settleAll();
-        if (next === undefined || next > target) break;
-        await put(next, true);
-      }
-      await put(target, true);
-      await settle();
-    } finally {
-      if (!wasFrozen) await put(clock.now(), false);
-    }
+export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): ClockControl {
+  const { settings, clock } = sandbox;
+  const view = (): ClockView => {
+    const { clockFrozenAt, ...current } = settings.current;
+    return { now: timestamp(clock.now()), offset: offsetBy(current), frozen: clockFrozenAt !== null };
   };
 
   /**
-   * Settles, and waits for what another process has taken upon itself at this moment. Returns the next one at which
-   * something is due.
+   * Puts the clock to a moment, and stops on the way at each at which something is due that was there when the move
+   * began, or comes of it. What others begin meanwhile goes its way afterwards: they would never let the move end.
    */
-  const settleAll = async (): Promise<number | undefined> => {
-    const end = Date.now() + patience;
+  const walk = async (held: HeldClock, target: number): Promise<void> => {
+    const next = () => nextMoment(sandbox, held.start, target);
+    const end = performance.now() + longest;
     for (;;) {
-      await settle();
-      const next = await nextMoment(sandbox);
-      if (next === undefined || next > clock.now()) return next;
-      if (Date.now() > end) {
-        throw new NotAllowedError(
-          `The clock stands at ${timestamp(clock.now())}: what is due then was not done within ${patience / 1000} seconds.`,
-        );
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      const enough = Math.min(end, performance.now() + patience);
+      await settle(async () => performance.now() > enough || ((await next()) ?? target) > clock.now());
+      const moment = performance.now() > end ? undefined : await next();
+      if (moment === undefined || moment >= target) break;
+      // Where time runs out at a moment, what is due then still is.
+      await held.put(Math.max(moment, clock.now() + 1));
     }
+    await held.put(target);
+    const enough = performance.now() + patience;
+    await settle(async () => performance.now() > enough || ((await next()) ?? target + 1) > target);
   };
 
   // One walk at a time: each waits for the one before.
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = async (work: () => Promise<void>): Promise<ClockView> => {
-    const turn = last.then(work, work);
+  const inTurn = async (work: (held: HeldClock) => Promise<void>): Promise<ClockView> => {
+    const start = (): Promise<void> => holdClock(sandbox, work);
+    const turn = last.then(start, start);
     last = turn.catch(() => {});
     await turn;
     return view();
@@ -113,33 +85,28 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
     advance: async (by) => {
       await checkInput("advanceClock", { body: { by } });
       const duration = readDuration(by);
-      return inTurn(async () => {
-        await settings.refresh();
-        await walk(checkMoment("by", clock.now() + duration));
+      return inTurn(async (held) => {
+        const target = checkMoment("by", held.start + duration);
+        await walk(held, target);
+        // A clock that runs has not stood still for what was done on the way.
+        await held.release(held.offset === null ? { frozenAt: target } : { offset: held.offset + duration });
       });
     },
     set: async (now) => {
       const given = now instanceof Date ? toText(now) : now;
       await checkInput("setClock", { body: { now: given } });
-      return inTurn(async () => {
-        await settings.refresh();
+      return inTurn(async (held) => {
         const target = Date.parse(given);
-        if (target < clock.now()) {
-          throw new NotAllowedError(`The clock shows ${timestamp(clock.now())} and does not go back to ${given}.`);
+        if (target < held.start) {
+          throw new NotAllowedError(`The clock shows ${timestamp(held.start)} and does not go back to ${given}.`);
         }
-        await walk(checkMoment("now", target));
+        await walk(held, checkMoment("now", target));
+        const offset = target - sandbox.storage.now();
+        await held.release(held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) });
       });
     },
-    freeze: () =>
-      inTurn(async () => {
-        await settings.refresh();
-        await put(clock.now(), true);
-      }),
-    resume: () =>
-      inTurn(async () => {
-        await settings.refresh();
-        await put(clock.now(), false);
-      }),
+    freeze: () => inTurn((held) => held.release({ frozenAt: held.start })),
+    resume: () => inTurn((held) => held.release({ offset: held.start - sandbox.storage.now() })),
   };
 }
 
@@ -155,14 +122,26 @@ function toText(date: Date): string {
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
 }
 
-/** When something is due next: a charge, a transfer or an attempt of a delivery; undefined where nothing is. */
-async function nextMoment(sandbox: Sandbox): Promise<number | undefined> {
-  const { attempt } = await sandbox.storage.db
-    .selectFrom("notifications")
-    .select((eb) => eb.fn.min("nextAt").as("attempt"))
+/**
+ * When something is due next of what was there at a moment: a charge, a transfer, or an attempt of a delivery that tells
+ * of one; undefined where nothing is until the target.
+ */
+async function nextMoment(sandbox: Sandbox, createdUntil: number, target: number): Promise<number | undefined> {
+  const { db } = sandbox.storage;
+  const attempt = await db
+    .selectFrom("notifications as notification")
+    .select("nextAt")
     .where("status", "=", "pending")
-    .executeTakeFirstOrThrow();
-  const times = [await nextDue(sandbox), attempt === null ? undefined : Number(attempt)];
-  const known = times.filter((time) => time !== undefined);
-  return known.length > 0 ? Math.min(...known) : undefined;
+    .where("nextAt", "<=", target)
+    .where(
+      sql<boolean>`("createdAt" <= ${createdUntil}
+        or exists (select 1 from charges c where c.id = notification."objectId" and c."createdAt" <= ${createdUntil})
+        or exists (select 1 from transfers t where t.id = notification."objectId" and t."createdAt" <= ${createdUntil}))`,
+    )
+    .orderBy("nextAt")
+    .limit(1)
+    .executeTakeFirst();
+  const due = await nextDue(sandbox, createdUntil);
+  const times = [due, attempt?.nextAt].filter((time) => typeof time === "number" && time <= target) as number[];
+  return times.length > 0 ? Math.min(...times) : undefined;
 }

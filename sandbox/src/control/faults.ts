@@ -1,8 +1,8 @@
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import { errors, operations } from "../contract.ts";
 import type { FaultWatch } from "../http/fault-watch.ts";
 import { makeId } from "../identifiers.ts";
-import { errors, operations } from "../service/contract.ts";
 import { NotFoundError } from "../service/errors.ts";
 import type { FaultRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";

@@ -1,9 +1,9 @@
 import type { Sandbox } from "../context.ts";
 import type { FirstCompany } from "../first-company.ts";
 import type { FaultWatch } from "../http/fault-watch.ts";
+import type { makeRateLimitStore } from "../http/rate-limit-store.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import type { Settings } from "../settings.ts";
-import type { makeRateLimitStore } from "../stores/rate-limit-store.ts";
 import { type ChargesControl, makeChargesControl } from "./charges.ts";
 import { makeClockControl } from "./clock.ts";
 import { type CompaniesControl, makeCompaniesControl, readCredentials } from "./companies.ts";

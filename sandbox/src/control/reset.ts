@@ -3,7 +3,6 @@ import type { FirstCompany } from "../first-company.ts";
 import { addCompany, findCompanyByKey } from "../service/companies.ts";
 import type { Settings } from "../settings.ts";
 import type { Database, Tables } from "../storage/tables.ts";
-import { takeOver } from "./take-over.ts";
 
 /** Tables with what has come to be since the start; the settings have more than that. */
 export const stateTables = [
@@ -35,7 +34,7 @@ export async function clearState(tx: Database): Promise<void> {
  */
 export async function resetState(sandbox: Sandbox, first: FirstCompany, settings: Partial<Settings>): Promise<void> {
   const { storage } = sandbox;
-  await takeOver(storage, async (tx) => {
+  await storage.exclusive(async (tx) => {
     const known = await findCompanyByKey(tx, first.apiKey);
     await clearState(tx);
     await sandbox.settings.write(tx, settings);

@@ -1,5 +1,5 @@
 import type { Sandbox } from "../context.ts";
-import type { Settings } from "../settings.ts";
+import type { StoredSettings } from "../settings.ts";
 import { checkInput } from "./check-input.ts";
 import type { SettingsChange, SettingsView } from "./types.ts";
 
@@ -24,6 +24,6 @@ export function makeSettingsControl({ settings, storage }: Sandbox): SettingsCon
   };
 }
 
-function view({ clockOffset: _, clockFrozenAt: __, ...others }: Settings): SettingsView {
+function view({ clockOffset: _, clockFrozenAt: __, clockMove: ___, ...others }: StoredSettings): SettingsView {
   return others;
 }

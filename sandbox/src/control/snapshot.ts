@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { lifecycles } from "../service/contract.ts";
+import { lifecycles } from "../contract.ts";
 import { defaultSettings } from "../settings.ts";
 import type { Database } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { clearState, ownValues, stateTables } from "./reset.ts";
-import { takeOver } from "./take-over.ts";
 import type { SettingsChange, Snapshot } from "./types.ts";
 
 type Row = Record<string, unknown>;
@@ -23,15 +22,16 @@ const batch = 200;
 
 /** Reads the whole state, as it is at one moment. */
 export async function exportState({ storage, clock }: Sandbox): Promise<Snapshot> {
-  return storage.transaction(async (tx) => {
-    if (storage.dialect === "postgres") await sql`set transaction isolation level repeatable read`.execute(tx);
+  return storage.snapshot(async (tx) => {
     const tables: Record<string, Row[]> = {};
     for (const name of tableNames) {
       const order = name === "settings" ? "name" : name === "balances" || name === "dailyTotals" ? "companyId" : "id";
       const rows = await sql<Row>`select * from ${sql.table(name)} order by ${sql.ref(order)}`.execute(tx);
       tables[name] = rows.rows.map((row) => exportRow(name, row));
     }
-    tables.settings = (tables.settings ?? []).filter(({ name }) => !ownValues.includes(String(name)));
+    // What a process holds is not of the state either.
+    const others = [...ownValues, "clockMove"];
+    tables.settings = (tables.settings ?? []).filter(({ name }) => !others.includes(String(name)));
     return { format: "pix-sandbox", version: 1, takenAt: timestamp(clock.now()), tables };
   });
 }
@@ -57,12 +57,12 @@ export async function importState(sandbox: Sandbox, snapshot: Snapshot): Promise
   await checkSettings(snapshot.tables.settings ?? []);
   const takenAt = Date.parse(snapshot.takenAt);
   try {
-    await takeOver(storage, async (tx) => {
+    await storage.exclusive(async (tx) => {
       await clearState(tx);
       for (const name of tableNames) await insertRows(tx, name, snapshot.tables[name] ?? []);
       await checkState(tx);
       const { clockFrozenAt } = await settings.read(tx);
-      if (clockFrozenAt === null) await settings.write(tx, { clockOffset: takenAt - Date.now() });
+      if (clockFrozenAt === null) await settings.write(tx, { clockOffset: takenAt - storage.now() });
       await storage.announce(tx);
     });
     await settings.refresh();

@@ -1,4 +1,4 @@
-import { timestamp } from "../clock.ts";
+import { offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { sumAccounts } from "../service/ledger.ts";
 import { type Trigger, triggers } from "../service/triggers.ts";
@@ -13,7 +13,7 @@ export async function readState(
   { storage: { db }, settings, clock, reach }: Sandbox,
   storage: StorageKind,
 ): Promise<State> {
-  const { clockOffset, clockFrozenAt } = await settings.refresh();
+  const { clockFrozenAt, ...current } = await settings.refresh();
   const count = async (table: keyof Tables): Promise<number> => {
     const row = await db
       .selectFrom(table)
@@ -32,7 +32,7 @@ export async function readState(
   return {
     version,
     now,
-    clock: { now, offset: clockOffset, frozen: clockFrozenAt !== null },
+    clock: { now, offset: offsetBy(current), frozen: clockFrozenAt !== null },
     storage,
     companies: await count("companies"),
     charges: await count("charges"),

@@ -1,10 +1,10 @@
 import { fastifyOptions, pixServer, prepareInstance, type ServerSettings } from "@pix-contract/server";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Sandbox } from "../context.ts";
-import { DatabaseIdempotencyStore } from "../stores/idempotency-store.ts";
-import type { makeRateLimitStore } from "../stores/rate-limit-store.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
+import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
+import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { makeTolerance } from "./tolerance.ts";
 
 /** How the HTTP side is set up. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
-import { type Fault, takeFault } from "../service/faults.ts";
+import { type Fault, takeFault } from "../take-fault.ts";
 import { sleep } from "../timers.ts";
 import type { FaultWatch } from "./fault-watch.ts";
 import { operationOf } from "./request-facts.ts";

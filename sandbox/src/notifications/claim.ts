@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
-import { type Fault, takeFault } from "../service/faults.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
+import { type Fault, takeFault } from "../take-fault.ts";
 
 /** A notification that this process has for itself, until `claimedUntil`. */
 export interface Claimed {
@@ -28,7 +29,7 @@ export interface Owed {
 const margin = 5_000;
 
 /** The hosts that something is owed to, each found by a step through the index, however much is owed. */
-export async function findOwed(db: Database): Promise<Owed[]> {
+export async function findOwed(storage: Storage): Promise<Owed[]> {
   const { rows } = await sql<{ host: string; nextAt: number | null }>`
     with recursive hosts (host) as (
       select min(host) from notifications where status = 'pending'
@@ -39,10 +40,10 @@ export async function findOwed(db: Database): Promise<Owed[]> {
     select hosts.host, (
       select n."nextAt" from notifications n
       where n.status = 'pending' and n.host = hosts.host
-        and (n."claimedUntil" is null or n."claimedUntil" <= ${Date.now()})
+        and (n."claimedUntil" is null or n."claimedUntil" <= ${storage.now()})
       order by n."nextAt" limit 1
     ) as "nextAt"
-    from hosts where hosts.host is not null`.execute(db);
+    from hosts where hosts.host is not null`.execute(storage.db);
   return rows.flatMap(({ host, nextAt }) => (nextAt === null ? [] : [{ host, nextAt }]));
 }
 
@@ -58,7 +59,7 @@ export async function claim(
   { storage, clock }: Sandbox,
   { host, count, timeout }: { host: string; count: number; timeout: number },
 ): Promise<Batch> {
-  const realNow = Date.now();
+  const realNow = storage.now();
   const due = tx
     .selectFrom("notifications")
     .selectAll()

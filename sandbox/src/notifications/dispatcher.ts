@@ -1,6 +1,6 @@
 import type { LookupFunction } from "node:net";
 import type { Sandbox } from "../context.ts";
-import { delivery } from "../service/contract.ts";
+import { delivery } from "../contract.ts";
 import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
 import { type Batch, type Claimed, claim, dropClaims, findOwed, isAnyDue } from "./claim.ts";
 import { makeDeliverer } from "./deliver.ts";
@@ -15,9 +15,10 @@ export interface Dispatcher {
   /**
    * Resolves when nothing that is due now is left and no attempt is under way.
    *
+   * @param isEnough asked after each round: resolves where it says so, whatever is left
    * @throws where the storage fails
    */
-  settle(): Promise<void>;
+  settle(isEnough?: () => Promise<boolean>): Promise<void>;
   /** Ends: no new attempts; those under way are finished or given up. */
   stop(): Promise<void>;
 }
@@ -114,7 +115,7 @@ export function startDispatcher(sandbox: Sandbox, options: DispatcherOptions = {
   };
 
   const findShares = async (): Promise<Share[]> => {
-    const owed = await findOwed(storage.db);
+    const owed = await findOwed(storage);
     const now = clock.now();
     nextAt = nextAfter(owed, now);
     return shareOut(owed, { now, active, free: most - underWay.size, mostByHost });
@@ -147,11 +148,14 @@ export function startDispatcher(sandbox: Sandbox, options: DispatcherOptions = {
       isWatching = true;
       void turn();
     },
-    settle: async () => {
+    settle: async (isEnough) => {
       while (!isStopped) {
         await turn();
         if (failure !== undefined) throw failure;
-        if (underWay.size > 0) await Promise.race(underWay);
+        if (await isEnough?.()) return;
+        // Whether it is enough by now is asked again before an attempt may be over.
+        if (underWay.size > 0)
+          await Promise.race([...underWay, ...(isEnough ? [sleep(250, undefined, { ref: false })] : [])]);
         else if (outcomes.length > 0) continue;
         else if (await isAnyDue(sandbox)) await sleep(20);
         else return;

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import type { Reach } from "../context.ts";
-import { whyRefused } from "./reach.ts";
+import { whyRefused } from "./destinations.ts";
 
 /** A notification that may not be sent where its URL leads. */
 export class RefusedAddressError extends Error {

@@ -1,4 +1,4 @@
-import { delivery } from "../service/contract.ts";
+import { delivery } from "../contract.ts";
 
 /**
  * When a notification is to be tried again.

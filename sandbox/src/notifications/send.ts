@@ -4,7 +4,7 @@ import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
 import type { Sandbox } from "../context.ts";
 import type { NotificationRow } from "../storage/tables.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
-import { describeFailure, TookTooLongError } from "./describe-failure.ts";
+import { failureMessage, TookTooLongError } from "./failure-message.ts";
 import { type ConnectorOptions, makeGuardedConnector } from "./guarded-connector.ts";
 
 /** One try to deliver a notification. */
@@ -88,7 +88,7 @@ export function makeSender(sandbox: Sandbox, options: SenderOptions): Sender {
           at,
           duration: duration(),
           status: null,
-          error: describeFailure(cause, timeout),
+          error: failureMessage(cause, timeout),
           answer: null,
           headersJson,
         };

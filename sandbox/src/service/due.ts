@@ -1,7 +1,7 @@
 import type { Sandbox } from "../context.ts";
 import type { Database } from "../storage/tables.ts";
 import { cancelCharge, payCharge, refundCharge } from "./charges.ts";
-import { NotAllowedError } from "./errors.ts";
+import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { readBalance } from "./ledger.ts";
 import { stepTransfer } from "./transfers.ts";
 
@@ -12,9 +12,10 @@ const batch = 100;
  *
  * Each in a transaction of its own; where another process was faster, nothing happens.
  *
+ * @param isEnough asked after each batch; if absent, all that is due is moved
  * @returns how many objects were moved
  */
-export async function moveDue(sandbox: Sandbox): Promise<number> {
+export async function moveDue(sandbox: Sandbox, isEnough?: () => Promise<boolean>): Promise<number> {
   const now = sandbox.clock.now();
   let moved = 0;
   for (;;) {
@@ -25,11 +26,13 @@ export async function moveDue(sandbox: Sandbox): Promise<number> {
         await sandbox.storage.transaction(step);
         moved += 1;
       } catch (error) {
-        if (!(error instanceof NotAllowedError)) throw error;
+        // What a reset has removed meanwhile is not there.
+        if (!(error instanceof NotAllowedError || error instanceof NotFoundError)) throw error;
         sandbox.log.debug({ reason: error.message }, "What was planned is not possible, or another process did it.");
         await dropPlan(sandbox, id);
       }
     }
+    if (await isEnough?.()) return moved;
   }
 }
 
@@ -88,22 +91,32 @@ async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string
   if (to === "refunded" && (await readBalance(tx, companyId)) >= amount) await refundCharge(tx, sandbox, id);
 }
 
-/** When something is due next, in the sandbox's time; undefined where nothing is planned. */
-export async function nextDue({ storage: { db } }: Sandbox): Promise<number | undefined> {
+/**
+ * When something is due next, in the sandbox's time; undefined where nothing is planned.
+ *
+ * @param createdUntil looks only at what was created until then
+ */
+export async function nextDue(
+  { storage: { db } }: Sandbox,
+  createdUntil = Number.MAX_SAFE_INTEGER,
+): Promise<number | undefined> {
   const { charge } = await db
     .selectFrom("charges")
     .select((eb) => eb.fn.min("nextAt").as("charge"))
     .where("nextAt", "is not", null)
+    .where("createdAt", "<=", createdUntil)
     .executeTakeFirstOrThrow();
   const { expiry } = await db
     .selectFrom("charges")
     .select((eb) => eb.fn.min("expiresAt").as("expiry"))
     .where("status", "=", "pending")
+    .where("createdAt", "<=", createdUntil)
     .executeTakeFirstOrThrow();
   const { transfer } = await db
     .selectFrom("transfers")
     .select((eb) => eb.fn.min("nextAt").as("transfer"))
     .where("nextAt", "is not", null)
+    .where("createdAt", "<=", createdUntil)
     .executeTakeFirstOrThrow();
   const times = [charge, expiry, transfer].filter((time) => time !== null).map(Number);
   return times.length > 0 ? Math.min(...times) : undefined;

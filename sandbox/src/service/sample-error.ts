@@ -1,4 +1,4 @@
-import { errors, schemas } from "./contract.ts";
+import { errors, schemas } from "../contract.ts";
 
 /** An error as the contract shows it. */
 export interface SampleError {

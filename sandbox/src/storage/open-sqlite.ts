@@ -53,9 +53,13 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
     dialect: "sqlite",
     shared: false,
     db,
+    now: () => Date.now(),
     transaction,
-    // Transactions run one after another here: whoever runs has every name.
-    tryLock: async () => true,
+    // Transactions run one after another here.
+    exclusive: transaction,
+    snapshot: transaction,
+    // Whoever runs has every name.
+    tryLocks: async (_, names) => new Set(names),
     announce: async () => {
       announced = true;
     },
@@ -63,6 +67,7 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
       changes.on("change", listener);
       return () => changes.off("change", listener);
     },
+    abort: () => {},
     close: async () => {
       await db.destroy();
       lock?.close();

@@ -9,24 +9,37 @@ export interface Storage {
   /** Whether other processes may change what is stored. */
   readonly shared: boolean;
   readonly db: Kysely<Tables>;
+  /** The real time, in epoch milliseconds: where processes share a database, the database's, which is one for all. */
+  now(): number;
   /**
    * Runs work in a transaction: all of what it writes is there afterwards, or nothing if it throws. On SQLite
    * transactions run one after another; on PostgreSQL they are `read committed`, so that rows that decide are locked
-   * or changed in one statement.
+   * or changed in one statement. The work may be run again, where the database broke it off in favour of another one.
+   *
+   * @throws {UnavailableError} where the database cannot be reached, or does not answer in time
    */
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
-  /**
-   * Takes a name for the length of a transaction. False where somebody else has it: nobody waits.
-   */
-  tryLock(tx: Database, name: string): Promise<boolean>;
+  /** The same for work on the whole state: no other transaction runs meanwhile, and it may take a minute. */
+  exclusive<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
+  /** The same for reading the whole state as it is at one moment, beside other transactions. */
+  snapshot<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
+  /** Takes names for the length of a transaction. Nobody waits: those that somebody else has are missing in the answer. */
+  tryLocks(tx: Database, names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Tells every process, this one included, that something has changed, once the transaction is committed. */
   announce(tx: Database): Promise<void>;
   /** Calls a listener whenever something has changed, in whichever process. Returns how to stop it. */
   onChange(listener: () => void): () => void;
+  /** Gives up everything that waits for the database, now and from now on. */
+  abort(): void;
   close(): Promise<void>;
 }
 
 /** The state cannot be opened: a folder, a file, a lock or a server is not as it has to be. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
+}
+
+/** The database cannot be reached or does not answer: nothing is wrong with the call, and it may be repeated. */
+export class UnavailableError extends Error {
+  override readonly name = "UnavailableError";
 }

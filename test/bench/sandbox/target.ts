@@ -1,8 +1,8 @@
 // A sandbox in a process of its own, to be measured: options as JSON in the first parameter, orders by IPC.
 import { sql } from "kysely";
 import { createSandbox, type SandboxOptions } from "../../../sandbox/src/create-sandbox.ts";
-import { openPostgres } from "../../../sandbox/src/storage/open-postgres.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
+import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 
 const options = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & { seed?: number };
 if (options.seed !== undefined) await seed(options.seed);

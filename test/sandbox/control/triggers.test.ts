@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { printTriggers } from "../../../sandbox/scripts/print-triggers.ts";
+import { errors } from "../../../sandbox/src/contract.ts";
 import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import { errors } from "../../../sandbox/src/service/contract.ts";
 import { type Trigger, triggers } from "../../../sandbox/src/service/triggers.ts";
 import { replaceRegion } from "../../../scripts/docs/region.ts";
 import { checkAnswer } from "../../contract/check-answer.ts";

@@ -3,7 +3,12 @@ import type { LookupFunction } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { Reach } from "../../../sandbox/src/context.ts";
 import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import { isLoopbackHost, isLoopbackUrl, reachFor, whyRefused } from "../../../sandbox/src/notifications/reach.ts";
+import {
+  isLoopbackHost,
+  isLoopbackUrl,
+  reachFor,
+  whyRefused,
+} from "../../../sandbox/src/notifications/destinations.ts";
 import { openService } from "../support/service.ts";
 import { dispatch, onlyOne, owe } from "./support/outbox.ts";
 import { patience, startReceiver } from "./support/receiver.ts";

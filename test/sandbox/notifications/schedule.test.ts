@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { delivery } from "../../../sandbox/src/contract.ts";
 import { resend } from "../../../sandbox/src/notifications/resend.ts";
 import { nextAttempt } from "../../../sandbox/src/notifications/schedule.ts";
 import { payCharge } from "../../../sandbox/src/service/charges.ts";
-import { delivery } from "../../../sandbox/src/service/contract.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { deleteWebhook } from "../../../sandbox/src/service/webhooks.ts";
 import { noon, openService, type Service } from "../support/service.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { lifecycles } from "../../../sandbox/src/contract.ts";
 import { cancelCharge, getCharge, payCharge, refundCharge } from "../../../sandbox/src/service/charges.ts";
-import { lifecycles } from "../../../sandbox/src/service/contract.ts";
 import { moveDue, nextDue } from "../../../sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { readBalance } from "../../../sandbox/src/service/ledger.ts";

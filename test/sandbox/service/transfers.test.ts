@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lifecycles } from "../../../sandbox/src/service/contract.ts";
+import { lifecycles } from "../../../sandbox/src/contract.ts";
 import { moveDue } from "../../../sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { readBalance } from "../../../sandbox/src/service/ledger.ts";

@@ -8,8 +8,8 @@ import { createPixClient, type Transaction, type Transfer } from "../../../gener
 import { createSandbox } from "../../../sandbox/src/index.ts";
 import { type Migration, migrate, migrations } from "../../../sandbox/src/storage/migrate.ts";
 import { makeSqliteDialect } from "../../../sandbox/src/storage/node-sqlite.ts";
-import { openPostgres } from "../../../sandbox/src/storage/open-postgres.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
+import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 import { StorageError } from "../../../sandbox/src/storage/storage.ts";
 import type { Database, Tables } from "../../../sandbox/src/storage/tables.ts";
 import { charge, openService } from "../support/service.ts";

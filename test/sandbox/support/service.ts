@@ -6,16 +6,16 @@ import type { Sandbox } from "../../../sandbox/src/context.ts";
 import { makeApp } from "../../../sandbox/src/http/app.ts";
 import { makeChargePages } from "../../../sandbox/src/http/charge-pages.ts";
 import { makeInProcessFetch } from "../../../sandbox/src/http/in-process-fetch.ts";
+import { makeRateLimitStore } from "../../../sandbox/src/http/rate-limit-store.ts";
 import { addTriggers } from "../../../sandbox/src/http/triggers.ts";
 import { SecretKeeper } from "../../../sandbox/src/secrets.ts";
 import { addCompany } from "../../../sandbox/src/service/companies.ts";
 import { sumAccounts } from "../../../sandbox/src/service/ledger.ts";
 import { issueToken } from "../../../sandbox/src/service/tokens.ts";
 import { type Settings, SettingsStore } from "../../../sandbox/src/settings.ts";
-import { openPostgres } from "../../../sandbox/src/storage/open-postgres.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
+import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 import type { Company, Database } from "../../../sandbox/src/storage/tables.ts";
-import { makeRateLimitStore } from "../../../sandbox/src/stores/rate-limit-store.ts";
 import { checkAnswer, codeOf } from "../../contract/check-answer.ts";
 import type { Answer } from "../../contract/target.ts";
 import { contract } from "../../support/contract.ts";
@@ -65,7 +65,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
   const sandbox: Sandbox = {
     storage,
     settings: store,
-    clock: makeClock(store),
+    clock: makeClock(store, storage),
     secrets: new SecretKeeper(Buffer.alloc(32, 7)),
     log: pino({ enabled: false }),
     publicUrl: "http://127.0.0.1:4020",

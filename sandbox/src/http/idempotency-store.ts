@@ -3,7 +3,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
 /** Thrown to undo a transaction whose answer is not remembered. */
-class NothingKept<Result> extends Error {
+class NotKeptError<Result> extends Error {
   readonly result: Result;
 
   constructor(result: Result) {
@@ -42,7 +42,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore<Database> {
         }),
       );
     } catch (error) {
-      if (error instanceof NothingKept) return { kind: "ran", result: error.result as Result };
+      if (error instanceof NotKeptError) return { kind: "ran", result: error.result as Result };
       throw error;
     } finally {
       if (works) this.#working.delete(request.id);
@@ -55,7 +55,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore<Database> {
     work: () => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
     const { id, fingerprint, now, expiresAt } = request;
-    const isFree = await this.#storage.tryLock(tx, id);
+    const isFree = (await this.#storage.tryLocks(tx, [id])).has(id);
     const earlier = await tx.selectFrom("idempotency").selectAll().where("id", "=", id).executeTakeFirst();
     if (earlier && now < earlier.expiresAt) {
       if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
@@ -64,7 +64,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore<Database> {
     // What another process runs under the key cannot be seen before it is committed: it may be the same request or not.
     if (!isFree) return meet(true);
     const { result, keep } = await work();
-    if (!keep) throw new NothingKept(result);
+    if (!keep) throw new NotKeptError(result);
     const answer = { fingerprint, status: keep.status, body: keep.body, expiresAt };
     await tx
       .insertInto("idempotency")

@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
  *
  * @param timeout milliseconds that the receiver had
  */
-export function describeFailure(failure: unknown, timeout: number): string {
+export function failureMessage(failure: unknown, timeout: number): string {
   if (failure instanceof TookTooLongError) return `There was no complete answer within ${timeout / 1000} seconds.`;
   if (failure instanceof RefusedAddressError) return failure.message;
   // A host with several addresses has a reason for each.

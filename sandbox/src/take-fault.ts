@@ -1,4 +1,4 @@
-import type { Database } from "../storage/tables.ts";
+import type { Database } from "./storage/tables.ts";
 
 /** A fault that happens now. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { Reach } from "../context.ts";
-import { schemas } from "../service/contract.ts";
+import { schemas } from "../contract.ts";
 
 /**
  * Where notifications may go: to this machine, and by `http:`, only where nobody else can reach the sandbox, unless

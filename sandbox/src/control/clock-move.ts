@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { offsetBy, timeBy, timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import { NotAllowedError } from "../service/errors.ts";
+import type { StoredSettings } from "../settings.ts";
+import { clearInterval, setInterval, sleep } from "../timers.ts";
+
+/** Milliseconds that the clock is held without a sign of life of the one who holds it. */
+const lease = 5_000;
+
+/** Milliseconds between two signs of life. */
+const interval = 1_000;
+
+/** Milliseconds to wait for somebody else who moves the clock. */
+const patience = 300_000;
+
+/** The clock, held by one caller among all processes. */
+export interface HeldClock {
+  /** What it showed when it was taken. */
+  readonly start: number;
+  /** What is added to the real time, or null where the clock is frozen. */
+  readonly offset: number | null;
+  /** Puts it forward to a moment, where it stands. @throws {NotAllowedError} where somebody else holds it now */
+  put(moment: number): Promise<void>;
+  /** Lets it run with an offset from now on, or stand at a moment; in neither case it goes back. */
+  release(to: { offset: number } | { frozenAt: number }): Promise<void>;
+}
+
+/**
+ * Has one caller at a time move the clock, in whichever process. The lease belongs to the database: where the caller's
+ * process dies, the clock runs on from where it stands as soon as the lease is over, and the next caller gets it.
+ */
+export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Promise<void>): Promise<void> {
+  const id = randomUUID();
+  const taken = await take(sandbox, id);
+  const { clockFrozenAt, clockMove } = taken;
+  const timer = setInterval(() => {
+    // Where the database is away, the lease ends by itself.
+    change(sandbox, id, () => ({})).catch(() => {});
+  }, interval).unref();
+  let isReleased = false;
+  const release: HeldClock["release"] = async (to) => {
+    clearInterval(timer);
+    await change(sandbox, id, (current, realTime) => {
+      const time = timeBy(current, realTime);
+      if ("frozenAt" in to) {
+        const frozenAt = Math.max(to.frozenAt, time);
+        return { clockMove: null, clockFrozenAt: frozenAt, clockOffset: frozenAt - realTime };
+      }
+      return { clockMove: null, clockFrozenAt: null, clockOffset: Math.max(to.offset, time - realTime) };
+    });
+    isReleased = true;
+  };
+  try {
+    await work({
+      start: clockFrozenAt ?? clockMove?.heldAt ?? 0,
+      offset: clockFrozenAt === null ? taken.clockOffset : null,
+      put: (moment) =>
+        change(sandbox, id, (current, realTime) => {
+          const time = Math.max(moment, timeBy(current, realTime));
+          if (current.clockFrozenAt !== null) return { clockFrozenAt: time, clockOffset: time - realTime };
+          return { clockMove: { id, until: realTime + lease, heldAt: time } };
+        }),
+      release,
+    });
+  } finally {
+    clearInterval(timer);
+    if (!isReleased) {
+      const { current } = sandbox.settings;
+      const to = current.clockFrozenAt === null ? { offset: taken.clockOffset } : { frozenAt: current.clockFrozenAt };
+      await release(to).catch(() => {});
+    }
+  }
+}
+
+async function take(sandbox: Sandbox, id: string): Promise<StoredSettings> {
+  const { settings, storage } = sandbox;
+  const end = performance.now() + patience;
+  for (;;) {
+    const taken = await write(sandbox, (current, realTime) => {
+      const { clockFrozenAt, clockMove } = current;
+      if (clockMove && realTime < clockMove.until) return undefined;
+      const heldAt = clockFrozenAt === null ? timeBy(current, realTime) : null;
+      // What a move that broke off had reached is kept.
+      return { clockOffset: offsetBy(current), clockMove: { id, until: realTime + lease, heldAt } };
+    });
+    if (taken) return taken;
+    if (performance.now() > end) throw new NotAllowedError("Another call keeps moving the clock; try again later.");
+    await sleep(50);
+    if (!storage.shared) await settings.refresh();
+  }
+}
+
+/** Changes the clock for the one who holds it, whose lease begins anew. */
+async function change(
+  sandbox: Sandbox,
+  id: string,
+  make: (current: StoredSettings, realTime: number) => Partial<StoredSettings>,
+): Promise<void> {
+  const changed = await write(sandbox, (current, realTime) => {
+    const { clockMove } = current;
+    if (clockMove?.id !== id) return undefined;
+    return { clockMove: { ...clockMove, until: realTime + lease }, ...make(current, realTime) };
+  });
+  if (changed) return;
+  const now = timestamp(sandbox.clock.now());
+  throw new NotAllowedError(`The clock was moved or reset by another call meanwhile; it shows ${now}.`);
+}
+
+/** Changes settings by what they are, one caller after another; undefined where nothing is to be changed. */
+async function write(
+  { storage, settings }: Sandbox,
+  make: (current: StoredSettings, realTime: number) => Partial<StoredSettings> | undefined,
+): Promise<StoredSettings | undefined> {
+  try {
+    const written = await storage.transaction(async (tx) => {
+      // Others who write wait here.
+      await tx
+        .updateTable("settings")
+        .set((eb) => ({ valueJson: eb.ref("valueJson") }))
+        .where("name", "=", "started")
+        .execute();
+      const changes = make(await settings.read(tx), storage.now());
+      if (!changes) return undefined;
+      await storage.announce(tx);
+      return settings.write(tx, changes);
+    });
+    // Whoever read meanwhile has read what was there before the commit.
+    await settings.refresh();
+    return written;
+  } catch (error) {
+    // What the transaction had set is not so.
+    await settings.read(storage.db).catch(() => {});
+    throw error;
+  }
+}

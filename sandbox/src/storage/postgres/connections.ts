@@ -1,0 +1,189 @@
+import type { Socket } from "node:net";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
+import type { OutageLog } from "../outage.ts";
+import { UnavailableError } from "../storage.ts";
+import { type Limits, requestLimits } from "./limits.ts";
+
+/** Connections of one process. */
+const most = 10;
+
+/** Milliseconds for which no more connections are asked for than there are, where the server has none to give. */
+const modesty = 2_000;
+
+/** PostgreSQL's code where all of its connections are taken. */
+const tooMany = "53300";
+
+// int8 and numeric as numbers: every amount and time here is far below 2^53.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Connections to a database in which every wait has an end, and broken ones are replaced. */
+export interface Connections {
+  /** The connections under given limits, as Kysely takes them. */
+  under(limits: Limits): PostgresPool;
+  /** From now on nobody gets a connection, and every wait for the database ends with this error. */
+  refuse(error: Error): void;
+}
+
+/** How a new connection, also one beside the pool, is made. */
+export function clientOptions(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: requestLimits.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  };
+}
+
+export function makeConnections(url: string, outage: OutageLog): Connections {
+  const pool = new pg.Pool({
+    ...clientOptions(url),
+    ...{ max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000 },
+    lock_timeout: requestLimits.lock,
+    statement_timeout: requestLimits.statement,
+    // A process that was stopped in the midst of a transaction holds its locks no longer than this.
+    idle_in_transaction_session_timeout: requestLimits.work,
+  });
+  const open = new Set<pg.PoolClient>();
+  const taken = new Set<pg.PoolClient>();
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  // One that breaks while it is used tells so by the query too.
+  pool.on("connect", (client) => void open.add(client.on("error", () => {})));
+  pool.on("remove", (client) => void open.delete(client));
+  pool.on("acquire", (client) => void taken.add(client));
+  pool.on("release", (_, client) => void taken.delete(client));
+  let refusal: Error | undefined;
+  let refuse: (error: Error) => void = () => {};
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  refused.catch(() => {});
+
+  /** Where one connection is silent, those that nobody uses are most likely so too: whoever comes next makes new ones. */
+  const dropIdle = (): void => {
+    for (const client of open) if (!taken.has(client)) socketOf(client).destroy();
+  };
+
+  const take = async (limits: Limits): Promise<pg.PoolClient> => {
+    const end = performance.now() + limits.connect;
+    for (;;) {
+      if (refusal) throw refusal;
+      const asked = pool.connect();
+      try {
+        return await Promise.race([asked, refused]);
+      } catch (error) {
+        if (error === refusal) {
+          asked.then(
+            (client) => client.release(true),
+            () => {},
+          );
+          throw error;
+        }
+        if (codeOf(error) !== tooMany || performance.now() > end) throw error;
+        // Others have taken what there was: those that are open here are shared, and new ones are asked for later.
+        pool.options.max = Math.max(1, open.size);
+        setTimeout(() => {
+          pool.options.max = most;
+        }, modesty).unref();
+        if (open.size === 0) await sleep(100 + Math.random() * 200);
+      }
+    }
+  };
+
+  const connect = async (limits: Limits): Promise<PostgresPoolClient> => {
+    const client = await take(limits).catch((error: unknown) => {
+      if (error === refusal) throw error;
+      const unavailable = unavailableFor(error);
+      outage.failed(unavailable);
+      throw unavailable;
+    });
+    const end = performance.now() + limits.work;
+    let broken: Error | undefined;
+    const breakOff = (error: Error): Error => {
+      broken = error;
+      socketOf(client).destroy();
+      if (error instanceof UnavailableError) outage.failed(error);
+      return error;
+    };
+    const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+      // Whatever follows a failure, such as the end of its transaction, tells the cause and nothing of its own.
+      if (broken) throw broken;
+      const left = Math.min(limits.answer, end - performance.now());
+      if (left <= 0) throw breakOff(new UnavailableError(`Work on the database took longer than ${limits.work} ms.`));
+      let timer: NodeJS.Timeout | undefined;
+      const silence = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          dropIdle();
+          reject(new UnavailableError(`The database did not answer a statement within ${Math.round(left)} ms.`));
+        }, left);
+      });
+      try {
+        const result = await Promise.race([client.query(text, values.map(withoutNul)), silence, refused]);
+        outage.succeeded();
+        // Of several statements in one text the last one answers.
+        return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
+      } catch (error) {
+        if (!broken && isOfConnection(error)) throw breakOff(unavailableFor(error));
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    return Object.assign(Object.create(client), {
+      query,
+      release: (destroy?: boolean) => client.release(destroy === true || broken !== undefined),
+    });
+  };
+
+  return {
+    under: (limits) => ({ options: pool.options, connect: () => connect(limits), end: () => endPool(pool) }),
+    refuse: (error) => {
+      if (refusal) return;
+      refusal = error;
+      refuse(error);
+      for (const client of open) socketOf(client).destroy();
+    },
+  };
+}
+
+/** Ends a pool; several views of it may each ask for that. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  if (!pool.ending) await pool.end();
+}
+
+/** The socket below a connection: the only way to end one whose other side is silent. */
+function socketOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** Whether an error is one of the connection, and not PostgreSQL's answer to a statement. */
+function isOfConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (!(error instanceof pg.DatabaseError)) return true;
+  return code === tooMany || code?.startsWith("08") === true || code?.startsWith("57P") === true || code === "25P03";
+}
+
+function unavailableFor(error: unknown): Error {
+  if (error instanceof UnavailableError) return error;
+  return new UnavailableError(`The database cannot be reached: ${messageOf(error)}.`, { cause: error });
+}
+
+export function messageOf(error: unknown): string {
+  // A refused connection to a name with several addresses has its reasons inside.
+  if (error instanceof AggregateError) return error.errors.map((inner: Error) => inner.message).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** JSON may say `\u0000` in any text, and a path `%00`; PostgreSQL has no such character and would fail. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
+}

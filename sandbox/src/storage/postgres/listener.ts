@@ -1,0 +1,90 @@
+import pg from "pg";
+import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
+import { clientOptions } from "./connections.ts";
+import { requestLimits } from "./limits.ts";
+
+const channel = "pix_sandbox";
+
+/** Milliseconds between two looks at the database's clock and version, which also tell whether it is still there. */
+const interval = 2_000;
+
+/** Milliseconds between two attempts to connect. */
+const pause = 500;
+
+/** What is looked at regularly. */
+export interface Beat {
+  /** Local time at which was asked, as `performance.now()` tells it. */
+  sent: number;
+  /** The database's time in epoch milliseconds. */
+  time: number;
+  /** Version of its tables. */
+  version: number;
+}
+
+/** What a listener tells. */
+export interface ListenerEvents {
+  onChange(): void;
+  onBeat(beat: Beat): void;
+}
+
+/** The statement that tells every process of a change; a listener hears it once the transaction is committed. */
+export const announceStatement = `select pg_notify('${channel}', '')`;
+
+/** Listens for changes on a connection of its own. One that breaks or is silent is replaced. */
+export class Listener {
+  readonly #url: string;
+  readonly #events: ListenerEvents;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(url: string, events: ListenerEvents) {
+    this.#url = url;
+    this.#events = events;
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({
+      ...clientOptions(this.#url),
+      application_name: "pix-sandbox changes",
+      query_timeout: requestLimits.answer,
+    });
+    this.#client = client;
+    client.on("notification", () => this.#events.onChange());
+    client.on("error", () => {});
+    client.on("end", () => this.#retry(client));
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    await this.#beat(client);
+    // Changes of the time without a connection were not heard.
+    this.#events.onChange();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    // A silent server does not say goodbye.
+    await Promise.race([this.#client?.end().catch(() => {}), sleep(500, undefined, { ref: false })]);
+  }
+
+  async #beat(client: pg.Client): Promise<void> {
+    const sent = performance.now();
+    const { rows } = await client.query<{ time: number; version: string | null }>(
+      `select (extract(epoch from clock_timestamp()) * 1000)::float8 as time,
+        (select max(version) from "schemaVersion") as version`,
+    );
+    const [row] = rows;
+    if (row) this.#events.onBeat({ sent, time: row.time, version: Number(row.version) });
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#beat(client).catch(() => client.end().catch(() => {}));
+    }, interval).unref();
+  }
+
+  /** A connection that fails tells so twice: one attempt follows. */
+  #retry(client: pg.Client): void {
+    if (this.#isStopped || client !== this.#client) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.connect().catch(() => this.#retry(this.#client ?? client)), pause);
+  }
+}
