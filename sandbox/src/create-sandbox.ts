@@ -184,16 +184,20 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     {
       ...{ rateLimits, health: false, loggerInstance: sandbox.log },
       ...(checkResponses !== undefined && { checkResponses }),
+      stateless: [addConsole],
       around: (scope) => {
         requestLog?.attach(scope);
         addFaults(scope, sandbox, faults);
         addTriggers(scope, sandbox);
       },
     },
-    [makeChargePages(sandbox), addConsole, (scope) => addControl(scope, sandbox, control, controlToken)],
+    [makeChargePages(sandbox), (scope) => addControl(scope, sandbox, control, controlToken)],
   );
   return describe(sandbox, options, { app, company, control, dispatcher, faults, requestLog, settle, worker });
 }
+
+/** Milliseconds that requests, deliveries and what is written have to end when the sandbox closes. */
+const grace = 3_000;
 
 interface Parts {
   app: FastifyInstance;
@@ -211,12 +215,15 @@ function describe(sandbox: Sandbox, options: SandboxOptions, parts: Parts): Runn
   const { app, company, control, dispatcher, faults, requestLog, settle, worker } = parts;
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
+    // What waits for a database that does not answer is not waited for.
+    const timer = setTimeout(() => sandbox.storage.abort(), grace);
     await app.close();
     await requestLog?.stop();
     faults.stop();
     await worker?.stop();
     await dispatcher.stop();
     await sandbox.storage.close();
+    clearTimeout(timer);
   };
   return {
     get credentials() {

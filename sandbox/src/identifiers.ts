@@ -16,11 +16,24 @@ export function randomText(length: number): string {
 
 let lastMoment = 0;
 
+/** What an identifier names. */
+export type IdPrefix = "cmp" | "txn" | "trf" | "wh" | "flt" | "req" | "pst";
+
 /**
  * An identifier: a prefix that tells what it names, and 20 letters and digits. The first nine are the real time, so that
  * identifiers sort by age even while the sandbox's clock stands still; each of a process is later than the one before.
  */
-export function makeId(prefix: "cmp" | "txn" | "trf" | "wh" | "flt" | "req" | "pst"): string {
+export function makeId(prefix: IdPrefix): string {
   lastMoment = Math.max(Date.now(), lastMoment + 1);
-  return `${prefix}_${lastMoment.toString(36).padStart(9, "0")}${randomText(11)}`;
+  return `${firstIdAt(prefix, lastMoment)}${randomText(11)}`;
+}
+
+/** A moment of the real time that every identifier of this process so far is before: they may run ahead by a little. */
+export function afterAllIds(): number {
+  return Math.max(Date.now(), lastMoment) + 1;
+}
+
+/** What sorts before every identifier that is made from a moment of the real time on. */
+export function firstIdAt(prefix: IdPrefix, time: number): string {
+  return `${prefix}_${time.toString(36).padStart(9, "0")}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { latestMoment, offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import { afterAllIds, firstIdAt } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { checkInput } from "./check-input.ts";
@@ -37,8 +38,11 @@ export interface ClockParts {
 /** Milliseconds to wait at one moment for what is due then, such as a receiver that does not answer. */
 const patience = 15_000;
 
-/** Milliseconds after which a move stops no more on its way: what is due then happens at its end. */
-const longest = 120_000;
+/** Milliseconds after which a move stops no more on its way: what is due then happens at its end, or after it. */
+const longest = 60_000;
+
+/** Milliseconds that are left in any case for what is due at the end. */
+const shortest = 2_000;
 
 export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): ClockControl {
   const { settings, clock } = sandbox;
@@ -52,7 +56,8 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
    * began, or comes of it. What others begin meanwhile goes its way afterwards: they would never let the move end.
    */
   const walk = async (held: HeldClock, target: number): Promise<void> => {
-    const next = () => nextMoment(sandbox, held.start, target);
+    const begun = afterAllIds();
+    const next = () => nextMoment(sandbox, begun, target);
     const end = performance.now() + longest;
     for (;;) {
       const enough = Math.min(end, performance.now() + patience);
@@ -63,7 +68,7 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
       await held.put(Math.max(moment, clock.now() + 1));
     }
     await held.put(target);
-    const enough = performance.now() + patience;
+    const enough = Math.max(end, performance.now() + shortest);
     await settle(async () => performance.now() > enough || ((await next()) ?? target + 1) > target);
   };
 
@@ -123,25 +128,27 @@ function toText(date: Date): string {
 }
 
 /**
- * When something is due next of what was there at a moment: a charge, a transfer, or an attempt of a delivery that tells
- * of one; undefined where nothing is until the target.
+ * When something is due next of what was made before a moment of the real time: a charge, a transfer, or an attempt of a
+ * delivery that tells of one; undefined where nothing is until the target.
  */
-async function nextMoment(sandbox: Sandbox, createdUntil: number, target: number): Promise<number | undefined> {
-  const { db } = sandbox.storage;
-  const attempt = await db
-    .selectFrom("notifications as notification")
+async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number): Promise<number | undefined> {
+  const attempt = await sandbox.storage.db
+    .selectFrom("notifications")
     .select("nextAt")
-    .where("status", "=", "pending")
+    .where("status", "=", sql.lit("pending"))
     .where("nextAt", "<=", target)
-    .where(
-      sql<boolean>`("createdAt" <= ${createdUntil}
-        or exists (select 1 from charges c where c.id = notification."objectId" and c."createdAt" <= ${createdUntil})
-        or exists (select 1 from transfers t where t.id = notification."objectId" and t."createdAt" <= ${createdUntil}))`,
+    .where((eb) =>
+      eb.or([
+        eb("id", "<", firstIdAt("wh", madeBefore)),
+        // What was made before may be told of later; a trigger by hand tells of what is in no table.
+        eb.and([eb("objectId", "<", firstIdAt("txn", madeBefore)), eb("objectId", ">", "txn_")]),
+        eb.and([eb("objectId", "<", firstIdAt("trf", madeBefore)), eb("objectId", ">", "trf_")]),
+      ]),
     )
     .orderBy("nextAt")
     .limit(1)
     .executeTakeFirst();
-  const due = await nextDue(sandbox, createdUntil);
+  const due = await nextDue(sandbox, madeBefore);
   const times = [due, attempt?.nextAt].filter((time) => typeof time === "number" && time <= target) as number[];
   return times.length > 0 ? Math.min(...times) : undefined;
 }

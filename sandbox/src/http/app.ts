@@ -11,6 +11,8 @@ import { makeTolerance } from "./tolerance.ts";
 export interface AppSettings extends ServerSettings {
   rateLimits: ReturnType<typeof makeRateLimitStore>;
   checkResponses?: boolean | number;
+  /** Routes that need nothing of the state: they answer while the database is away. */
+  stateless?: readonly AddRoutes[];
   /** Adds hooks to the contract's routes. */
   around?: (app: FastifyInstance) => void;
 }
@@ -30,15 +32,21 @@ export type AddRoutes = (app: FastifyInstance) => Promise<void>;
 /** The server: every operation of the contract, and what is beside it. */
 export async function makeApp(
   sandbox: Sandbox,
-  { rateLimits, checkResponses, around, ...settings }: AppSettings,
+  { rateLimits, checkResponses, around, stateless = [], ...settings }: AppSettings,
   beside: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
   const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
   prepareInstance(app, sandbox.clock.now);
-  // Other processes may have moved the clock or changed the settings.
-  if (sandbox.storage.shared) app.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
-  for (const add of beside) await app.register(add);
-  await app.register(async (scope) => {
+  const refresh = async (): Promise<void> => void (await sandbox.settings.refresh());
+  const addStateful = (add: AddRoutes) =>
+    app.register(async (scope) => {
+      // Other processes may have moved the clock or changed the settings.
+      if (sandbox.storage.shared) scope.addHook("onRequest", refresh);
+      await add(scope);
+    });
+  for (const add of stateless) await app.register(add);
+  for (const add of beside) await addStateful(add);
+  await addStateful(async (scope) => {
     around?.(scope);
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox),

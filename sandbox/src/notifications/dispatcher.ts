@@ -150,12 +150,12 @@ export function startDispatcher(sandbox: Sandbox, options: DispatcherOptions = {
     },
     settle: async (isEnough) => {
       while (!isStopped) {
-        await turn();
+        // Under load a turn does not end, nor the attempts: whether it is enough is asked all the same.
+        const pauses = isEnough ? [sleep(20, undefined, { ref: false })] : [];
+        await Promise.race([turn(), ...pauses]);
         if (failure !== undefined) throw failure;
         if (await isEnough?.()) return;
-        // Whether it is enough by now is asked again before an attempt may be over.
-        if (underWay.size > 0)
-          await Promise.race([...underWay, ...(isEnough ? [sleep(250, undefined, { ref: false })] : [])]);
+        if (underWay.size > 0) await Promise.race([...underWay, ...pauses]);
         else if (outcomes.length > 0) continue;
         else if (await isAnyDue(sandbox)) await sleep(20);
         else return;

@@ -1,4 +1,5 @@
 import type { Sandbox } from "../context.ts";
+import { firstIdAt } from "../identifiers.ts";
 import type { Database } from "../storage/tables.ts";
 import { cancelCharge, payCharge, refundCharge } from "./charges.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
@@ -94,30 +95,30 @@ async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string
 /**
  * When something is due next, in the sandbox's time; undefined where nothing is planned.
  *
- * @param createdUntil looks only at what was created until then
+ * @param madeBefore looks only at what was made before that moment of the real time
  */
-export async function nextDue(
-  { storage: { db } }: Sandbox,
-  createdUntil = Number.MAX_SAFE_INTEGER,
-): Promise<number | undefined> {
+export async function nextDue({ storage: { db } }: Sandbox, madeBefore = longAfter): Promise<number | undefined> {
   const { charge } = await db
     .selectFrom("charges")
     .select((eb) => eb.fn.min("nextAt").as("charge"))
     .where("nextAt", "is not", null)
-    .where("createdAt", "<=", createdUntil)
+    .where("id", "<", firstIdAt("txn", madeBefore))
     .executeTakeFirstOrThrow();
   const { expiry } = await db
     .selectFrom("charges")
     .select((eb) => eb.fn.min("expiresAt").as("expiry"))
     .where("status", "=", "pending")
-    .where("createdAt", "<=", createdUntil)
+    .where("id", "<", firstIdAt("txn", madeBefore))
     .executeTakeFirstOrThrow();
   const { transfer } = await db
     .selectFrom("transfers")
     .select((eb) => eb.fn.min("nextAt").as("transfer"))
     .where("nextAt", "is not", null)
-    .where("createdAt", "<=", createdUntil)
+    .where("id", "<", firstIdAt("trf", madeBefore))
     .executeTakeFirstOrThrow();
   const times = [charge, expiry, transfer].filter((time) => time !== null).map(Number);
   return times.length > 0 ? Math.min(...times) : undefined;
 }
+
+/** A moment of the real time that nothing is made after: the last that identifiers have room for. */
+const longAfter = 36 ** 9 - 1;

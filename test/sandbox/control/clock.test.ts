@@ -1,6 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
+import { makeClockControl } from "../../../sandbox/src/control/clock.ts";
 import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { writeValue } from "../../../sandbox/src/settings.ts";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
 import { startReceiver } from "./support/receiver.ts";
@@ -118,6 +122,76 @@ onEachStorage("the clock", (makePlace) => {
     await Promise.all([clock.advance("1m"), clock.advance(60_000), clock.advance("60s")]);
     expect((await clock.read()).now).toBe("2027-03-01T12:03:00.000Z");
   });
+});
+
+test("a process that dies in the midst of a move leaves a clock that runs, and that the next one moves", async () => {
+  await using service = await openService({}, { clockFrozenAt: null });
+  const { sandbox } = service;
+  const clock = makeClockControl(sandbox, { settle: async () => {} });
+  const heldAt = sandbox.clock.now() + 3_600_000;
+  // As a process leaves it that is killed: nobody renews what it holds.
+  await service.transact(async (tx) => {
+    const until = sandbox.storage.now() + 400;
+    await writeValue(tx, "clockMove", { id: "of a process that is gone", until, heldAt });
+    await sandbox.settings.read(tx);
+  });
+  expect((await clock.read()).now).toBe(new Date(heldAt).toISOString());
+  const start = performance.now();
+  const { offset } = await clock.advance("1h");
+  expect(performance.now() - start).toBeGreaterThan(300);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(sandbox.clock.now()).toBeGreaterThanOrEqual(heldAt + 3_600_000);
+  expect(offset).toBeGreaterThan(3_600_000);
+  expect(sandbox.settings.current.clockMove).toBeNull();
+});
+
+test("a move that fails on its way leaves a clock that runs from where it came to", async () => {
+  await using service = await openService({}, { clockFrozenAt: null });
+  const { sandbox } = service;
+  await service.call("createTransfer", { body: transfer });
+  let rounds = 0;
+  const settle = async (): Promise<void> => {
+    if (++rounds === 2) throw new Error("The disk is full.");
+  };
+  const clock = makeClockControl(sandbox, { settle });
+  const before = sandbox.clock.now();
+  await expect(clock.advance("1h")).rejects.toThrow("The disk is full.");
+  const { now, frozen } = await clock.read();
+  expect(frozen).toBe(false);
+  expect(Date.parse(now) - before).toBeGreaterThanOrEqual(300);
+  expect(Date.parse(now) - before).toBeLessThan(10_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(Date.parse((await clock.read()).now)).toBeGreaterThan(Date.parse(now));
+});
+
+test("a clock that is taken from its mover is not moved by it any more", async () => {
+  await using service = await openService({}, { clockFrozenAt: null });
+  const { sandbox } = service;
+  const before = sandbox.clock.now();
+  const settle = () => service.transact(async (tx) => void (await sandbox.settings.write(tx, { clockMove: null })));
+  const clock = makeClockControl(sandbox, { settle });
+  await expect(clock.advance("1h")).rejects.toThrow("moved or reset by another call");
+  expect(sandbox.clock.now() - before).toBeLessThan(10_000);
+});
+
+test.skipIf(noPostgres)("advances in two processes at once add up, and their own clocks do not matter", async () => {
+  const databaseUrl = await makeDatabase();
+  await using one = await createSandbox({ databaseUrl });
+  await using two = await createSandbox({ databaseUrl });
+  const ahead = vi.spyOn(Date, "now").mockImplementation(() => performance.timeOrigin + performance.now() + 900_000);
+  try {
+    await Promise.all([
+      one.control.clock.advance("1m"),
+      two.control.clock.advance("1m"),
+      one.control.clock.advance("1m"),
+    ]);
+    expect((await one.control.clock.read()).offset).toBe(180_000);
+    const { now } = await two.control.clock.read();
+    const real = performance.timeOrigin + performance.now();
+    expect(Math.abs(Date.parse(now) - real - 180_000)).toBeLessThan(5_000);
+  } finally {
+    ahead.mockRestore();
+  }
 });
 
 describe("lengths of time", () => {

@@ -88,7 +88,6 @@ onEachStorage("migrations", (makePlace) => {
     try {
       const before = await storage.db.selectFrom("charges").selectAll().execute();
       await migrate(storage.db, storage.dialect, [...migrations, addColumn]);
-      await migrate(storage.db, storage.dialect, [...migrations, addColumn]);
       expect(await storage.db.selectFrom("charges").selectAll().execute()).toEqual([{ ...before[0], note: null }]);
     } finally {
       await storage.close();

@@ -1,10 +1,12 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { createServer } from "node:net";
+import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../sandbox/src/index.ts";
 import { StorageError } from "../../../sandbox/src/storage/storage.ts";
 import { charge, failure } from "../../client/support/client.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 
 beforeEach(({ skip }) => {
   if (noPostgres) skip(noPostgres);
@@ -15,35 +17,11 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A way to a database that can be cut and laid again. */
-async function layWay(databaseUrl: string): Promise<{ url: string; cut(): Promise<void>; lay(): Promise<void> }> {
-  const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  const pass = (socket: Socket): void => {
-    const other = connect(Number(target.port), target.hostname);
-    for (const end of [socket, other]) {
-      sockets.add(end);
-      end.on("error", () => {}).on("close", () => sockets.delete(end));
-    }
-    socket.pipe(other).pipe(socket);
-  };
-  let server: Server | undefined;
-  let port = 0;
-  const lay = async (): Promise<void> => {
-    server = createServer(pass).listen(port, "127.0.0.1");
-    await new Promise((resolve) => server?.once("listening", resolve));
-    port = (server.address() as { port: number }).port;
-  };
-  const cut = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server?.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  await lay();
-  closing.push(cut);
-  const url = new URL(databaseUrl);
-  url.port = String(port);
-  return { url: url.href, cut, lay };
+/** A way to a database of the test's own. */
+async function layWay(databaseUrl: string): Promise<DatabaseProxy> {
+  const proxy = await startDatabaseProxy(databaseUrl);
+  closing.push(proxy.cut);
+  return proxy;
 }
 
 test("a database that cannot be reached is told of, without its password", async () => {
@@ -101,4 +79,43 @@ test("every failure of the connection that listens is followed by one attempt", 
   expect(attempts).toBeLessThan(40);
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
   await vi.waitFor(async () => expect(await pix.webhooks.list()).toEqual([]), { timeout: 10_000 });
+});
+
+test("where the server has no more connections, those that are open are shared", async () => {
+  const databaseUrl = await makeDatabase();
+  const sandbox = await createSandbox({ databaseUrl, settings: { rateLimitMultiplier: 0 } });
+  closing.push(() => sandbox.close());
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const { id } = await pix.transactions.create(charge);
+  // One connection hears of changes; what there is beside it is what was open. A superuser is not counted otherwise.
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  closing.push(() => admin.end());
+  await admin.query("create role limited login connection limit 3");
+  await admin.query(
+    "grant all on schema public to limited; grant all on all tables in schema public to limited; grant all on all sequences in schema public to limited",
+  );
+  const url = new URL(databaseUrl);
+  url.username = "limited";
+  const other = await createSandbox({ databaseUrl: url.href, settings: { rateLimitMultiplier: 0 } });
+  closing.push(() => other.close());
+  const limited = createPixClient({ ...other.credentials, fetch: other.fetch, retry: false });
+  const found = await Promise.all(Array.from({ length: 60 }, () => limited.transactions.get(id)));
+  expect(found.map((one) => one.id)).toEqual(Array(60).fill(id));
+});
+
+test("a sandbox whose tables were brought to a later version says so, and takes no more work", async () => {
+  const databaseUrl = await makeDatabase();
+  const sandbox = await createSandbox({ databaseUrl });
+  closing.push(() => sandbox.close());
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  await pix.transactions.create(charge);
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  closing.push(() => admin.end());
+  await admin.query('update "schemaVersion" set version = 7');
+  expect(await failure(pix.transactions.create(charge))).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
+  await expect(sandbox.control.reset()).rejects.toThrow(/brought to version 7.*takes no more work.*use the later one/);
+  const { rows } = await admin.query("select count(*)::int as count from charges");
+  expect(rows).toEqual([{ count: 1 }]);
 });

@@ -1,0 +1,50 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { OutageLog } from "./outage.ts";
+
+function makeOutage() {
+  const lines: { level: number; msg: string; err?: { message: string } }[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
+  const clock = { now: 0 };
+  return { lines, clock, outage: new OutageLog(log, () => clock.now) };
+}
+
+const failure = new Error("The database cannot be reached: refused.", { cause: new Error("refused") });
+
+test("the cause once, then a count, then that it is over", () => {
+  const { lines, clock, outage } = makeOutage();
+  outage.succeeded();
+  for (let count = 0; count < 100; count++) outage.failed(failure);
+  expect(lines).toMatchObject([
+    { level: 50, msg: `${failure.message} Calls fail until the database answers again.`, err: { message: "refused" } },
+  ]);
+  clock.now = 29_999;
+  outage.failed(failure);
+  expect(lines).toHaveLength(1);
+  clock.now = 30_000;
+  outage.failed(failure);
+  outage.failed(failure);
+  expect(lines.slice(1)).toMatchObject([
+    { level: 40, msg: "The database still does not answer after 30 s; 102 calls have failed meanwhile." },
+  ]);
+  clock.now = 42_000;
+  outage.succeeded();
+  outage.succeeded();
+  expect(lines.slice(2)).toMatchObject([
+    { level: 30, msg: "The database answers again after 42 s; 103 calls have failed meanwhile." },
+  ]);
+});
+
+test("a success between failures is not the end of an outage", () => {
+  const { lines, clock, outage } = makeOutage();
+  for (let second = 0; second < 10; second++) {
+    clock.now = second * 900;
+    outage.failed(failure);
+    clock.now += 100;
+    outage.succeeded();
+  }
+  expect(lines).toHaveLength(1);
+  clock.now += 1_000;
+  outage.succeeded();
+  expect(lines).toHaveLength(2);
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox } from "../../../sandbox/src/index.ts";
+import { charge, failure } from "../../client/support/client.ts";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+
+beforeEach(({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+});
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A way to a database of the test's own. */
+async function layWay(databaseUrl: string): Promise<DatabaseProxy> {
+  const proxy = await startDatabaseProxy(databaseUrl);
+  closing.push(proxy.cut);
+  return proxy;
+}
+
+test("a database that falls silent is not waited for for ever, and the sandbox heals by itself", async () => {
+  const way = await layWay(await makeDatabase());
+  const sandbox = await createSandbox({ databaseUrl: way.url });
+  closing.push(() => sandbox.close());
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const { id } = await pix.transactions.create(charge);
+  await Promise.all(Array.from({ length: 20 }, () => pix.transactions.get(id)));
+
+  way.silence();
+  const start = performance.now();
+  const calls = Array.from({ length: 20 }, (_, index) =>
+    failure(index % 2 ? pix.transactions.get(id) : pix.transactions.create(charge)),
+  );
+  // The console needs no database to be shown.
+  const page = await sandbox.fetch("http://sandbox/_sandbox");
+  expect(page.status).toBe(200);
+  expect(performance.now() - start).toBeLessThan(2_000);
+  for (const error of await Promise.all(calls)) expect(error).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
+  expect(performance.now() - start).toBeLessThan(10_500);
+
+  way.listenAgain();
+  await vi.waitFor(async () => expect((await pix.transactions.get(id)).id).toBe(id), { timeout: 10_000 });
+});
+
+test("a sandbox whose database is silent closes within ten seconds", async () => {
+  const way = await layWay(await makeDatabase());
+  const sandbox = await createSandbox({ databaseUrl: way.url });
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  await pix.transactions.create(charge);
+  way.silence();
+  const calls = Array.from({ length: 5 }, () => failure(pix.transactions.create(charge)));
+  const start = performance.now();
+  await sandbox.close();
+  expect(performance.now() - start).toBeLessThan(10_000);
+  await Promise.all(calls);
+});
