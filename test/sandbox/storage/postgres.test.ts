@@ -32,7 +32,7 @@ test("a database that cannot be reached is told of, without its password", async
   );
   const wrong = (await makeDatabase()).replace(/[^/]+$/, "nobodys");
   await expect(createSandbox({ databaseUrl: wrong })).rejects.toThrow(/database "nobodys" does not exist/);
-  await expect(createSandbox({ databaseUrl: "no url" })).rejects.toThrow(StorageError);
+  await expect(createSandbox({ databaseUrl: "no url" })).rejects.toThrow("databaseUrl must be a URL");
   await expect(createSandbox({ databaseUrl: wrong, data: "folder" })).rejects.toThrow("not in both");
 });
 
