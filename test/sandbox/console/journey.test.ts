@@ -27,11 +27,11 @@ test("a charge is created in the page, paid there, and its receiver is told", as
   await page.getByText(/1\.234,50 paid\./).waitFor();
   await detail.getByText("Paid by").waitFor();
 
-  const told = detail.getByRole("row").filter({ hasText: "transaction_paid" });
-  await told.getByText("Delivered").waitFor();
+  const paid = detail.getByRole("row").filter({ hasText: "transaction_paid" });
+  await paid.getByText("Delivered").waitFor();
   expect(receiver.received.map(({ event }) => event).sort()).toEqual(["transaction_created", "transaction_paid"]);
 
-  await told.getByRole("link").click();
+  await paid.getByRole("link").click();
   const notification = page.getByRole("region", { name: /transaction_paid/ });
   await notification.getByText("Delivered").first().waitFor();
   await notification.getByRole("cell", { name: "200" }).waitFor();
@@ -50,7 +50,7 @@ test("a receiver that fails is shown with its answer and the next attempt", asyn
   const { page, call } = await openConsole(browsers, context, { view: "notifications" });
   await call("POST", "/charges", { amountInCents: 990, postbackUrl: receiver.url });
   const row = page.getByRole("row").filter({ hasText: "transaction_created" });
-  await row.getByText("Trying again").waitFor();
+  await row.getByText("Retrying").waitFor();
   await row.getByRole("link").click();
   const detail = page.getByRole("region", { name: /transaction_created/ });
   await detail.getByText("closed for lunch").first().waitFor();
@@ -58,20 +58,21 @@ test("a receiver that fails is shown with its answer and the next attempt", asyn
   await detail.getByText("Next attempt").waitFor();
 });
 
-test("an event is caused to try a receiver, and everything is reset", async (context) => {
+test("a test event is sent to try a receiver, and everything is reset", async (context) => {
   await using receiver = await startReceiver();
   const { page, call, show } = await openConsole(browsers, context, { view: "notifications" });
-  await page.getByRole("button", { name: "Cause an event…" }).click();
+  await page.getByRole("button", { name: "Send a test event…" }).click();
   await page.getByLabel("Event", { exact: true }).selectOption("transfer_completed");
   await page.getByLabel("Notification URL").fill(receiver.url);
-  await page.getByRole("button", { name: "Cause it" }).click();
-  await page.getByRole("row").filter({ hasText: "transfer_completed" }).getByText("Delivered").waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("transfer_completed was sent.").waitFor();
+  await page.getByRole("region", { name: /transfer_completed Delivered/ }).waitFor();
   expect(receiver.received.map(({ event }) => event)).toContain("transfer_completed");
 
   await show("clock");
   await page.getByRole("button", { name: "Reset the sandbox…" }).click();
   await page.getByRole("button", { name: "Remove everything" }).click();
-  await page.getByText("Everything is as at the start.").waitFor();
+  await page.getByText("The sandbox was reset.").waitFor();
   expect(await call("GET", "/state")).toMatchObject({ transfers: 0, notifications: { delivered: 0 } });
 });
 
@@ -146,7 +147,7 @@ test("a charge that is paid in the list keeps the focus on its row, or on the li
   await show("charges?status=pending");
   await page.getByRole("button", { name: /^Pay.*22,00$/ }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Nothing with this status.").waitFor();
+  await page.getByText("Nothing found.").waitFor();
   await expect.poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`), patient).toBe("Charges");
 });
 
@@ -166,13 +167,18 @@ test("what a form has wrong is said in the form, and nothing of it is lost", asy
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Amount (R$)").fill("ten");
   await dialog.getByRole("button", { name: "Create charge" }).click();
-  await dialog.getByRole("alert").getByText("not an amount").waitFor();
-  await dialog.getByLabel("Amount (R$)").fill("10");
+  const amount = dialog.getByLabel("Amount (R$)");
+  await dialog.getByText("not an amount").waitFor();
+  expect(await amount.getAttribute("aria-invalid")).toBe("true");
+  await amount.fill("10");
+  await dialog.getByText("not an amount").waitFor({ state: "detached" });
   await dialog.getByText("Who is to pay").click();
   await dialog.getByLabel("CPF or CNPJ").fill("11111111111");
   await dialog.getByRole("button", { name: "Create charge" }).click();
-  await dialog.getByRole("alert").getByText("document").first().waitFor();
-  expect(await dialog.getByLabel("CPF or CNPJ").inputValue()).toBe("11111111111");
+  const document = dialog.getByLabel("CPF or CNPJ");
+  await expect.poll(() => document.getAttribute("aria-invalid"), patient).toBe("true");
+  expect(await document.inputValue()).toBe("11111111111");
+  expect(await dialog.getByRole("alert").count()).toBe(0);
 });
 
 test("a charge is canceled, let expire and refunded with a reason", async (context) => {
@@ -182,10 +188,12 @@ test("a charge is canceled, let expire and refunded with a reason", async (conte
     await show(`charges/${id}`);
   };
   await open();
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the charge" }).click();
   await page.getByRole("region", { name: /42,00 Canceled/ }).waitFor();
   await open();
-  await page.getByRole("button", { name: "Let expire" }).click();
+  await page.getByRole("button", { name: "Let expire…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Let the charge expire" }).click();
   await page.getByRole("region", { name: /42,00 Canceled/ }).waitFor();
   await open();
   await page.getByRole("region", { name: /42,00/ }).getByRole("button", { name: /^Pay/ }).click();
@@ -229,25 +237,27 @@ test("the clock is advanced, and a charge expires on the way; frozen, it stands 
   const { id } = await call("POST", "/charges", { amountInCents: 100 });
   await show("clock");
   await page.getByRole("button", { name: "Freeze" }).click();
-  await page.getByText("Stands still", { exact: true }).waitFor();
+  await page.getByText("Frozen", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Advance 1 day" }).click();
+  await page.getByText(/^It is .* now\. 1 charge changed\.$/).waitFor();
   await page.getByText("Ahead of the real time: ").waitFor();
   expect(await call("GET", `/charges/${id}`)).toMatchObject({ status: "canceled" });
   await page.getByLabel("Custom length").fill("soon");
   await page.getByRole("button", { name: "Advance", exact: true }).click();
-  await page.getByRole("main").getByRole("alert").waitFor();
+  await page.getByText("has the wrong form").waitFor();
+  expect(await page.getByText("wrong form").count()).toBe(1);
   await page.getByLabel("Custom length").fill("2h30m");
   await page.getByRole("button", { name: "Advance", exact: true }).click();
-  await page.getByText(/^It is .* now\.$/).waitFor();
+  await page.getByText(/^It is .* now\. Nothing fell due\.$/).waitFor();
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByText("Runs", { exact: true }).waitFor();
+  await page.getByText("Running", { exact: true }).waitFor();
 });
 
-test("a fault is added, meets a call, and is gone; the call is in the log with its bodies", async (context) => {
+test("a fault is added, happens to a call, and is gone; the call is in the log with its bodies", async (context) => {
   const { page, sandbox, show } = await openConsole(browsers, context, { view: "faults" });
   await page.getByRole("button", { name: "Add a fault" }).click();
-  await page.getByLabel("Meets").selectOption("issueToken");
-  await page.getByLabel("Error code").fill("RATE_LIMIT_EXCEEDED");
+  await page.getByLabel("Affects").selectOption("issueToken");
+  await page.getByLabel("Error code").selectOption("RATE_LIMIT_EXCEEDED");
   await page.getByRole("dialog").getByRole("button", { name: "Add a fault" }).click();
   await page.getByRole("row").filter({ hasText: "RATE_LIMIT_EXCEEDED" }).waitFor();
 
@@ -263,9 +273,9 @@ test("a fault is added, meets a call, and is gone; the call is in the log with i
   expect(await page.content()).not.toContain(authorization);
 });
 
-test("the registrations, the triggers and the credentials are there to be read", async (context) => {
+test("webhooks that an integration registered, the triggers and the credentials are there to be read", async (context) => {
   const { page, sandbox, show } = await openConsole(browsers, context, { view: "webhooks" });
-  await page.getByText("No registrations yet.").waitFor();
+  await page.getByText("No webhooks yet.").waitFor();
   const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
   const auth = await fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });
@@ -276,7 +286,9 @@ test("the registrations, the triggers and the credentials are there to be read",
     body: JSON.stringify({ url: "https://shop.example.com/hook", events: ["transaction_paid"], name: "Shop" }),
   });
   const row = page.getByRole("row").filter({ hasText: "https://shop.example.com/hook" });
-  await row.getByText("transaction_paid").waitFor();
+  await row.getByRole("link").click();
+  const detail = page.getByRole("region", { name: /Shop yes/ });
+  await detail.getByText("transaction_paid", { exact: true }).waitFor();
 
   await show("triggers");
   await page.getByRole("row").filter({ hasText: "INSUFFICIENT_BALANCE" }).getByText("402", { exact: true }).waitFor();
@@ -289,4 +301,121 @@ test("the registrations, the triggers and the credentials are there to be read",
   await page.getByText("shown this once").first().waitFor();
   const refused = await fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });
   expect(refused.status).toBe(401);
+});
+
+test("a webhook is created, tried, its signature verified, and deleted", async (context) => {
+  await using receiver = await startReceiver();
+  const { page, call, show } = await openConsole(browsers, context, { view: "webhooks" });
+  await page.getByRole("button", { name: "New webhook" }).click();
+  const dialog = page.getByRole("dialog", { name: "New webhook" });
+  await dialog.getByLabel("URL").fill("ftp://nowhere");
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await expect.poll(() => dialog.getByLabel("URL").getAttribute("aria-invalid"), patient).toBe("true");
+  await dialog.getByLabel("URL").fill(`${receiver.url}/hook`);
+  await dialog.getByLabel("Name").fill("Loja");
+  await dialog.getByLabel("transaction_refunded").check();
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  const detail = page.getByRole("region", { name: /Loja yes/ });
+  await detail.getByRole("button", { name: "Show" }).click();
+  const { items } = (await call("GET", "/webhooks")) as { items: { id: string; events: string[] }[] };
+  expect(items).toMatchObject([{ events: ["transaction_refunded"], url: `${receiver.url}/hook` }]);
+  const { secret } = await call("GET", `/webhooks/${items[0]?.id}/secret`);
+  await detail.getByText(String(secret), { exact: true }).waitFor();
+
+  await detail.getByRole("button", { name: "Send a test event…" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const notification = page.getByRole("region", { name: /transaction_refunded Delivered/ });
+  await notification.getByText(/^t=\d+,v1=/).waitFor();
+  await notification.getByText("Verify the signature").first().click();
+  await notification.getByText("The signature is right").waitFor();
+  expect(receiver.received.map(({ event }) => event)).toEqual(["transaction_refunded"]);
+
+  await show(`webhooks/${items[0]?.id}`);
+  await detail.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete the webhook" }).click();
+  await page.getByText("No webhooks yet.").waitFor();
+});
+
+test("settings are changed for what happens next; what is wrong is said at its field", async (context) => {
+  const { page, call } = await openConsole(browsers, context, { view: "settings" });
+  const limit = page.getByLabel("Transfers of a company per day (R$)");
+  await limit.fill("much");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => limit.getAttribute("aria-invalid"), patient).toBe("true");
+  await limit.fill("1.234,56");
+  await page.getByRole("group", { name: "Fee of a transfer" }).getByLabel("Share of the amount (%)").fill("0,5");
+  await page.getByLabel("Transfer in the queue (ms)").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved.").waitFor();
+  expect(await call("GET", "/settings")).toMatchObject({
+    dailyLimit: 123_456,
+    transferFee: { fixed: 100, basisPoints: 50 },
+    transferSteps: { queued: null, processing: 1_000 },
+  });
+});
+
+test("lists are searched and filtered; requests show the code of an error and lead to their object", async (context) => {
+  const { page, sandbox, url, call, show } = await openConsole(browsers, context);
+  await call("POST", "/charges", { amountInCents: 100, description: "Pedido azul" });
+  await call("POST", "/charges", { amountInCents: 200, description: "Pedido verde" });
+  await page.getByRole("searchbox").fill("AZUL");
+  await page.getByText("Pedido verde").waitFor({ state: "detached" });
+  await page.getByText("Pedido azul").waitFor();
+  await page.getByRole("searchbox").fill("nothing like it");
+  await page.getByText("Nothing found.").waitFor();
+
+  const { apiKey, apiSecret } = sandbox.credentials;
+  const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
+  const answer = await fetch(`${url}/api/auth`, { method: "POST", headers: { authorization: `Basic ${basic}` } });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  await fetch(`${url}/api/v1/pix/in/qrcode`, { method: "POST", headers, body: '{"amountInCents": oops' });
+  const { items } = (await call("GET", "/charges")) as { items: { id: string }[] };
+  await fetch(`${url}/api/v1/transactions/${items[0]?.id}`, { headers });
+  await show("requests");
+  await page.getByLabel("Status").selectOption("Failed");
+  const failed = page.getByRole("row").filter({ hasText: "MALFORMED_JSON" });
+  await failed.getByRole("link").click();
+  await page.getByText('{"amountInCents": oops').first().waitFor();
+  await page.getByLabel("Status").selectOption("Succeeded");
+  await page.getByRole("row").filter({ hasText: "/api/v1/transactions/" }).getByRole("link").click();
+  await page
+    .getByRole("region")
+    .getByRole("link", { name: items[0]?.id ?? "" })
+    .click();
+  await page.getByRole("region", { name: /2,00 Pending/ }).waitFor();
+});
+
+test("a company is added and suspended; what is said ends with its page", async (context) => {
+  const { page, call } = await openConsole(browsers, context, { view: "credentials" });
+  await page.getByRole("button", { name: "New company" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Padaria");
+  await page.getByRole("button", { name: "Add company" }).click();
+  await page.getByText("Company added. Its secret is shown this once.").waitFor();
+  await page.getByText(/^sk_sandbox_/).waitFor();
+  await page.getByRole("button", { name: "Suspend" }).last().click();
+  await page.getByText("Suspended: its calls are refused.").waitFor();
+  const { items } = (await call("GET", "/companies")) as { items: { name: string; suspended: boolean }[] };
+  expect(items.filter(({ suspended }) => suspended)).toHaveLength(1);
+  await page.getByRole("link", { name: "Balance" }).click();
+  await page.getByText("Suspended: its calls are refused.").waitFor({ state: "detached" });
+});
+
+test("in Portuguese the sandbox's own sentences are Portuguese too", async (context) => {
+  const { page, call, show } = await openConsole(browsers, context, { browser: { locale: "pt-BR" }, view: "faults" });
+  await page.getByRole("button", { name: "Adicionar falha" }).click();
+  await page.getByLabel("Quantas vezes").fill("0");
+  await page.getByRole("dialog").getByRole("button", { name: "Adicionar falha" }).click();
+  await page.getByText("tem que ser no mínimo 1").waitFor();
+  await page.keyboard.press("Escape");
+  await show("triggers");
+  await page.getByText("O saldo é menor que o valor da transferência.").waitFor();
+  await call("POST", "/notifications/trigger", { event: "transaction_paid", url: "http://127.0.0.1:9/nobody" });
+  await call("POST", "/settle");
+  await show("notifications");
+  await page.getByRole("row").filter({ hasText: "transaction_paid" }).getByRole("link").click();
+  await page
+    .getByText(/^Nada escuta lá: a conexão foi recusada/)
+    .first()
+    .waitFor();
 });

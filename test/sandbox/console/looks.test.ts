@@ -32,6 +32,7 @@ async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<s
   await call("POST", "/faults", { operation: "createCharge", kind: "error", code: "INTERNAL_ERROR", count: null });
   await call("POST", "/settle");
   const { items } = (await call("GET", "/notifications")) as { items: { id: string }[] };
+  const webhooks = (await call("GET", "/webhooks")) as { items: { id: string }[] };
   // Requests are logged in batches, a moment later.
   const requests = await vi.waitFor(async () => {
     const logged = (await call("GET", "/requests")) as { items: { id: string }[] };
@@ -47,11 +48,13 @@ async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<s
     "notifications",
     `notifications/${items[0]?.id}`,
     "webhooks",
+    `webhooks/${webhooks.items[0]?.id}`,
     "balance",
     "requests",
     `requests/${requests.items[0]?.id}`,
     "clock",
     "faults",
+    "settings",
     "triggers",
     "credentials",
   ];

@@ -71,8 +71,8 @@ test("a lost connection is shown, and what was missed is there when it is back",
 test("a control plane that is off says so, and nothing pretends to be tried again", async (context) => {
   const { page } = await openConsole(browsers, context, { sandbox: { exposed: true } });
   await page.getByText("No access", { exact: true }).waitFor();
-  await page.getByRole("alert").getByText("The control plane is not open to you.").waitFor();
-  expect(await page.getByText("Trying again").count()).toBe(0);
+  await page.getByRole("alert").getByText("You may not use the control plane.").waitFor();
+  expect(await page.getByText("Retrying").count()).toBe(0);
 });
 
 test("a control plane with a token asks for it, refuses a wrong one, and keeps the right one for the tab", async (context) => {

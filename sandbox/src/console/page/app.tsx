@@ -19,6 +19,7 @@ import { Credentials } from "./views/credentials.tsx";
 import { Faults } from "./views/faults.tsx";
 import { Notifications } from "./views/notifications.tsx";
 import { Requests } from "./views/requests.tsx";
+import { Settings } from "./views/settings.tsx";
 import { Transfers } from "./views/transfers.tsx";
 import { Triggers } from "./views/triggers.tsx";
 import { Webhooks } from "./views/webhooks.tsx";
@@ -32,6 +33,7 @@ const pages: Record<View, () => preact.JSX.Element> = {
   requests: Requests,
   clock: Clock,
   faults: Faults,
+  settings: Settings,
   triggers: Triggers,
   credentials: Credentials,
 };

@@ -8,6 +8,7 @@ export const views = [
   "requests",
   "clock",
   "faults",
+  "settings",
   "triggers",
   "credentials",
 ] as const;

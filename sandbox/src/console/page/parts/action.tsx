@@ -3,21 +3,21 @@ import { useRef, useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
 import { announce } from "./announce.tsx";
 import { keepFocus } from "./keep-focus.ts";
-import { describeProblem } from "./problem.tsx";
+import { problemText } from "./problem.tsx";
 
-interface ActionProps {
+interface ActionProps<Result> {
   children: ComponentChildren;
   /** Calls the sandbox. */
-  run: () => Promise<unknown>;
+  run: () => Promise<Result>;
   /** What is said when it is done. */
-  done: string;
+  done: string | ((result: Result) => string);
   /** Name for screen readers, where the text alone does not say on what it acts. */
   label?: string;
   class?: string;
 }
 
 /** A button that does something in the sandbox, says that it did, and keeps the focus in its place when it goes. */
-export function Action({ children, run, done, label, class: style }: ActionProps) {
+export function Action<Result>({ children, run, done, label, class: style }: ActionProps<Result>) {
   const [busy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const act = async (): Promise<void> => {
@@ -25,11 +25,11 @@ export function Action({ children, run, done, label, class: style }: ActionProps
     setBusy(true);
     const watchFocus = keepFocus(button.current);
     try {
-      await run();
-      announce(done);
+      const result = await run();
+      announce(typeof done === "string" ? done : done(result));
       changes.value++;
     } catch (error) {
-      announce(describeProblem(error));
+      announce(problemText(error));
     }
     setBusy(false);
     watchFocus();

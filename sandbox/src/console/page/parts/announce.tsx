@@ -1,9 +1,15 @@
 import { signal } from "@preact/signals";
+import { readRoute } from "../state/route.ts";
 
 const said = signal("");
 
+/** The page that it was said on. */
+let place = "";
+let timer: ReturnType<typeof setTimeout> | undefined;
+
 /** Says to those who use a screen reader, and shows for a moment, what has just happened. */
 export function announce(sentence: string): void {
+  place = readRoute(location.hash).view;
   said.value = "";
   queueMicrotask(() => {
     said.value = sentence;
@@ -14,7 +20,10 @@ export function announce(sentence: string): void {
   }, 6_000);
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+// On another page it would be about nothing.
+addEventListener("hashchange", () => {
+  if (readRoute(location.hash).view !== place) said.value = "";
+});
 
 /** Where it is said. */
 export function Announcements() {

@@ -1,10 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { changes } from "../state/connection.ts";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { words } from "../state/language.ts";
-import { announce } from "./announce.tsx";
+import { Form } from "./form.tsx";
 import { keepFocus } from "./keep-focus.ts";
-import { Problem } from "./problem.tsx";
 
 interface DialogProps {
   title: string;
@@ -22,13 +20,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const opener = document.activeElement;
     const watchFocus = keepFocus(opener);
     const element = dialog.current;
-    // Only what closes by itself, as by Escape, is told of: not what is taken away.
-    const tell = (): void => close.current();
-    element?.addEventListener("close", tell);
+    // Only what closes by itself, as by Escape: not what is taken away.
+    const onSelfClose = (): void => close.current();
+    element?.addEventListener("close", onSelfClose);
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => {
-      element?.removeEventListener("close", tell);
+      element?.removeEventListener("close", onSelfClose);
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
       watchFocus();
@@ -50,50 +48,58 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 interface FormDialogProps {
   title: string;
   submit: string;
-  /** Sends what was typed; the dialog stays open, with the reason, where it fails. */
+  /** Sends what was typed; the dialog stays open, with the reason, where it fails. Gives what is said when it is done. */
   onSubmit: (values: FormData) => Promise<string>;
   onClose: () => void;
+  /** Names of fields by what the control plane calls them, where the two differ. */
+  names?: Readonly<Record<string, string>>;
   children: ComponentChildren;
 }
 
-/** A dialog with a form. `onSubmit` gives the sentence that is said when it is done. */
-export function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
-  const send = async (form: HTMLFormElement): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const said = await onSubmit(new FormData(form));
-      changes.value++;
-      onClose();
-      announce(said);
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
-  };
+/** A dialog with a form. */
+export function FormDialog({ title, submit, onSubmit, onClose, names = {}, children }: FormDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(event.currentTarget);
-        }}
+      <Form
+        onSubmit={onSubmit}
+        onDone={onClose}
+        names={names}
+        buttons={(busy) => (
+          <div class="buttons end">
+            <button type="button" onClick={onClose}>
+              {words.value.close}
+            </button>
+            <button type="submit" class="main" aria-disabled={busy || undefined}>
+              {submit}
+            </button>
+          </div>
+        )}
       >
         {children}
-        <Problem error={error} />
-        <div class="buttons end">
-          <button type="button" onClick={onClose}>
-            {words.value.close}
-          </button>
-          <button type="submit" class="main" aria-disabled={busy || undefined}>
-            {submit}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  /** What will happen. */
+  text: string;
+  submit: string;
+  done: string;
+  run: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function Confirm({ title, text, submit, done, run, onClose }: ConfirmProps) {
+  const confirm = async (): Promise<string> => {
+    await run();
+    return done;
+  };
+  return (
+    <FormDialog title={title} submit={submit} onSubmit={confirm} onClose={onClose}>
+      <p>{text}</p>
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
-import { useId } from "preact/hooks";
+import { useContext, useId } from "preact/hooks";
+import { FieldErrors } from "./form.tsx";
 
 interface FieldProps {
   name: string;
@@ -16,6 +17,8 @@ interface FieldProps {
 /** An input with its label and, where it helps, a hint. */
 export function Field({ name, label, value = "", hint, type = "text", numeric, first, ...rest }: FieldProps) {
   const id = useId();
+  const problem = useContext(FieldErrors).get(name);
+  const said = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -29,7 +32,8 @@ export function Field({ name, label, value = "", hint, type = "text", numeric, f
         spellcheck={false}
         data-first={first}
         {...(numeric && { inputMode: "decimal" })}
-        {...(hint && { "aria-describedby": `${id}-hint` })}
+        {...(said && { "aria-describedby": said })}
+        {...(problem && { "aria-invalid": true })}
         {...rest}
       />
       {hint && (
@@ -37,7 +41,35 @@ export function Field({ name, label, value = "", hint, type = "text", numeric, f
           {hint}
         </p>
       )}
+      {problem && (
+        <p class="field-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
     </div>
+  );
+}
+
+interface ChecksProps {
+  name: string;
+  label: string;
+  hint?: string;
+  options: readonly string[];
+}
+
+/** Any number among a few. */
+export function Checks({ name, label, hint, options }: ChecksProps) {
+  return (
+    <fieldset class="checks">
+      <legend>{label}</legend>
+      {hint && <p class="hint">{hint}</p>}
+      {options.map((option) => (
+        <label key={option} class="check">
+          <input type="checkbox" name={name} value={option} />
+          <code>{option}</code>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { type Listed, takePages } from "../state/control.ts";
 import { language, words } from "../state/language.ts";
-import { go, linkTo, route } from "../state/route.ts";
+import { filterBy, route } from "../state/route.ts";
 import { type Live, useLive } from "../state/use-live.ts";
 import { Choice } from "./field.tsx";
 import { Problem } from "./problem.tsx";
@@ -30,14 +30,15 @@ interface ListingProps<Entry> {
 /** The entries of a list, or why there are none. */
 export function Listing<Entry extends { id: string }>({ list, more, empty, hint, ...rows }: ListingProps<Entry>) {
   const { value, error } = list;
-  const { status, id } = route.value;
-  const { showMore, noneOfStatus } = words.value;
+  const { filters, id } = route.value;
+  const { showMore, noneFound } = words.value;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
       <Problem error={error} />
       {!value && !error && <Loading />}
       {value && value.items.length === 0 && (
-        <Empty title={status ? noneOfStatus : empty}>{!status && <p>{hint}</p>}</Empty>
+        <Empty title={isFiltered ? noneFound : empty}>{!isFiltered && <p>{hint}</p>}</Empty>
       )}
       {value && value.items.length > 0 && (
         <Rows entries={value.items} keyOf={(entry) => entry.id} current={id} {...rows} />
@@ -54,7 +55,7 @@ export function Listing<Entry extends { id: string }>({ list, more, empty, hint,
 /** Chooses which status a list shows. */
 export function StatusFilter({ statuses }: { statuses: readonly (keyof typeof words.value.statuses)[] }) {
   const { filter, all, statuses: names } = words.value;
-  const { view, id, status = "" } = route.value;
+  const { status = "" } = route.value.filters;
   const options = [["", all] as const, ...statuses.map((name) => [name, names[name]] as const)];
   return (
     <Choice
@@ -62,7 +63,7 @@ export function StatusFilter({ statuses }: { statuses: readonly (keyof typeof wo
       label={filter}
       options={options}
       value={status}
-      onChoose={(chosen) => go(linkTo(view, id, chosen))}
+      onChoose={(chosen) => filterBy({ status: chosen })}
     />
   );
 }

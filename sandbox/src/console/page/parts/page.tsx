@@ -50,10 +50,10 @@ interface DetailProps {
 
 /** What is opened of a list. It takes the focus; Escape closes it. */
 export function Detail({ title, children }: DetailProps) {
-  const { view, id, status } = route.value;
+  const { view, id, filters } = route.value;
   const heading = useRef<HTMLHeadingElement>(null);
   const name = useId();
-  const list = linkTo(view, undefined, status);
+  const list = linkTo(view, undefined, filters);
   useEffect(() => {
     heading.current?.focus();
   }, [id]);

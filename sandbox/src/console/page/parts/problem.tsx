@@ -1,24 +1,26 @@
 import { ControlError } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { isTokenWanted } from "../state/token.ts";
+import { inLanguage } from "../words/translate.ts";
 import { InputError } from "./read-form.ts";
 
-/** What went wrong, in a sentence, with the details that the control plane gives. */
+/** What went wrong: a sentence, or where several fields are wrong a list of them. */
 export function Problem({ error }: { error: unknown }) {
   if (error === undefined) return null;
+  const fields = error instanceof ControlError ? error.fields : [];
   return (
     <div class="problem" role="alert">
-      <p>{describeProblem(error)}</p>
+      <p>{fields.length > 0 ? words.value.inputWrong : problemText(error)}</p>
       {error instanceof ControlError && error.status === 401 && (
-        <button type="button" class="small" onClick={askForToken}>
+        <button type="button" class="small" onClick={openTokenForm}>
           {words.value.tokenAsk}
         </button>
       )}
-      {error instanceof ControlError && error.fields.length > 0 && (
+      {fields.length > 0 && (
         <ul>
-          {error.fields.map(({ path, message }) => (
+          {fields.map(({ path, message }) => (
             <li key={path + message}>
-              <code>{path}</code> {message}
+              {path && <code>{path}</code>} {inLanguage(message)}
             </li>
           ))}
         </ul>
@@ -27,15 +29,15 @@ export function Problem({ error }: { error: unknown }) {
   );
 }
 
-function askForToken(): void {
+function openTokenForm(): void {
   isTokenWanted.value = true;
 }
 
-export function describeProblem(error: unknown): string {
+export function problemText(error: unknown): string {
   const { notReached, tokenWanted, controlOff } = words.value;
   if (error instanceof InputError) return error.message;
   if (!(error instanceof ControlError)) return notReached;
   if (error.status === 401) return tokenWanted;
-  if (error.status === 403) return `${controlOff} ${error.message}`;
-  return error.message;
+  if (error.status === 403) return `${controlOff} ${inLanguage(error.message)}`;
+  return inLanguage(error.message);
 }

@@ -1,73 +1,44 @@
-import createClient from "openapi-fetch";
-import type { components, paths } from "../../../../../generated/control/types.d.ts";
+import {
+  type ControlSchemas,
+  createControlClient,
+  ControlError as Refusal,
+  take as takeData,
+} from "../../../control-client.ts";
 import { apiUrl } from "./address.ts";
-import { askForToken, authorization } from "./token.ts";
+import { askForToken, token } from "./token.ts";
 
-type Schemas = components["schemas"];
-export type ChargeEntry = Schemas["ChargeEntry"];
-export type Charge = Schemas["Charge"];
-export type Transfer = Schemas["Transfer"];
-export type NotificationEntry = Schemas["NotificationEntry"];
-export type Notification = Schemas["Notification"];
-export type Company = Schemas["Company"];
-export type Fault = Schemas["Fault"];
-export type NewFault = Schemas["NewFault"];
-export type Trigger = Schemas["Trigger"];
-export type RequestEntry = Schemas["RequestEntry"];
-export type Message = Schemas["Message"];
-export type State = Schemas["State"];
-
-/** A field that is wrong, and what is wrong with it. */
-export interface FieldProblem {
-  path: string;
-  message: string;
-}
-
-/** The control plane refused a call. */
-export class ControlError extends Error {
-  override readonly name = "ControlError";
-  /** HTTP status. */
-  readonly status: number;
-  readonly fields: readonly FieldProblem[];
-
-  constructor(status: number, message: string, fields: readonly FieldProblem[]) {
-    super(message);
-    this.status = status;
-    this.fields = fields;
-  }
-}
+export { ControlError } from "../../../control-client.ts";
+export type ChargeEntry = ControlSchemas["ChargeEntry"];
+export type Charge = ControlSchemas["Charge"];
+export type Transfer = ControlSchemas["Transfer"];
+export type NotificationEntry = ControlSchemas["NotificationEntry"];
+export type Notification = ControlSchemas["Notification"];
+export type NotificationEvent = ControlSchemas["NotificationEvent"];
+export type Webhook = ControlSchemas["Webhook"];
+export type Company = ControlSchemas["Company"];
+export type Settings = ControlSchemas["Settings"];
+export type Fault = ControlSchemas["Fault"];
+export type FaultKind = ControlSchemas["FaultKind"];
+export type Trigger = ControlSchemas["Trigger"];
+export type RequestEntry = ControlSchemas["RequestEntry"];
+export type Message = ControlSchemas["Message"];
+export type MovedClock = ControlSchemas["MovedClock"];
 
 /** The control plane, typed by its contract. */
-export const control = createClient<paths>({ baseUrl: apiUrl, cache: "no-store" });
-
-control.use({
-  onRequest: ({ request }) => {
-    for (const [name, value] of Object.entries(authorization())) request.headers.set(name, value);
-  },
-});
+export const control = createControlClient({ baseUrl: apiUrl, token: () => token.value });
 
 /**
- * What a call answers.
+ * What a call responds with. Where the control plane wants a token, the reader is asked for it.
  *
  * @throws {ControlError} where it was refused
  */
-export async function take<Data>(
-  call: Promise<{ data?: Data; error?: Schemas["Failure"]; response: Response }>,
-): Promise<Data> {
-  const { data, error, response } = await call;
-  if (response.ok && data !== undefined) return data;
-  if (response.status === 401) askForToken();
-  const problem = typeof error === "object" ? error.error : undefined;
-  throw new ControlError(response.status, problem?.message ?? `HTTP ${response.status}`, readFields(problem?.details));
-}
-
-function readFields(details: Record<string, unknown> | undefined): FieldProblem[] {
-  return Object.values(details ?? {})
-    .flat()
-    .filter((entry): entry is FieldProblem => {
-      const { path, message } = (entry ?? {}) as Partial<FieldProblem>;
-      return typeof path === "string" && typeof message === "string";
-    });
+export async function take<Data>(call: Parameters<typeof takeData<Data>>[0]): Promise<Data> {
+  try {
+    return await takeData(call);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) askForToken();
+    throw error;
+  }
 }
 
 interface Page<Entry> {

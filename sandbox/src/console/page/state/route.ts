@@ -1,20 +1,29 @@
 import { signal } from "@preact/signals";
 import { type View, views } from "../names.ts";
 
+const filterNames = ["status", "outcome", "search"] as const;
+
+/** Which part of a list is shown. */
+export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
+
 /** What is shown: `#/charges/txn_1?status=paid`. */
 export interface Route {
   view: View;
   /** What of the page's list is opened. */
   id: string | undefined;
-  /** Which part of the list is shown. */
-  status: string | undefined;
+  filters: Filters;
 }
 
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?");
   const [name, id] = path.split("/");
   const view = views.find((known) => known === name) ?? "charges";
-  return { view, id: id ? decode(id) : undefined, status: new URLSearchParams(query).get("status") ?? undefined };
+  const parameters = new URLSearchParams(query);
+  const given = filterNames.flatMap((filter) => {
+    const value = parameters.get(filter);
+    return value ? [[filter, value] as const] : [];
+  });
+  return { view, id: id ? decode(id) : undefined, filters: Object.fromEntries(given) };
 }
 
 function decode(part: string): string {
@@ -26,8 +35,10 @@ function decode(part: string): string {
 }
 
 /** The address of a page, for links. */
-export function linkTo(view: View, id?: string, status?: string): string {
-  return `#/${view}${id ? `/${encodeURIComponent(id)}` : ""}${status ? `?status=${encodeURIComponent(status)}` : ""}`;
+export function linkTo(view: View, id?: string, filters: Filters = {}): string {
+  const given = Object.entries(filters).filter(([, value]) => value);
+  const query = given.length > 0 ? `?${new URLSearchParams(Object.fromEntries(given))}` : "";
+  return `#/${view}${id ? `/${encodeURIComponent(id)}` : ""}${query}`;
 }
 
 export const route = signal<Route>(readRoute(location.hash));
@@ -38,4 +49,11 @@ addEventListener("hashchange", () => {
 
 export function go(address: string): void {
   location.hash = address;
+}
+
+/** Shows another part of the list, without a step of the browser's history for each letter that is typed. */
+export function filterBy(changes: Filters): void {
+  const { view, id, filters } = route.value;
+  history.replaceState(null, "", linkTo(view, id, { ...filters, ...changes }));
+  route.value = readRoute(location.hash);
 }

@@ -10,6 +10,15 @@ import { go, linkTo } from "../state/route.ts";
 /** Who pays where nobody else is typed in. */
 const customer = { name: "Maria Aparecida de Souza", email: "maria.souza@example.com", document: "52998224725" };
 
+/** Names of fields by what the control plane calls them. */
+const names = {
+  amountInCents: "amount",
+  "customer.name": "name",
+  "customer.email": "email",
+  "customer.document": "document",
+  "customer.phone": "phone",
+};
+
 /** Creates a charge, and opens it. */
 export function ChargeForm({ onClose }: { onClose: () => void }) {
   const text = words.value;
@@ -40,7 +49,7 @@ export function ChargeForm({ onClose }: { onClose: () => void }) {
     return text.chargeCreated(formatMoney(charge.amount));
   };
   return (
-    <FormDialog title={text.newCharge} submit={text.createCharge} onSubmit={create} onClose={onClose}>
+    <FormDialog title={text.newCharge} submit={text.createCharge} onSubmit={create} onClose={onClose} names={names}>
       <Field name="amount" label={text.amountReais} value="10,00" numeric required first />
       <Field name="description" label={text.description} hint={text.descriptionHint} maxLength={280} />
       <Field name="postbackUrl" label={text.postbackUrl} hint={text.postbackHint} type="url" />

@@ -1,22 +1,23 @@
 import { useState } from "preact/hooks";
-import { Action } from "../parts/action.tsx";
 import { Copy } from "../parts/copy.tsx";
+import { Confirm } from "../parts/dialog.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { Identifier } from "../parts/identifier.tsx";
 import { formatMoney } from "../parts/money.ts";
+import { ObjectNotifications } from "../parts/object-notifications.tsx";
 import { Detail } from "../parts/page.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { RawJson } from "../parts/raw-json.tsx";
 import { ReasonForm } from "../parts/reason-form.tsx";
 import { Loading } from "../parts/rows.tsx";
 import { Status } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
-import { Told } from "../parts/told.tsx";
 import { type Charge, control, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 import { PayButton } from "./charges.tsx";
 
-/** A charge: its code to scan, what can be done with it, and what its receivers were told. */
+/** A charge: its code to scan, what can be done with it, and its notifications. */
 export function ChargeDetail({ id }: { id: string }) {
   const { value: charge, error } = useLive(`charge ${id}`, () =>
     take(control.GET("/charges/{id}", { params: { path: { id } } })),
@@ -71,40 +72,62 @@ function ChargeBody({ charge }: { charge: Charge }) {
           [text.postbackUrl, charge.postbackUrl && <span class="url">{charge.postbackUrl}</span>],
         ]}
       />
-      <Told objectId={charge.id} />
+      <ObjectNotifications objectId={charge.id} />
+      <RawJson value={charge} />
     </>
   );
 }
 
 function ChargeActions({ charge }: { charge: Charge }) {
-  const [refunding, setRefunding] = useState(false);
+  const [asking, setAsking] = useState<"cancel" | "expire" | "refund">();
   const text = words.value;
   const path = { params: { path: { id: charge.id } } };
   const amount = formatMoney(charge.amount);
+  const close = (): void => setAsking(undefined);
   return (
     <div class="buttons">
       <PayButton charge={charge} main />
       {charge.status === "pending" && (
         <>
-          <Action done={text.canceled} run={() => take(control.POST("/charges/{id}/cancel", path))}>
-            {text.cancel}
-          </Action>
-          <Action done={text.expired} run={() => take(control.POST("/charges/{id}/expire", path))}>
-            {text.expire}
-          </Action>
+          <button type="button" onClick={() => setAsking("cancel")}>
+            {text.cancelAsk}
+          </button>
+          <button type="button" onClick={() => setAsking("expire")}>
+            {text.expireAsk}
+          </button>
         </>
       )}
       {charge.status === "paid" && (
-        <button type="button" onClick={() => setRefunding(true)}>
+        <button type="button" onClick={() => setAsking("refund")}>
           {text.refundAction}
         </button>
       )}
-      {refunding && (
+      {asking === "cancel" && (
+        <Confirm
+          title={`${text.cancelChargeDo}: ${amount}`}
+          text={text.cancelChargeText}
+          submit={text.cancelChargeDo}
+          done={text.canceled}
+          run={() => take(control.POST("/charges/{id}/cancel", path))}
+          onClose={close}
+        />
+      )}
+      {asking === "expire" && (
+        <Confirm
+          title={`${text.expire}: ${amount}`}
+          text={text.expireText}
+          submit={text.expire}
+          done={text.expired}
+          run={() => take(control.POST("/charges/{id}/expire", path))}
+          onClose={close}
+        />
+      )}
+      {asking === "refund" && (
         <ReasonForm
           title={`${text.refundDo}: ${amount}`}
           submit={text.refundDo}
           done={text.refunded(amount)}
-          onClose={() => setRefunding(false)}
+          onClose={close}
           run={(body) => take(control.POST("/charges/{id}/refund", { ...path, body }))}
         />
       )}

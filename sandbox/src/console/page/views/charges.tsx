@@ -3,6 +3,7 @@ import { Action } from "../parts/action.tsx";
 import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
+import { Search } from "../parts/search.tsx";
 import { Status } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
 import { type ChargeEntry, control, take } from "../state/control.ts";
@@ -16,17 +17,23 @@ const statuses = ["pending", "paid", "canceled", "refunded"] as const;
 /** PIX IN: the charges, the newest first. */
 export function Charges() {
   const [creating, setCreating] = useState(false);
-  const { id, status } = route.value;
+  const { id, filters } = route.value;
   const text = words.value;
-  const wanted = statuses.find((known) => known === status);
-  const { list, more } = useList(`charges ${wanted}`, (paging) =>
-    take(control.GET("/charges", { params: { query: { ...paging, ...(wanted && { status: wanted }) } } })),
+  const { search } = filters;
+  const wanted = statuses.find((known) => known === filters.status);
+  const { list, more } = useList(`charges ${wanted} ${search}`, (paging) =>
+    take(
+      control.GET("/charges", {
+        params: { query: { ...paging, ...(wanted && { status: wanted }), ...(search && { search }) } },
+      }),
+    ),
   );
   return (
     <Page
       title={text.views.charges}
       actions={
         <>
+          <Search />
           <StatusFilter statuses={statuses} />
           <button type="button" class="main" onClick={() => setCreating(true)}>
             {text.newCharge}
@@ -39,13 +46,13 @@ export function Charges() {
         caption={text.views.charges}
         list={list}
         more={more}
-        href={(charge) => linkTo("charges", charge.id, status)}
+        href={(charge) => linkTo("charges", charge.id, filters)}
         empty={text.noCharges}
         hint={text.noChargesHint}
         columns={[
           { name: text.amount, show: ({ amount }) => formatMoney(amount), kind: "number" },
           { name: text.status, show: (charge) => <Status status={charge.status} /> },
-          { name: text.description, show: describe, kind: "wide" },
+          { name: text.description, show: Description, kind: "wide" },
           { name: text.created, show: ({ createdAt }) => <Time at={createdAt} short /> },
           { name: text.pay, show: (charge) => <PayButton charge={charge} />, kind: "act" },
         ]}
@@ -55,7 +62,7 @@ export function Charges() {
   );
 }
 
-function describe({ description, customer }: ChargeEntry) {
+function Description({ description, customer }: ChargeEntry) {
   return (
     <span class="stack">
       <bdi class="brief">{description || words.value.none}</bdi>

@@ -1,14 +1,12 @@
 import { useState } from "preact/hooks";
 import { Action } from "../parts/action.tsx";
-import { announce } from "../parts/announce.tsx";
-import { FormDialog } from "../parts/dialog.tsx";
+import { Confirm } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
-import { Problem } from "../parts/problem.tsx";
 import { readText } from "../parts/read-form.ts";
 import { formatLength, formatMoment } from "../parts/when.ts";
-import { changes } from "../state/connection.ts";
-import { control, take } from "../state/control.ts";
+import { control, type MovedClock, take } from "../state/control.ts";
 import { language, words } from "../state/language.ts";
 import { isFrozen, sandboxNow } from "../state/time.ts";
 
@@ -37,7 +35,7 @@ export function Clock() {
         </p>
         <div class="buttons">
           {steps.map(([by, name]) => (
-            <Action key={by} done={text.advanceBy(text[name])} run={() => advance(by)}>
+            <Action key={by} done={movedText} run={() => advance(by)}>
               {text.advanceBy(text[name])}
             </Action>
           ))}
@@ -67,10 +65,6 @@ function advance(by: string) {
 function StartOver() {
   const text = words.value;
   const [asking, setAsking] = useState(false);
-  const reset = async (): Promise<string> => {
-    await take(control.POST("/reset"));
-    return text.resetDone;
-  };
   return (
     <>
       <h2>{text.startOver}</h2>
@@ -81,9 +75,14 @@ function StartOver() {
         </button>
       </div>
       {asking && (
-        <FormDialog title={text.resetTitle} submit={text.resetDo} onSubmit={reset} onClose={() => setAsking(false)}>
-          <p>{text.startOverHint}</p>
-        </FormDialog>
+        <Confirm
+          title={text.resetTitle}
+          text={text.startOverHint}
+          submit={text.resetDo}
+          done={text.resetDone}
+          run={() => take(control.POST("/reset"))}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );
@@ -91,28 +90,29 @@ function StartOver() {
 
 function CustomAdvance() {
   const text = words.value;
-  const [error, setError] = useState<unknown>(undefined);
-  const send = async (values: FormData): Promise<void> => {
-    setError(undefined);
-    try {
-      const { now } = await advance((readText(values, "by") ?? "").replace(/\s/g, ""));
-      announce(text.advanced(formatMoment(Date.parse(now), language.value)));
-    } catch (problem) {
-      setError(problem);
-    }
-    changes.value++;
-  };
+  const send = async (values: FormData): Promise<string> =>
+    movedText(await advance((readText(values, "by") ?? "").replace(/\s/g, "")));
   return (
-    <form
+    <Form
       class="inline-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(new FormData(event.currentTarget));
-      }}
+      onSubmit={send}
+      buttons={(busy) => (
+        <button type="submit" aria-disabled={busy || undefined}>
+          {text.advance}
+        </button>
+      )}
     >
       <Field name="by" label={text.custom} hint={text.customHint} required />
-      <button type="submit">{text.advance}</button>
-      <Problem error={error} />
-    </form>
+    </Form>
   );
+}
+
+/** Where the clock is now, and what fell due on the way. */
+function movedText({ now, due }: MovedClock): string {
+  const { advanced, fellDue, nothingDue } = words.value;
+  const parts = (["charges", "transfers", "attempts"] as const).flatMap((name) =>
+    due[name] > 0 ? [fellDue[name](due[name])] : [],
+  );
+  const moment = formatMoment(Date.parse(now), language.value);
+  return `${advanced(moment)} ${parts.length > 0 ? `${parts.join(", ")}.` : nothingDue}`;
 }

@@ -1,16 +1,29 @@
+import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { Action } from "../parts/action.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { FormDialog } from "../parts/dialog.tsx";
 import { Facts } from "../parts/facts.tsx";
+import { Field } from "../parts/field.tsx";
 import { Identifier } from "../parts/identifier.tsx";
 import { Page } from "../parts/page.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { RawJson } from "../parts/raw-json.tsx";
+import { readMoney, readText } from "../parts/read-form.ts";
 import { Loading } from "../parts/rows.tsx";
+import { Secret } from "../parts/secret.tsx";
 import { type Company, control, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
-/** What an integration needs to call the sandbox. */
+/** Secrets that were made here, by company: they are shown until the page is left, and not kept anywhere. */
+const newSecrets = signal<ReadonlyMap<string, string>>(new Map());
+
+function keepNewSecret(companyId: string, secret: string): void {
+  newSecrets.value = new Map([...newSecrets.value, [companyId, secret]]);
+}
+
+/** The companies, and what an integration needs to call the sandbox as each of them. */
 export function Credentials() {
   const text = words.value;
   const { value, error } = useLive("credentials", async () => {
@@ -20,8 +33,16 @@ export function Credentials() {
     ]);
     return { credentials, companies: companies.items.toReversed() };
   });
+  const [adding, setAdding] = useState(false);
   return (
-    <Page title={text.views.credentials}>
+    <Page
+      title={text.views.credentials}
+      actions={
+        <button type="button" class="main" onClick={() => setAdding(true)}>
+          {text.newCompany}
+        </button>
+      }
+    >
       <p class="quiet">{text.credentialsHint}</p>
       <Problem error={error} />
       {!value && !error && <Loading />}
@@ -33,7 +54,37 @@ export function Credentials() {
           apiSecret={company.id === value.credentials.companyId ? value.credentials.apiSecret : null}
         />
       ))}
+      {adding && <CompanyForm onClose={() => setAdding(false)} />}
     </Page>
+  );
+}
+
+function CompanyForm({ onClose }: { onClose: () => void }) {
+  const text = words.value;
+  const add = async (values: FormData): Promise<string> => {
+    const city = readText(values, "city");
+    const apiKey = readText(values, "apiKey");
+    const balance = readText(values, "balance") === undefined ? undefined : readMoney(values, "balance");
+    const added = await take(
+      control.POST("/companies", {
+        body: {
+          name: readText(values, "name") ?? "",
+          ...(city && { city }),
+          ...(apiKey && { apiKey }),
+          ...(balance !== undefined && { balance }),
+        },
+      }),
+    );
+    keepNewSecret(added.id, added.apiSecret);
+    return text.companyAdded;
+  };
+  return (
+    <FormDialog title={text.newCompany} submit={text.addCompany} onSubmit={add} onClose={onClose}>
+      <Field name="name" label={text.name} required first maxLength={100} />
+      <Field name="city" label={text.city} maxLength={100} />
+      <Field name="apiKey" label={text.apiKey} hint={text.apiKeyHint} maxLength={200} />
+      <Field name="balance" label={text.openingBalance} numeric />
+    </FormDialog>
   );
 }
 
@@ -47,29 +98,20 @@ interface CompanyCardProps {
 function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
   const text = words.value;
   const [renewing, setRenewing] = useState(false);
-  const [renewed, setRenewed] = useState<string>();
-  const [postbackSecret, setPostbackSecret] = useState<string>();
-  const [error, setError] = useState<unknown>(undefined);
   const params = { path: { id: company.id } };
+  const renewed = newSecrets.value.get(company.id);
   const secret = renewed ?? apiSecret;
   const renew = async (): Promise<string> => {
-    const shown = await take(control.POST("/companies/{id}/secret", { params }));
-    setRenewed(shown.apiSecret);
+    keepNewSecret(company.id, (await take(control.POST("/companies/{id}/secret", { params }))).apiSecret);
     return text.secretRenewed;
   };
-  const show = async (): Promise<void> => {
-    try {
-      setPostbackSecret((await take(control.GET("/companies/{id}/postback-secret", { params }))).postbackSecret);
-    } catch (problem) {
-      setError(problem);
-    }
-  };
+  const suspend = () => take(control.PATCH("/companies/{id}", { params, body: { suspended: !company.suspended } }));
   const environment = [`BASE_URL=${baseUrl}`, `API_KEY=${company.apiKey}`, `API_SECRET=${secret ?? "…"}`].join("\n");
   const call = `curl -X POST ${baseUrl}/api/auth -u "${company.apiKey}:${secret ?? "$API_SECRET"}"`;
   return (
     <section class="card" data-focus-home>
       <h2 tabIndex={-1} data-focus-here>
-        <bdi>{company.name}</bdi>
+        <bdi>{company.name}</bdi> {company.suspended && <span class="badge bad">{text.suspended}</span>}
       </h2>
       <Facts
         facts={[
@@ -78,18 +120,14 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
           [text.apiSecret, secret ? <Identifier value={secret} /> : <span class="quiet">{text.secretUnknown}</span>],
           [
             text.postbackSecret,
-            postbackSecret ? (
-              <Identifier value={postbackSecret} />
-            ) : (
-              <button type="button" class="small" onClick={() => void show()}>
-                {text.showSecret}
-              </button>
-            ),
+            <Secret
+              key="postback"
+              read={async () => (await take(control.GET("/companies/{id}/postback-secret", { params }))).postbackSecret}
+            />,
           ],
         ]}
       />
       {renewed && <p class="note">{text.secretRenewed}</p>}
-      <Problem error={error} />
       <h3>{text.environment}</h3>
       <pre class="code">{environment}</pre>
       <Copy text={environment} what={text.environment} />
@@ -100,7 +138,11 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
         <button type="button" onClick={() => setRenewing(true)}>
           {text.renewSecret}
         </button>
+        <Action done={company.suspended ? text.resumed : text.nowSuspended} run={suspend}>
+          {company.suspended ? text.resumeCompany : text.suspendCompany}
+        </Action>
       </div>
+      <RawJson value={company} />
       {renewing && (
         <FormDialog
           title={`${text.shownSecret}: ${company.name}`}

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { operations } from "../../../../../generated/openapi/types.d.ts";
 import { Action } from "../parts/action.tsx";
 import { FormDialog } from "../parts/dialog.tsx";
 import { Choice, Field } from "../parts/field.tsx";
@@ -8,28 +7,14 @@ import { Problem } from "../parts/problem.tsx";
 import { readText } from "../parts/read-form.ts";
 import { Empty, Loading, Rows } from "../parts/rows.tsx";
 import { Time } from "../parts/time.tsx";
-import { control, type Fault, type NewFault, take } from "../state/control.ts";
+import { control, type Fault, type FaultKind, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
-/** The document lists its notifications among the operations. */
-type Operation = Exclude<keyof operations, `transaction${string}` | `transfer${string}`>;
-
-/** All of the service's, by type. */
-const operationNames = Object.keys({
-  issueToken: true,
-  createCharge: true,
-  getTransaction: true,
-  createTransfer: true,
-  getTransfer: true,
-  createWebhook: true,
-  listWebhooks: true,
-  deleteWebhook: true,
-} satisfies Record<Operation, true>);
 const forOperations = ["error", "latency", "reset"] as const;
 const forDeliveries = ["error", "latency", "duplicate", "reorder"] as const;
 
-/** Failures that meet the next calls. */
+/** Failures of the next calls and deliveries. */
 export function Faults() {
   const text = words.value;
   const [adding, setAdding] = useState(false);
@@ -60,8 +45,8 @@ export function Faults() {
           entries={value.items}
           keyOf={({ id }) => id}
           columns={[
-            { name: text.meets, show: ({ operation }) => nameOf(operation) },
-            { name: text.kind, show: describe, kind: "wide" },
+            { name: text.affects, show: ({ operation }) => nameOf(operation) },
+            { name: text.kind, show: Effect, kind: "wide" },
             {
               name: text.count,
               show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
@@ -83,7 +68,7 @@ function nameOf(operation: string) {
   return <code>{operation}</code>;
 }
 
-function describe({ kind, code, delay }: Fault) {
+function Effect({ kind, code, delay }: Fault) {
   return (
     <>
       {words.value.kinds[kind]} {code && <code>{code}</code>} {delay !== undefined && `${delay} ms`}
@@ -107,9 +92,10 @@ function RemoveButton({ fault }: { fault: Fault }) {
 
 function FaultForm({ onClose }: { onClose: () => void }) {
   const text = words.value;
+  const { value: choices } = useLive("fault choices", () => take(control.GET("/faults/choices")));
   const [operation, setOperation] = useState("*");
-  const kinds: readonly NewFault["kind"][] = operation === "notification" ? forDeliveries : forOperations;
-  const [chosen, setKind] = useState<NewFault["kind"]>("error");
+  const kinds: readonly FaultKind[] = operation === "notification" ? forDeliveries : forOperations;
+  const [chosen, setKind] = useState<FaultKind>("error");
   const kind = kinds.includes(chosen) ? chosen : "error";
   const add = async (values: FormData): Promise<string> => {
     const count = readText(values, "count");
@@ -131,13 +117,15 @@ function FaultForm({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title={text.addFault} submit={text.addFault} onSubmit={add} onClose={onClose}>
       <Choice
-        label={text.meets}
+        label={text.affects}
         value={operation}
         onChoose={setOperation}
         options={[
           ["*", text.everyOperation],
           ["notification", text.deliveries],
-          ...operationNames.map((name) => [name, name] as const),
+          ...(choices?.items ?? []).flatMap((choice) =>
+            choice.operation === "*" ? [] : [[choice.operation, choice.operation] as const],
+          ),
         ]}
       />
       <Choice
@@ -149,7 +137,15 @@ function FaultForm({ onClose }: { onClose: () => void }) {
       <Field name="count" label={text.count} hint={text.countHint} type="number" value="1" />
       {kind === "latency" && <Field name="delay" label={text.delay} type="number" value="1000" required />}
       {kind === "error" && operation !== "notification" && (
-        <Field name="code" label={text.errorCode} hint={text.errorCodeHint} value="INTERNAL_ERROR" required />
+        <Choice
+          key={operation}
+          name="code"
+          label={text.errorCode}
+          initial="INTERNAL_ERROR"
+          options={(choices?.items.find((choice) => choice.operation === operation)?.codes ?? ["INTERNAL_ERROR"]).map(
+            (name) => [name, name] as const,
+          )}
+        />
       )}
     </FormDialog>
   );

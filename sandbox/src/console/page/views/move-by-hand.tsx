@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
 import { announce } from "../parts/announce.tsx";
-import { describeProblem } from "../parts/problem.tsx";
+import { problemText } from "../parts/problem.tsx";
 import { changes } from "../state/connection.ts";
 import { control, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
@@ -21,7 +21,7 @@ export function MoveByHand() {
       await take(control.PATCH("/settings", { body: { transferSteps } }));
       announce(byHand ? movedByHand : movedBySelf);
     } catch (error) {
-      announce(describeProblem(error));
+      announce(problemText(error));
     }
     changes.value++;
   };

@@ -1,16 +1,19 @@
 import { Facts } from "../parts/facts.tsx";
 import { Identifier } from "../parts/identifier.tsx";
 import { Json } from "../parts/json.tsx";
+import { ObjectLink } from "../parts/object-link.tsx";
 import { Detail } from "../parts/page.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { RawJson } from "../parts/raw-json.tsx";
 import { Loading, Rows } from "../parts/rows.tsx";
 import { HttpStatus, NotificationStatus } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
+import { SentHeaders } from "../parts/verify.tsx";
 import { formatDuration } from "../parts/when.ts";
 import { control, type Notification, take } from "../state/control.ts";
 import { language, words } from "../state/language.ts";
-import { linkTo } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
+import { inLanguage } from "../words/translate.ts";
 import { ResendButton } from "./notifications.tsx";
 
 /** A notification: what is sent, to whom, and what became of each attempt. */
@@ -37,7 +40,6 @@ export function NotificationDetail({ id }: { id: string }) {
 function NotificationBody({ notification }: { notification: Notification }) {
   const text = words.value;
   const { objectId, nextAt, deliveredAt, scope, webhookId } = notification;
-  const view = notification.event.startsWith("transfer") ? "transfers" : "charges";
   return (
     <>
       <div class="buttons">
@@ -46,19 +48,19 @@ function NotificationBody({ notification }: { notification: Notification }) {
       <Facts
         facts={[
           [text.id, <Identifier key="id" value={notification.id} />],
-          [
-            text.about,
-            <a key="about" href={linkTo(view, objectId)}>
-              <code>{objectId}</code>
-            </a>,
-          ],
+          [text.about, <ObjectLink key="about" id={objectId} />],
           [
             text.receiver,
             <span key="url" class="url">
               {notification.url}
             </span>,
           ],
-          [text.scope, `${text.scopes[scope]}${webhookId ? ` ${webhookId}` : ""}`],
+          [
+            text.scope,
+            <>
+              {text.scopes[scope]} {webhookId && <ObjectLink id={webhookId} />}
+            </>,
+          ],
           [text.created, <Time key="created" at={notification.createdAt} />],
           [text.deliveredAt, deliveredAt && <Time at={deliveredAt} />],
           [text.nextAttempt, nextAt && <Time at={nextAt} />],
@@ -76,10 +78,10 @@ function NotificationBody({ notification }: { notification: Notification }) {
             { name: text.status, show: ({ status }) => <HttpStatus status={status} /> },
             { name: text.duration, show: ({ duration }) => formatDuration(duration, language.value), kind: "number" },
             {
-              name: text.answer,
+              name: text.response,
               show: ({ error, answer }) => (
                 <span class="stack">
-                  {error && <span>{error}</span>}
+                  {error && <span>{inLanguage(error)}</span>}
                   {answer && <code class="answer">{answer}</code>}
                   {!error && !answer && <span class="quiet">{text.emptyBody}</span>}
                 </span>
@@ -90,8 +92,10 @@ function NotificationBody({ notification }: { notification: Notification }) {
           ]}
         />
       )}
+      <SentHeaders notification={notification} />
       <h3>{text.body}</h3>
       <Json value={notification.body} />
+      <RawJson value={notification} />
     </>
   );
 }

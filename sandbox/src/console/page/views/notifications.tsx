@@ -3,33 +3,40 @@ import { Action } from "../parts/action.tsx";
 import { Event } from "../parts/event.tsx";
 import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
 import { Page } from "../parts/page.tsx";
+import { Search } from "../parts/search.tsx";
 import { NotificationStatus } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
 import { control, type NotificationEntry, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { linkTo, route } from "../state/route.ts";
 import { NotificationDetail } from "./notification.tsx";
-import { TriggerForm } from "./trigger-form.tsx";
+import { TestEventForm } from "./test-event-form.tsx";
 
 const statuses = ["pending", "delivered", "failed"] as const;
 
-/** What was told to whom, the newest first. */
+/** What was sent to whom, the newest first. */
 export function Notifications() {
-  const [causing, setCausing] = useState(false);
-  const { id, status } = route.value;
+  const [testing, setTesting] = useState(false);
+  const { id, filters } = route.value;
   const text = words.value;
-  const wanted = statuses.find((known) => known === status);
-  const { list, more } = useList(`notifications ${wanted}`, (paging) =>
-    take(control.GET("/notifications", { params: { query: { ...paging, ...(wanted && { status: wanted }) } } })),
+  const { search } = filters;
+  const wanted = statuses.find((known) => known === filters.status);
+  const { list, more } = useList(`notifications ${wanted} ${search}`, (paging) =>
+    take(
+      control.GET("/notifications", {
+        params: { query: { ...paging, ...(wanted && { status: wanted }), ...(search && { search }) } },
+      }),
+    ),
   );
   return (
     <Page
       title={text.views.notifications}
       actions={
         <>
+          <Search />
           <StatusFilter statuses={statuses} />
-          <button type="button" class="main" onClick={() => setCausing(true)}>
-            {text.trigger}
+          <button type="button" class="main" onClick={() => setTesting(true)}>
+            {text.testEvent}
           </button>
         </>
       }
@@ -39,7 +46,7 @@ export function Notifications() {
         caption={text.views.notifications}
         list={list}
         more={more}
-        href={(entry) => linkTo("notifications", entry.id, status)}
+        href={(entry) => linkTo("notifications", entry.id, filters)}
         empty={text.noNotifications}
         hint={text.noNotificationsHint}
         columns={[
@@ -50,7 +57,7 @@ export function Notifications() {
           { name: text.resend, show: (entry) => <ResendButton entry={entry} />, kind: "act" },
         ]}
       />
-      {causing && <TriggerForm onClose={() => setCausing(false)} />}
+      {testing && <TestEventForm onClose={() => setTesting(false)} />}
     </Page>
   );
 }

@@ -1,30 +1,54 @@
 import { Action } from "../parts/action.tsx";
 import { Facts } from "../parts/facts.tsx";
+import { Choice } from "../parts/field.tsx";
 import { Json } from "../parts/json.tsx";
 import { Listing, useList } from "../parts/listing.tsx";
+import { ObjectLink } from "../parts/object-link.tsx";
 import { Detail, Page } from "../parts/page.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { RawJson } from "../parts/raw-json.tsx";
 import { Loading } from "../parts/rows.tsx";
+import { Search } from "../parts/search.tsx";
 import { HttpStatus } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
 import { formatDuration } from "../parts/when.ts";
 import { control, type Message, type RequestEntry, take } from "../state/control.ts";
 import { language, words } from "../state/language.ts";
-import { linkTo, route } from "../state/route.ts";
+import { filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
+
+const outcomes = ["success", "error"] as const;
 
 /** What was called, the newest first. */
 export function Requests() {
-  const { id } = route.value;
+  const { id, filters } = route.value;
   const text = words.value;
-  const { list, more } = useList("requests", (paging) => take(control.GET("/requests", { params: { query: paging } })));
+  const outcome = outcomes.find((known) => known === filters.outcome);
+  const { search } = filters;
+  const { list, more } = useList(`requests ${outcome} ${search}`, (paging) =>
+    take(
+      control.GET("/requests", {
+        params: { query: { ...paging, ...(outcome && { outcome }), ...(search && { search }) } },
+      }),
+    ),
+  );
   return (
     <Page
       title={text.views.requests}
       actions={
-        <Action done={text.cleared} run={() => take(control.DELETE("/requests"))}>
-          {text.clear}
-        </Action>
+        <>
+          <Search />
+          <Choice
+            key={language.value}
+            label={text.filter}
+            value={outcome ?? ""}
+            options={[["", text.all], ...outcomes.map((name) => [name, text.outcomes[name]] as const)]}
+            onChoose={(chosen) => filterBy({ outcome: chosen })}
+          />
+          <Action done={text.cleared} run={() => take(control.DELETE("/requests"))}>
+            {text.clear}
+          </Action>
+        </>
       }
       detail={id && <RequestDetail key={id} id={id} />}
     >
@@ -32,7 +56,7 @@ export function Requests() {
         caption={text.views.requests}
         list={list}
         more={more}
-        href={(entry) => linkTo("requests", entry.id)}
+        href={(entry) => linkTo("requests", entry.id, filters)}
         empty={text.noRequests}
         hint={text.noRequestsHint}
         columns={[
@@ -45,7 +69,15 @@ export function Requests() {
             ),
             kind: "wide",
           },
-          { name: text.status, show: (entry) => <Answered entry={entry} /> },
+          {
+            name: text.status,
+            show: (entry) => (
+              <span class="stack">
+                <RequestStatus entry={entry} />
+                {entry.errorCode && <code class="quiet">{entry.errorCode}</code>}
+              </span>
+            ),
+          },
           { name: text.duration, show: ({ duration }) => formatDuration(duration, language.value), kind: "number" },
           { name: text.when, show: ({ at }) => <Time at={at} short /> },
         ]}
@@ -54,8 +86,8 @@ export function Requests() {
   );
 }
 
-/** Status of the answer; a connection that a fault has reset has none. */
-function Answered({ entry: { status } }: { entry: RequestEntry }) {
+/** Status of the response; a connection that a fault has reset has none. */
+function RequestStatus({ entry: { status } }: { entry: RequestEntry }) {
   return status === 0 ? <span class="badge bad">{words.value.wasReset}</span> : <HttpStatus status={status} />;
 }
 
@@ -69,7 +101,7 @@ function RequestDetail({ id }: { id: string }) {
       <code>
         {logged.method} {logged.path}
       </code>{" "}
-      <Answered entry={logged} />
+      <RequestStatus entry={logged} />
     </>
   ) : (
     id
@@ -82,6 +114,8 @@ function RequestDetail({ id }: { id: string }) {
         <>
           <Facts
             facts={[
+              [text.errorCode, logged.errorCode && <code>{logged.errorCode}</code>],
+              [text.about, logged.objectId && <ObjectLink id={logged.objectId} />],
               [text.operation, logged.operation && <code>{logged.operation}</code>],
               [text.when, <Time key="when" at={logged.at} />],
               [text.duration, formatDuration(logged.duration, language.value)],
@@ -89,6 +123,7 @@ function RequestDetail({ id }: { id: string }) {
           />
           <Part name={text.request} message={logged.request} />
           <Part name={text.response} message={logged.response} />
+          <RawJson value={logged} />
         </>
       )}
     </Detail>

@@ -3,18 +3,19 @@ import { Action } from "../parts/action.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { Identifier } from "../parts/identifier.tsx";
 import { formatMoney } from "../parts/money.ts";
+import { ObjectNotifications } from "../parts/object-notifications.tsx";
 import { Detail } from "../parts/page.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { RawJson } from "../parts/raw-json.tsx";
 import { ReasonForm } from "../parts/reason-form.tsx";
 import { Loading } from "../parts/rows.tsx";
 import { Status } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
-import { Told } from "../parts/told.tsx";
 import { control, type Transfer, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
-/** A transfer: where it stands, what can be done with it, and what its receivers were told. */
+/** A transfer: where it stands, what can be done with it, and its notifications. */
 export function TransferDetail({ id }: { id: string }) {
   const { value: transfer, error } = useLive(`transfer ${id}`, () =>
     take(control.GET("/transfers/{id}", { params: { path: { id } } })),
@@ -61,7 +62,8 @@ function TransferBody({ transfer }: { transfer: Transfer }) {
           [text.postbackUrl, transfer.postbackUrl && <span class="url">{transfer.postbackUrl}</span>],
         ]}
       />
-      <Told objectId={transfer.id} />
+      <ObjectNotifications objectId={transfer.id} />
+      <RawJson value={transfer} />
     </>
   );
 }

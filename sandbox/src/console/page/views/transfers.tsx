@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
+import { Search } from "../parts/search.tsx";
 import { Status } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
 import { control, take } from "../state/control.ts";
@@ -16,11 +17,16 @@ const statuses = ["queued", "processing", "completed", "refused", "canceled"] as
 /** PIX OUT: the transfers, the newest first. */
 export function Transfers() {
   const [creating, setCreating] = useState(false);
-  const { id, status } = route.value;
+  const { id, filters } = route.value;
   const text = words.value;
-  const wanted = statuses.find((known) => known === status);
-  const { list, more } = useList(`transfers ${wanted}`, (paging) =>
-    take(control.GET("/transfers", { params: { query: { ...paging, ...(wanted && { status: wanted }) } } })),
+  const { search } = filters;
+  const wanted = statuses.find((known) => known === filters.status);
+  const { list, more } = useList(`transfers ${wanted} ${search}`, (paging) =>
+    take(
+      control.GET("/transfers", {
+        params: { query: { ...paging, ...(wanted && { status: wanted }), ...(search && { search }) } },
+      }),
+    ),
   );
   return (
     <Page
@@ -28,6 +34,7 @@ export function Transfers() {
       actions={
         <>
           <MoveByHand />
+          <Search />
           <StatusFilter statuses={statuses} />
           <button type="button" class="main" onClick={() => setCreating(true)}>
             {text.newTransfer}
@@ -40,7 +47,7 @@ export function Transfers() {
         caption={text.views.transfers}
         list={list}
         more={more}
-        href={(transfer) => linkTo("transfers", transfer.id, status)}
+        href={(transfer) => linkTo("transfers", transfer.id, filters)}
         empty={text.noTransfers}
         hint={text.noTransfersHint}
         columns={[

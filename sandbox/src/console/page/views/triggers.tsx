@@ -1,9 +1,9 @@
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { Prose } from "../parts/prose.tsx";
 import { Loading, Rows } from "../parts/rows.tsx";
 import { HttpStatus, Status } from "../parts/status.tsx";
+import { TriggerText } from "../parts/trigger-text.tsx";
 import { control, type Trigger, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
@@ -77,7 +77,7 @@ function showEffect({ effect: { code, httpStatus, status }, description }: Trigg
         {status && <Status status={status} />}
       </span>
       <span class="quiet">
-        <Prose text={description} />
+        <TriggerText code={code} description={description} />
       </span>
     </span>
   );

@@ -9,19 +9,19 @@ import { NotificationStatus } from "./status.tsx";
 import { Time } from "./time.tsx";
 
 /** The notifications of a charge or a transfer. */
-export function Told({ objectId }: { objectId: string }) {
-  const { event, status, created, told, toldNobody } = words.value;
-  const { value, error } = useLive(`told ${objectId}`, () =>
+export function ObjectNotifications({ objectId }: { objectId: string }) {
+  const { event, status, created, views, noneSent } = words.value;
+  const { value, error } = useLive(`notifications of ${objectId}`, () =>
     take(control.GET("/notifications", { params: { query: { objectId, limit: 200 } } })),
   );
   return (
     <>
-      <h3>{told}</h3>
+      <h3>{views.notifications}</h3>
       <Problem error={error} />
-      {value?.items.length === 0 && <p class="quiet">{toldNobody}</p>}
+      {value?.items.length === 0 && <p class="quiet">{noneSent}</p>}
       {value && value.items.length > 0 && (
         <Rows
-          caption={told}
+          caption={views.notifications}
           entries={value.items}
           keyOf={({ id }) => id}
           href={({ id }) => linkTo("notifications", id)}
