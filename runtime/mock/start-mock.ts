@@ -4,10 +4,12 @@ import type { Document } from "../../scripts/contract/openapi.ts";
 import { type Answer, causeAnswer, writeAnswer } from "./answer.ts";
 import { corsHeaders, exposedHeaders } from "./cors.ts";
 import { handleRequest } from "./handle-request.ts";
+import { isForPeople, landingPage } from "./landing-page.ts";
 import { listen } from "./listen.ts";
 import type { OwnFiles } from "./own-files.ts";
 import { prepareDocument } from "./prepare-document.ts";
 import { createPrism } from "./prism.ts";
+import { findRoute, readTarget } from "./route.ts";
 
 /** How to start a mock. */
 export interface MockOptions {
@@ -19,6 +21,8 @@ export interface MockOptions {
   document?: object;
   /** Contract model of the document. Default: the package's own. */
   contract?: object;
+  /** Pages that its own page at `/` leads to, by what they are called. Default: none. */
+  links?: Record<string, string>;
   /** Takes one line for each request. Default: nothing is logged. */
   log?: (line: string) => void;
 }
@@ -40,7 +44,7 @@ export interface Mock {
  * @param own the contract that it mocks where the options name no other
  */
 export async function startMockOf(own: OwnFiles, options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host = "127.0.0.1", log = () => {} } = options;
+  const { port = 4010, host = "127.0.0.1", log = () => {}, links = {} } = options;
   if (!options.document !== !options.contract) throw new TypeError("`document` and `contract` belong together.");
   const document = (options.document as Document | undefined) ?? own.readDocument();
   const contract = (options.contract as Contract | undefined) ?? own.readContract();
@@ -55,6 +59,7 @@ export async function startMockOf(own: OwnFiles, options: MockOptions = {}): Pro
       log(line.replace(/[^ -~→…]/g, "?"));
     };
     try {
+      if (isLandingPage(contract, request)) return write(landingPage(contract, url, links));
       write(await handleRequest(contract, prism, request));
     } catch (error) {
       // A client that went away needs no answer.
@@ -64,14 +69,21 @@ export async function startMockOf(own: OwnFiles, options: MockOptions = {}): Pro
   };
 
   const server = createServer((request, response) => void serve(request, response));
+  const url = await listen(server, port, host);
   return {
-    url: await listen(server, port, host),
+    url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Somebody opens the address in a browser, and the contract has nothing there. */
+function isLandingPage(contract: Contract, { method = "", url = "", headers }: IncomingMessage): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && readTarget(url).path === "/" && isForPeople(headers) && !findRoute(contract, method, "/");
 }
 
 function describe({ method, url = "" }: IncomingMessage): string {

@@ -153,6 +153,8 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
     });
     app.addHook("onResponse", (request, reply, done) => {
       if (!isToReset(request)) note(request, reply, reply.statusCode);
+      const [path] = request.url.split("?");
+      request.log.info(`${request.method} ${path} → ${reply.statusCode}`);
       done();
     });
   };

@@ -1,0 +1,101 @@
+// The documentation site: which Markdown files are pages, where they are, and how they look. `npm run docs` builds it.
+import { fileURLToPath } from "node:url";
+import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
+import { anchor } from "../../scripts/docs/markdown.ts";
+import { drawDiagrams } from "./diagrams.ts";
+import { rewriteLinks, showBracesAsText } from "./links.ts";
+import { type Page, readPages } from "./pages.ts";
+import { readRepository } from "./repository.ts";
+import { readServers, type Server } from "./servers.ts";
+import { sidebarsOf } from "./sidebars.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const pages = readPages(root);
+const repository = readRepository(root);
+const servers = readServers();
+
+/** What the theme shows, beside what it shows of every site. */
+export interface ThemeConfig extends DefaultTheme.Config {
+  servers: Server[];
+}
+
+export default defineConfigWithTheme<ThemeConfig>({
+  title: "pix-contract",
+  description: "The contract of a PIX payment service, and everything made from it.",
+  lang: "en",
+  // Pages lie all over the project: whatever is none of them is left alone.
+  srcDir: "..",
+  srcExclude: ["**/{dist,.vitepress}/**", "{spec,scripts,runtime,test}/**", "{sandbox,conformance}/{src,spec}/**"],
+  rewrites: (path: string) => pages.find((page) => page.file === path)?.page ?? path,
+  outDir: "./.vitepress/dist",
+  cacheDir: "../node_modules/.cache/vitepress",
+  // An address works as it is, without a server that knows of it.
+  cleanUrls: false,
+  head: [
+    ["meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy() }],
+    ["link", { rel: "icon", href: "data:," }],
+  ],
+  markdown: {
+    // Anchors as GitHub has them, and colours that everybody can tell apart.
+    anchor: { slugify: anchor },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: (md) => {
+      md.use(rewriteLinks, { root, pages, repository });
+      md.use(showBracesAsText);
+      md.use(drawDiagrams);
+    },
+  },
+  themeConfig: {
+    servers,
+    search: { provider: "local" },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
+      { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },
+      { text: "Packages", link: firstOf("packages/"), activeMatch: "^/packages/" },
+      { text: "Project", link: "/overview", activeMatch: "^/(project|decisions|overview)" },
+    ],
+    sidebar: sidebarsOf(pages),
+    ...(repository && {
+      socialLinks: [{ icon: "github", link: repository.url }],
+      editLink: {
+        text: "Edit this page",
+        pattern: ({ filePath }: { filePath: string }) => `${repository.edit}/${filePath}`,
+      },
+    }),
+  },
+  vite: {
+    publicDir: fileURLToPath(new URL("../public", import.meta.url)),
+    server: {
+      host: "127.0.0.1",
+      strictPort: true,
+      watch: { ignored: ["**/generated/**/src/**", "**/{spec,scripts,runtime,test}/**", "**/dist/**"] },
+      // A page may call only where it comes from: requests to the servers go through this one.
+      proxy: Object.fromEntries(
+        servers.map(({ path, url }) => [
+          `${path}/`,
+          { target: url, rewrite: (from: string) => from.slice(path.length) },
+        ]),
+      ),
+    },
+  },
+});
+
+function firstOf(folder: string): string {
+  const first = pages.find(({ page }: Page) => page.startsWith(folder));
+  return `/${first?.page.replace(/\.md$/, "") ?? ""}`;
+}
+
+/** Nothing comes from elsewhere. What a reader tries goes to this machine at most. */
+function contentSecurityPolicy(): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self' ws: http://127.0.0.1:* http://localhost:*",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A Markdown file of the project that is a page of the site. */
+export interface Page {
+  /** From the root of the project, with `/`: `docs/guides/client.md`. */
+  file: string;
+  /** Path on the site: `guides/client.md`. */
+  page: string;
+  /** Its first heading. */
+  title: string;
+}
+
+/** Where pages lie, and what they are on the site; the first pattern that fits counts. */
+const places: { pattern: string; page: (path: string) => string }[] = [
+  { pattern: "docs/index.md", page: () => "index.md" },
+  { pattern: "docs/README.md", page: () => "overview.md" },
+  { pattern: "docs/*/README.md", page: (path) => path.slice("docs/".length).replace("README", "index") },
+  { pattern: "docs/**/*.md", page: (path) => path.slice("docs/".length) },
+  { pattern: "generated/*/README.md", page: (path) => `packages/${path.split("/")[1]}.md` },
+  { pattern: "generated/*/*.md", page: (path) => `packages/${path.split("/").slice(1).join("-")}` },
+  { pattern: "{sandbox,conformance}/README.md", page: (path) => `packages/${path.split("/")[0]}.md` },
+  { pattern: "*.md", page: (path) => `project/${path.toLowerCase()}` },
+];
+
+/** Every page of the project, as its files are now. */
+export function readPages(root: string): Page[] {
+  const pages = new Map<string, Page>();
+  for (const { pattern, page } of places) {
+    for (const found of globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] }).sort()) {
+      const file = found.replaceAll("\\", "/");
+      if (pages.has(file)) continue;
+      pages.set(file, { file, page: page(file), title: titleOf(readFileSync(join(root, file), "utf8"), file) });
+    }
+  }
+  return [...pages.values()];
+}
+
+function titleOf(text: string, file: string): string {
+  return (
+    /^# (.+)$/m
+      .exec(text)?.[1]
+      ?.replaceAll(/[`\\*]|\{#.*\}/g, "")
+      .trim() ?? file
+  );
+}

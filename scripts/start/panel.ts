@@ -1,0 +1,53 @@
+import { styleText } from "node:util";
+
+/** A server that runs. */
+export interface Started {
+  name: string;
+  url: string;
+  /** Page where to begin. */
+  console?: string | null;
+  apiKey?: string;
+  apiSecret?: string;
+  /** What else is to be known of it. */
+  about?: string;
+  /** That it is not where it usually is. */
+  remark?: string;
+}
+
+/** A command to try. */
+export interface Try {
+  about: string;
+  command: string;
+}
+
+/** What to tell who has started everything: where to begin, what runs where, what to try. About a dozen lines. */
+export function panel(checked: string, servers: Started[], tries: Try[]): string {
+  const bold = (text: string): string => styleText("bold", text, { stream: process.stdout });
+  const dim = (text: string): string => styleText("dim", text, { stream: process.stdout });
+  const rows = [
+    ...servers.flatMap(({ console }) => (console ? [{ name: "console", at: bold(console), about: "start here" }] : [])),
+    ...servers.map(({ name, url, apiKey, apiSecret, about = "" }) => ({
+      ...{ name, at: url },
+      about: apiKey ? `key ${apiKey}${apiSecret ? `, secret ${apiSecret}` : ""}` : about,
+    })),
+  ];
+  const wide = Math.max(...rows.map(({ at }) => plainLength(at)));
+  const remarks = servers.flatMap(({ name, remark }) => (remark ? [`  ${name}: ${remark}`] : []));
+  const aside = Math.max(0, ...tries.map(({ about }) => about.length));
+  return [
+    `${checked}\n`,
+    ...rows.map(({ name, at, about }) => {
+      const pad = " ".repeat(wide - plainLength(at));
+      return `  ${name.padEnd(14)} ${at}${about ? `${pad}   ${dim(about)}` : ""}`;
+    }),
+    ...(remarks.length > 0 ? ["", ...remarks] : []),
+    ...(tries.length > 0 ? ["", "Try in another terminal:"] : []),
+    ...tries.map(({ about, command }) => `  ${dim(about.padEnd(aside))}  ${command}`),
+    "\nCtrl-C stops everything.\n",
+  ].join("\n");
+}
+
+function plainLength(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: styles are control characters
+  return text.replaceAll(/\u001b\[\d+m/g, "").length;
+}

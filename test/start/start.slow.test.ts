@@ -1,0 +1,135 @@
+// `npm start`, as the README prints it: what it says is there is there, and nothing of it outlives it.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const anyPorts = ["--mock-port", "0", "--sandbox-port", "0", "--docs-port", "0"];
+/** Milliseconds for generating, checking and starting on a machine with other work. */
+const patience = 120_000;
+
+interface Run {
+  child: ChildProcess;
+  said(): string;
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+function npmStart(flags: string[]): Run {
+  const child = spawn("npm", ["start", "--", ...flags], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  }
+  return {
+    child,
+    said: () => stripVTControlCharacters(said),
+    printed: async (pattern) => {
+      const end = Date.now() + patience;
+      for (;;) {
+        const match = pattern.exec(stripVTControlCharacters(said));
+        if (match) return match;
+        if (child.exitCode !== null || Date.now() > end) throw new Error(`It has not printed ${pattern}: ${said}`);
+        await sleep(100);
+      }
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The process that npm runs: the one whose end nobody can prepare. */
+async function startOf(npm: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid=,args="]);
+  const rows = stdout.split("\n").map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);
+  const isBelow = (pid: number): boolean => {
+    const parent = Number(rows.find(([, own]) => Number(own) === pid)?.[2] ?? 0);
+    return parent === npm || (parent > 1 && isBelow(parent));
+  };
+  const found = rows.filter(([, pid, , args = ""]) => args.includes("scripts/start.ts") && isBelow(Number(pid))).at(-1);
+  return Number(found?.[1]);
+}
+
+describe("everything starts", { timeout: 2 * patience }, () => {
+  let run: Run;
+  let urls: string[] = [];
+  beforeAll(async () => {
+    run = npmStart(anyPorts);
+    await run.printed(/Ctrl-C stops everything/);
+    urls = [...run.said().matchAll(/^ {2}(?:sandbox|mock|documentation) +(\S+)/gm)].map(([, url = ""]) => url);
+  }, patience);
+  afterAll(() => run.child.kill());
+
+  test("and says so in about a dozen lines that fit a terminal", () => {
+    const panel = run.said().slice(run.said().indexOf("PIX payments"));
+    expect(panel.split("\n").length).toBeLessThanOrEqual(18);
+    expect(panel).toMatch(/console +http\S+ +start here\n +sandbox .*\n +mock .*\n +documentation /);
+    for (const line of panel.split("\n")) expect(line.length).toBeLessThan(140);
+  });
+
+  test("console, sandbox, mock and documentation are there", async () => {
+    const [, console = ""] = await run.printed(/console +(\S+)/);
+    expect(urls).toHaveLength(3);
+    for (const url of [console, urls[1] ?? "", urls[2] ?? ""]) {
+      const page = await fetch(url, { headers: { accept: "text/html" } });
+      expect([url, page.status, page.headers.get("content-type")?.split(";")[0]]).toEqual([url, 200, "text/html"]);
+    }
+    const landing = await (await fetch(urls[1] ?? "", { headers: { accept: "text/html" } })).text();
+    expect(landing).toContain(`href="${console}"`);
+    expect(landing).toContain(`href="${urls[2]}"`);
+  });
+
+  test("a page of the documentation reaches the servers from its own origin", async () => {
+    const response = await fetch(`${urls[2]}/try/sandbox/api/v1/webhook`);
+    expect([response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([401, "application/json"]);
+    expect((await fetch(`${urls[2]}/try/mock/api/v1/webhook`)).status).toBe(401);
+  });
+
+  test("the commands work as they are printed, and requests say where they came", async () => {
+    const [, charge = ""] = await run.printed(/^ {2}a charge.*? {2,}(npm .*)$/m);
+    const [, pay = ""] = await run.printed(/^ {2}its payment {2,}(npm .*)$/m);
+    const [, error = ""] = await run.printed(/^ {2}any error.*? {2,}(curl .*)$/m);
+    const sh = (command: string) => promisify(execFile)("sh", ["-c", command], { cwd: root });
+    const [id = ""] = /\btxn_\w+/.exec((await sh(charge)).stdout) ?? [];
+    expect(id).not.toBe("");
+    expect((await sh(pay.replace(/ID$/, id))).stdout).toContain("paid");
+    expect((await sh(error)).stdout).toContain("429");
+    await run.printed(/^mock +GET .* 429/m);
+    await run.printed(/^sandbox +GET \/api\/v1\/webhook → 401/m);
+  });
+
+  test("a kill that nobody can prepare for leaves nothing behind", async () => {
+    const pid = await startOf(run.child.pid);
+    process.kill(pid, "SIGKILL");
+    for (const url of urls) await expect.poll(() => answers(url), { timeout: 20_000 }).toBe(false);
+  });
+});
+
+test("a port in use is told before anything else", { timeout: patience }, async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const run = npmStart(["--sandbox-port", String(port)]);
+  const [code] = await once(run.child, "close");
+  taken.close();
+  expect(code).toBe(1);
+  expect(run.said()).toContain(
+    `Port ${port} is in use: stop what listens there, or choose another with --sandbox-port.`,
+  );
+  expect(run.said()).not.toContain("Generating");
+});
+
+test("the README starts it this way", () => {
+  expect(readFileSync(join(root, "README.md"), "utf8")).toContain("npm ci && npm start");
+});
