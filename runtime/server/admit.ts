@@ -1,125 +1,103 @@
 import { createHash } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Service, sendCause, sendError, sendInternal, setCaller } from "./call.ts";
 import { type Authentication, type BasicCredentials, readBasic, readBearer, type Unreadable } from "./credentials.ts";
-import { isPromise } from "./is-promise.ts";
+import type { Exchange, ServerRequest } from "./exchange.ts";
+import { andThen } from "./is-promise.ts";
 import { limitMessage, type RateLimitState } from "./rate-limit.ts";
+import { sendCause, sendError } from "./respond.ts";
 import type { OperationRule, RateLimitRule } from "./rules.ts";
+import type { Service } from "./service.ts";
 
-type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+/** Says whether a request is let in; otherwise it has its response. Failures of the provider's own parts are thrown. */
+export type Admission = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 
 /** Credentials as an authenticator takes them, and what a limit counts by before they are checked. */
 type Credentials = { value: BasicCredentials | string; apiKey: string } | { unreadable: Unreadable };
 
+type Authenticate = (
+  credentials: BasicCredentials | string,
+  request: ServerRequest,
+) => Authentication<unknown> | Promise<Authentication<unknown>>;
+
 /**
- * Makes the hook that lets a request in or answers it, before a byte of its body is read: authenticates the caller and
+ * Makes the step that lets a request in or answers it, before a byte of its body is read: authenticates the caller and
  * counts the request. An operation whose 401 reports the limit is counted before its credentials are checked, so that
  * guessing is limited; every other one afterwards, so that nobody uses up another's limit.
  */
-export function makeAdmission(service: Service, operation: OperationRule): Hook {
+export function makeAdmission(service: Service, operation: OperationRule): Admission {
   const { security, rateLimit } = operation;
   const authenticate = (security && service.options.authenticators[security.name]) as Authenticate | null | undefined;
+  const count = rateLimit && makeCounter(service, operation, rateLimit);
   const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);
-  const reportLimit = rateLimit && makeLimitReport(rateLimit);
-  const keyOf = makeKeys(operation.id);
 
-  // Functions of the route and not of the request: a closure for each step of each request costs more than the steps.
-  const fail = (reply: FastifyReply, failure: unknown): void => sendInternal(service, operation, reply, failure);
-  const refuse = (reply: FastifyReply, cause: Unreadable | "credentials-invalid"): void =>
-    sendCause(service, operation, reply, cause);
-
-  return (request, reply, done) => {
-    // Without a type, Fastify leaves a body alone that the contract does not know.
-    if (operation.body === null) request.raw.headers["content-type"] = undefined;
-    const credentials = readCredentials(operation, request);
-    if (countFirst) {
-      const apiKey = "unreadable" in credentials ? "" : credentials.apiKey;
-      count(apiKey, request, reply, () => check(credentials, request, reply, done));
-    } else {
-      check(credentials, request, reply, done);
-    }
+  return (exchange) => {
+    const credentials = readCredentials(operation, exchange.request);
+    if (!count || !countFirst) return identify(credentials, exchange);
+    const apiKey = "unreadable" in credentials ? "" : credentials.apiKey;
+    return andThen(count(apiKey, exchange), (counted) => counted && identify(credentials, exchange));
   };
 
-  function check(credentials: Credentials, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    if (!authenticate) {
-      done();
-      return;
-    }
+  function identify(credentials: Credentials, exchange: Exchange): boolean | PromiseLike<boolean> {
+    if (!authenticate) return true;
     if ("unreadable" in credentials) {
-      refuse(reply, credentials.unreadable);
-      return;
+      sendCause(service, operation, exchange, credentials.unreadable);
+      return false;
     }
-    try {
-      const result = authenticate(credentials.value, request);
-      if (isPromise(result)) {
-        Promise.resolve(result)
-          .then((given) => conclude(given, request, reply, done))
-          .catch((failure) => fail(reply, failure));
-      } else {
-        conclude(result, request, reply, done);
-      }
-    } catch (failure) {
-      fail(reply, failure);
-    }
+    return andThen(authenticate(credentials.value, exchange.request), (given) => conclude(given, exchange));
   }
 
-  function conclude(
-    authentication: Authentication<unknown>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    done: () => void,
-  ): void {
-    if (!authentication) {
-      refuse(reply, "credentials-invalid");
-    } else if ("refused" in authentication) {
-      const { refused, message } = authentication;
-      const error = service.contract.errors[refused];
-      if (error && operation.errors.includes(error.code)) sendError(service, operation, reply, error, message);
-      else fail(reply, new Error(`${operation.id} cannot be refused with ${refused}: the contract does not list it.`));
-    } else {
-      setCaller(request, authentication);
-      if (rateLimit && !countFirst) count(authentication.apiKey ?? authentication.companyId, request, reply, done);
-      else done();
+  function conclude(given: Authentication<unknown>, exchange: Exchange): boolean | PromiseLike<boolean> {
+    if (!given) {
+      sendCause(service, operation, exchange, "credentials-invalid");
+      return false;
     }
+    if ("refused" in given) {
+      refuse(given.refused, given.message, exchange);
+      return false;
+    }
+    exchange.caller = given;
+    return count && !countFirst ? count(given.apiKey ?? given.companyId, exchange) : true;
   }
 
-  function count(apiKey: string, request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-    try {
-      const { limit, window, scope } = rateLimit as RateLimitRule;
-      const by = scope.length === 1 && scope[0] === "apiKey" ? apiKey : scopeOf(scope, request, apiKey);
-      const counted = service.rateLimits.hit({ key: keyOf(by), limit, window: window * 1000, now: service.clock() });
-      if (isPromise(counted)) {
-        Promise.resolve(counted)
-          .then((state) => go(state, reply, next))
-          .catch((failure) => fail(reply, failure));
-      } else {
-        go(counted, reply, next);
-      }
-    } catch (failure) {
-      fail(reply, failure);
+  function refuse(code: string, message: string | undefined, exchange: Exchange): void {
+    const error = service.contract.errors[code];
+    if (!error || !operation.errors.includes(error.code)) {
+      throw new Error(`${operation.id} cannot be refused with ${code}: the contract does not list it.`);
     }
-  }
-
-  function go(state: RateLimitState, reply: FastifyReply, next: () => void): void {
-    const rule = rateLimit as RateLimitRule;
-    reportLimit?.(state, reply);
-    if (state.count <= rule.limit) next();
-    else sendLimitReached(service, operation, rule, state, reply);
+    sendError(service, operation, exchange, error, message);
   }
 }
 
-type Authenticate = (
-  credentials: BasicCredentials | string,
-  request: FastifyRequest,
-) => Authentication<unknown> | Promise<Authentication<unknown>>;
+/** Makes the step that counts a request, reports the limit in headers, and answers a request beyond it. */
+function makeCounter(
+  service: Service,
+  operation: OperationRule,
+  rule: RateLimitRule,
+): (apiKey: string, exchange: Exchange) => boolean | PromiseLike<boolean> {
+  const { limit, scope } = rule;
+  const window = rule.window * 1000;
+  const byKey = scope.length === 1 && scope[0] === "apiKey";
+  const keyOf = makeKeys(operation.id);
+  const report = makeLimitReport(rule);
+  return (apiKey, exchange) => {
+    const key = keyOf(byKey ? apiKey : scopeOf(scope, exchange.request, apiKey));
+    const counted = service.rateLimits.hit({ key, limit, window, now: service.clock() });
+    return andThen(counted, (state) => {
+      if (exchange.isSent) return false;
+      report(state, exchange);
+      if (state.count <= limit) return true;
+      sendLimitReached(service, operation, rule, state, exchange);
+      return false;
+    });
+  };
+}
 
-function scopeOf(scope: readonly string[], request: FastifyRequest, apiKey: string): string {
+function scopeOf(scope: readonly string[], request: ServerRequest, apiKey: string): string {
   return scope.map((part) => (part === "ip" ? request.ip : apiKey)).join("\n");
 }
 
-function readCredentials({ security }: OperationRule, request: FastifyRequest): Credentials {
+function readCredentials({ security }: OperationRule, { headers }: ServerRequest): Credentials {
   if (!security) return { value: "", apiKey: "" };
-  const header = request.raw.headers.authorization;
+  const header = headers.authorization as string | undefined;
   const read = security.kind === "basic" ? readBasic(header) : readBearer(header);
   if (read === "credentials-missing" || read === "credentials-malformed") return { unreadable: read };
   if (typeof read === "string") return { value: read, apiKey: "" };
@@ -148,22 +126,17 @@ function makeLimitReport({
   headers,
   limit,
   window,
-}: RateLimitRule): (state: RateLimitState, reply: FastifyReply) => void {
-  // In lower case, as Fastify keeps them: a name that it has to change costs more than the header.
+}: RateLimitRule): (state: RateLimitState, exchange: Exchange) => void {
   const name = (part: keyof typeof headers): string | undefined => headers[part]?.toLowerCase();
-  const [limitName, remainingName, resetName, windowName] = [
-    name("limit"),
-    name("remaining"),
-    name("reset"),
-    name("window"),
-  ];
+  const [limitName, remainingName] = [name("limit"), name("remaining")];
+  const [resetName, windowName] = [name("reset"), name("window")];
   const [limitText, windowText] = [String(limit), String(window)];
-  return ({ count, resetsAt }, reply) => {
-    if (limitName) reply.header(limitName, limitText);
-    if (remainingName) reply.header(remainingName, String(Math.max(0, limit - count)));
+  return ({ count, resetsAt }, exchange) => {
+    if (limitName) exchange.setHeader(limitName, limitText);
+    if (remainingName) exchange.setHeader(remainingName, String(Math.max(0, limit - count)));
     // Rounded up: whoever waits for that second finds a new window.
-    if (resetName) reply.header(resetName, String(Math.ceil(resetsAt / 1000)));
-    if (windowName) reply.header(windowName, windowText);
+    if (resetName) exchange.setHeader(resetName, String(Math.ceil(resetsAt / 1000)));
+    if (windowName) exchange.setHeader(windowName, windowText);
   };
 }
 
@@ -172,13 +145,13 @@ function sendLimitReached(
   operation: OperationRule,
   { limit, window, details }: RateLimitRule,
   state: RateLimitState,
-  reply: FastifyReply,
+  exchange: Exchange,
 ): void {
   const retryAfter = Math.max(1, Math.ceil((state.resetsAt - service.clock()) / 1000));
   const figures = { limit, window, retryAfter };
-  const told = Object.fromEntries(
+  const shown = Object.fromEntries(
     Object.entries(details).map(([part, name]) => [name, figures[part as keyof typeof figures]]),
   );
-  reply.header("retry-after", retryAfter);
-  sendCause(service, operation, reply, "rate-limit", limitMessage(retryAfter), told);
+  exchange.setHeader("retry-after", String(retryAfter));
+  sendCause(service, operation, exchange, "rate-limit", limitMessage(retryAfter), shown);
 }

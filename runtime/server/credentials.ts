@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { FastifyRequest } from "fastify";
+import type { ServerRequest } from "./exchange.ts";
 
 /** Who calls. `Company` is the provider's own type. */
 export interface Authenticated<Company> {
@@ -28,13 +28,13 @@ export interface BasicCredentials {
 /** Checks the credentials of HTTP Basic. */
 export type BasicAuthenticator<Company, Code extends string = string> = (
   credentials: BasicCredentials,
-  request: FastifyRequest,
+  request: ServerRequest,
 ) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
 
 /** Checks a bearer token. */
 export type BearerAuthenticator<Company, Code extends string = string> = (
   token: string,
-  request: FastifyRequest,
+  request: ServerRequest,
 ) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
 
 /** Why an `Authorization` header holds no credentials. */

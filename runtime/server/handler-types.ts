@@ -1,5 +1,6 @@
-import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import type { Answer } from "./answer.ts";
+import type { ServerRequest } from "./exchange.ts";
+import type { Logger } from "./logger.ts";
+import type { Result } from "./result.ts";
 
 /** What an operation takes and gives; the generator writes one for each. */
 export interface OperationShape {
@@ -23,7 +24,7 @@ export type WithDefaults<Type, Names extends keyof Type> = Omit<Type, Names> & R
 /** A type whose keys are in lower case, as Node has the names of headers. */
 export type LowerCaseKeys<Type> = { [Key in keyof Type as Key extends string ? Lowercase<Key> : never]: Type[Key] };
 
-/** Makes the answers of an operation. */
+/** Makes the results of an operation. */
 export interface Reply<Shape extends OperationShape> {
   /**
    * A success.
@@ -32,19 +33,19 @@ export interface Reply<Shape extends OperationShape> {
    * @param message text for people, in place of the contract's
    */
   ok: Shape["message"] extends true
-    ? (data: Shape["data"], message?: string) => Answer
-    : (data: Shape["data"]) => Answer;
+    ? (data: Shape["data"], message?: string) => Result
+    : (data: Shape["data"]) => Result;
   /**
    * An error that the contract gives this operation; its status is the contract's.
    *
    * @param message text for people, in place of the contract's
    * @param details further facts, in the shape of this error; they have to be given where the contract wants them
    */
-  fail<Code extends keyof Shape["errors"] & string>(code: Code, ...told: Told<Shape["errors"][Code]>): Answer;
+  fail<Code extends keyof Shape["errors"] & string>(code: Code, ...rest: FailureRest<Shape["errors"][Code]>): Result;
 }
 
-/** What a failure may tell beside its code, and what it has to. */
-export type Told<Details> = undefined extends Details
+/** What a failure may give beside its code, and what it has to. */
+export type FailureRest<Details> = undefined extends Details
   ? [message?: string | undefined, details?: Details]
   : [message: string | undefined, details: Details];
 
@@ -61,13 +62,13 @@ export interface Context<Shape extends OperationShape, Company, Transaction> {
   companyId: Shape["secured"] extends true ? string : undefined;
   /** What the idempotency store opened for this request; the remembered answer is committed with it. */
   transaction: Shape["idempotent"] extends true ? Transaction : undefined;
-  request: FastifyRequest;
+  request: ServerRequest;
   /** Logs with the request's id. */
-  log: FastifyBaseLogger;
+  log: Logger;
   reply: Reply<Shape>;
 }
 
-/** Answers an operation. */
+/** Results an operation. */
 export type Handler<Shape extends OperationShape, Company, Transaction> = (
   context: Context<Shape, Company, Transaction>,
-) => Answer | Promise<Answer>;
+) => Result | Promise<Result>;

@@ -2,3 +2,11 @@
 export function isPromise<Value>(value: Value | PromiseLike<Value>): value is PromiseLike<Value> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 }
+
+/** Goes on with a value, at once where there is nothing to wait for: a promise costs more than most steps of a request. */
+export function andThen<Value, Result>(
+  value: Value | PromiseLike<Value>,
+  next: (value: Value) => Result | PromiseLike<Result>,
+): Result | PromiseLike<Result> {
+  return isPromise(value) ? Promise.resolve(value).then(next) : next(value);
+}

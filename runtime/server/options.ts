@@ -1,8 +1,9 @@
-import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import type { Answer } from "./answer.ts";
 import type { Authentication } from "./credentials.ts";
+import type { ServerRequest } from "./exchange.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
+import type { Logger } from "./logger.ts";
 import type { RateLimitStore } from "./rate-limit.ts";
+import type { Result } from "./result.ts";
 import type { Violation } from "./violations.ts";
 
 /** What a handler gets, as the runtime sees it; operations narrow it. */
@@ -14,18 +15,18 @@ export interface HandlerContext {
   company: unknown;
   companyId: string | undefined;
   transaction: unknown;
-  request: FastifyRequest;
-  log: FastifyBaseLogger;
+  request: ServerRequest;
+  log: Logger;
   reply: unknown;
 }
 
 /** A handler, as the runtime sees it. */
-export type AnyHandler = (context: never) => Answer | Promise<Answer>;
+export type AnyHandler = (context: never) => Result | Promise<Result>;
 
 /** An authenticator, as the runtime sees it. */
 export type AnyAuthenticator = (
   credentials: never,
-  request: FastifyRequest,
+  request: ServerRequest,
 ) => Authentication<unknown> | Promise<Authentication<unknown>>;
 
 /** An answer that does not fit the contract. */
@@ -53,14 +54,18 @@ export interface CommonOptions<Transaction> {
   clock?: () => number;
   /** Bytes of the largest body that is read; the contract's if absent, else 1 MiB. */
   bodyLimit?: number;
-  /** Milliseconds that a handler has to answer, then the caller gets a 500; 30,000 if absent, 0 for no limit. */
-  handlerTimeout?: number;
+  /**
+   * Milliseconds for a whole request, authenticators, stores and transactions included, but not for its body to arrive;
+   * then the caller gets a 500. 30,000 if absent, 0 for no limit.
+   */
+  deadline?: number;
   /**
    * Whether answers are checked against the contract: always, never, or a share of them between 0 and 1. Always if
-   * absent, in production (`NODE_ENV`) never. A breach is logged as an error; the answer is sent all the same.
+   * absent, in production (`NODE_ENV`) never. A breach is logged as an error; the answer is sent all the same. Fields that
+   * the contract does not know are left out and reported in any case.
    */
   checkResponses?: boolean | number;
-  /** Told of every breach, beside the log. */
+  /** Called with every breach, beside the log. Where it throws, as tests may want it, the response becomes a 500. */
   onBreach?: (breach: Breach) => void;
   /**
    * Lets a value pass that does not fit the contract, as a server for tests may have to: true where it is as good as one
@@ -69,6 +74,10 @@ export interface CommonOptions<Transaction> {
   tolerate?: (misfit: Misfit) => boolean;
   /** Whether unknown paths and methods are answered too; false where they are the host's. */
   notFound?: boolean;
+  /** Path of the health route, or false for none; only `create…Server` has one, `/health`, if absent. */
+  health?: string | false;
+  /** Whether the server can do its work, for the health route; always if absent. */
+  ready?: () => boolean | Promise<boolean>;
 }
 
 /** The options of a server, as the runtime sees them. */

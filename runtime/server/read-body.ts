@@ -1,5 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
+import { type ParsedBody, parseJson } from "./parse-json.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** Why there is no body to validate. */
 export type BodyProblem = "malformed-body" | "body-too-large" | "media-type";
@@ -13,36 +14,40 @@ export class UnreadBody {
   }
 }
 
+/** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
+const mostDiscarded = 1024 * 1024;
+
 /** Whether a `Content-Type` is a media type in UTF-8, without an encoding on top. */
-export function isMediaType(headers: IncomingMessage["headers"], mediaType: string): boolean {
+export function isMediaType(headers: Exchange["request"]["headers"], mediaType: string): boolean {
   const encoding = headers["content-encoding"];
-  if (encoding !== undefined && encoding.toLowerCase() !== "identity") return false;
+  if (encoding !== undefined && String(encoding).toLowerCase() !== "identity") return false;
   const given = headers["content-type"];
   if (given === mediaType) return true;
-  const [type = "", ...parameters] = (given ?? "").toLowerCase().split(";");
+  const [type = "", ...parameters] = String(given ?? "")
+    .toLowerCase()
+    .split(";");
   if (type.trim() !== mediaType) return false;
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
 }
 
 /**
- * Reads a JSON body. What it does not read, Node throws away as it arrives, so that the connection lives on and memory
- * stays flat.
+ * Reads a JSON body. What it does not read is thrown away as it arrives, so that memory stays flat.
  *
  * @param limit bytes
  */
-export function readJson(message: IncomingMessage, limit: number, done: (body: unknown) => void): void {
+export function readJson(message: IncomingMessage, limit: number, done: (parsed: ParsedBody) => void): void {
   if (Number(message.headers["content-length"]) > limit) {
-    done(new UnreadBody("body-too-large"));
+    done(unread("body-too-large"));
     return;
   }
   const chunks: Buffer[] = [];
   let length = 0;
   let isDone = false;
-  const finish = (body: unknown): void => {
+  const finish = (parsed: ParsedBody): void => {
     if (isDone) return;
     isDone = true;
-    done(body);
+    done(parsed);
   };
   // The listeners stay: an error of an aborted request must find one, or it ends the process.
   message.on("data", (chunk: Buffer) => {
@@ -52,22 +57,31 @@ export function readJson(message: IncomingMessage, limit: number, done: (body: u
       chunks.push(chunk);
     } else {
       chunks.length = 0;
-      finish(new UnreadBody("body-too-large"));
+      finish(unread("body-too-large"));
     }
   });
   message.on("end", () => {
     if (!isDone) finish(parseJson(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
   });
-  message.on("error", () => finish(new UnreadBody("malformed-body")));
+  message.on("error", () => finish(unread("malformed-body")));
 }
 
-/** Nothing is no body rather than a broken one. */
-function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) return new UnreadBody("malformed-body");
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return new UnreadBody("malformed-body");
-  }
+/** What stands in place of a body. */
+export function unread(problem: BodyProblem): ParsedBody {
+  return { body: new UnreadBody(problem), mayHoldBadText: false };
+}
+
+/**
+ * Throws away what is left of a body that nobody reads, for Node would do so for as long as it is sent: a request that was
+ * refused may have gigabytes to come.
+ */
+export function discardRest(message: IncomingMessage): void {
+  if (message.complete || message.destroyed) return;
+  let left = mostDiscarded;
+  message.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) message.socket.destroy();
+  });
+  message.on("error", () => {});
+  message.resume();
 }

@@ -127,7 +127,7 @@ export interface Finding {
 export interface RequestChecks {
   readonly body?: Check;
   /** Copies the fields that the contract knows and fills in defaults. */
-  readonly clean?: (value: unknown) => unknown;
+  readonly clean?: Cleaner;
   /** Coerce texts in place. */
   readonly path?: Check;
   readonly query?: Check;
@@ -135,6 +135,23 @@ export interface RequestChecks {
   /** Headers that the contract knows, in lower case. */
   readonly headerNames?: readonly string[];
 }
+
+/**
+ * Copies the fields that the contract knows, however deep.
+ *
+ * @param path of the value, as violations have it
+ * @param dropped takes the paths of the fields that are left out
+ */
+export type Cleaner = (value: unknown, path: string, dropped: string[]) => unknown;
+
+/** The cleaners of an operation's results, and of the details of its errors by code. Absent where nothing can be left out. */
+export interface OperationCleaners {
+  readonly data?: Cleaner;
+  readonly errors?: Readonly<Record<string, Cleaner>>;
+}
+
+/** The cleaners of responses, by operation. */
+export type ResponseCleaners = Readonly<Record<string, OperationCleaners>>;
 
 /** A header that an answer may carry. */
 export interface HeaderCheck {

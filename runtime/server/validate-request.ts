@@ -1,7 +1,6 @@
-import type { FastifyRequest } from "fastify";
+import type { Exchange } from "./exchange.ts";
+import { findBadText } from "./find-bad-text.ts";
 import type { AnyOptions } from "./options.ts";
-import type { BodyProblem } from "./read-body.ts";
-import { UnreadBody } from "./read-body.ts";
 import type { Check, OperationRule, RequestChecks } from "./rules.ts";
 import { withoutTolerated } from "./tolerate.ts";
 import { type FoundViolation, findViolations } from "./violations.ts";
@@ -12,11 +11,6 @@ export interface ValidRequest {
   params: unknown;
   query: unknown;
   headers: unknown;
-}
-
-/** Why the body of a request cannot be validated at all; undefined where it can, or where there is none. */
-export function bodyProblem(request: FastifyRequest): BodyProblem | undefined {
-  return request.body instanceof UnreadBody ? request.body.cause : undefined;
 }
 
 /** A request, and what it breaks. */
@@ -30,12 +24,12 @@ const nothing = Object.freeze({});
 export function validateRequest(
   operation: OperationRule,
   checks: RequestChecks,
-  request: FastifyRequest,
+  exchange: Exchange,
   tolerate?: AnyOptions["tolerate"],
 ): ValidatedRequest {
   const valid: ValidatedRequest = {
-    body: request.body,
-    params: request.params,
+    body: exchange.body,
+    params: exchange.params,
     query: nothing,
     headers: nothing,
     violations: [],
@@ -43,18 +37,19 @@ export function validateRequest(
   if (checks.path) run(checks.path, valid.params, operation, valid, tolerate);
   if (checks.query) {
     // Copied, because coercion writes into it.
-    valid.query = { ...(request.query as object) };
+    valid.query = { ...exchange.query() };
     run(checks.query, valid.query, operation, valid, tolerate);
   }
   if (checks.headers) {
-    valid.headers = pickHeaders(request, checks.headerNames);
+    valid.headers = pickHeaders(exchange, checks.headerNames);
     run(checks.headers, valid.headers, operation, valid, tolerate);
   }
   if (valid.body === undefined) {
     if (operation.bodyRequired) valid.violations.push({ path: "", rule: "required", message: "the body is required" });
   } else if (checks.body) {
     run(checks.body, valid.body, operation, valid, tolerate);
-    if (checks.clean) valid.body = checks.clean(valid.body);
+    if (checks.clean) valid.body = checks.clean(valid.body, "", []);
+    if (exchange.mayHoldBadText) refuseBadText(valid);
   }
   return valid;
 }
@@ -86,6 +81,16 @@ function passes(check: Check, value: unknown): boolean {
   }
 }
 
-function pickHeaders({ raw }: FastifyRequest, names: readonly string[] = []): Record<string, unknown> {
-  return Object.fromEntries(names.flatMap((name) => (name in raw.headers ? [[name, raw.headers[name]]] : [])));
+/** What is no text breaks a rule of its own, whatever else it breaks. */
+function refuseBadText(valid: ValidatedRequest): void {
+  for (const path of findBadText(valid.body)) {
+    valid.violations = valid.violations.filter((violation) => violation.path !== path);
+    const message = "must not contain U+0000 or half a surrogate pair";
+    valid.violations.push({ path, rule: "text", message });
+  }
+}
+
+function pickHeaders({ request }: Exchange, names: readonly string[] = []): Record<string, unknown> {
+  const { headers } = request;
+  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 }

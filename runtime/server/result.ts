@@ -1,5 +1,5 @@
 /** What a handler answers with; made by `reply.ok` and `reply.fail` alone. */
-export type Answer = Success | Failure;
+export type Result = Success | Failure;
 
 export class Success {
   /** Makes the class differ from objects that only look like it. */
@@ -27,8 +27,8 @@ export class Failure {
   }
 }
 
-/** Makes answers; the types of an operation narrow what it takes. */
+/** Makes results; the types of an operation narrow what it takes. */
 export const replies = {
-  ok: (data?: unknown, message?: string): Answer => new Success(data, message),
-  fail: (code: string, message?: string, details?: unknown): Answer => new Failure(code, message, details),
+  ok: (data?: unknown, message?: string): Result => new Success(data, message),
+  fail: (code: string, message?: string, details?: unknown): Result => new Failure(code, message, details),
 };

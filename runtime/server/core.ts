@@ -1,0 +1,128 @@
+import { makeAdmission } from "./admit.ts";
+import { waitFor } from "./deadline.ts";
+import { errorBody, errorFor } from "./error-body.ts";
+import type { Exchange } from "./exchange.ts";
+import { isPromise } from "./is-promise.ts";
+import type { ParsedBody } from "./parse-json.ts";
+import { makePerformance } from "./perform.ts";
+import { isMediaType, unread } from "./read-body.ts";
+import { sendError } from "./respond.ts";
+import { type Found, makeRouter } from "./router.ts";
+import type { Cause, OperationRule } from "./rules.ts";
+import type { Service } from "./service.ts";
+
+/** An operation, and the two halves of answering a request for it: before its body is read and after. */
+export interface Route {
+  readonly operation: OperationRule;
+  /**
+   * Says whether a request is let in; otherwise it has its response.
+   *
+   * @throws what the provider's own parts throw
+   */
+  admit(exchange: Exchange): boolean | Promise<boolean>;
+  /** Answers. @throws what the provider's own parts throw */
+  perform(exchange: Exchange): void | Promise<void>;
+}
+
+/** Reads a body and hands it over, or says why it cannot. */
+export type ReadBody = (exchange: Exchange, limit: number, done: (parsed: ParsedBody) => void) => void;
+
+/** A server without a framework: what adapters are made of. */
+export interface Core {
+  readonly service: Service;
+  readonly routes: readonly Route[];
+  find(method: string, url: string): Found<Route>;
+  /** Answers a request from its first byte to its last. */
+  handle(exchange: Exchange, found: Found<Route>): void;
+}
+
+/**
+ * Makes the core: path and method; caller and rate limit, before a byte of the body is read; content type, size and JSON;
+ * validation; idempotency; the handler.
+ *
+ * @param prefix of every path: empty, or `/payments`
+ */
+export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Core {
+  const routes = service.contract.operations.map((operation) => makeRoute(service, operation));
+  const find = makeRouter(routes, prefix);
+
+  function handle(exchange: Exchange, { route, params, allowed }: Found<Route>): void {
+    if (!route) {
+      answerUnknown(service, exchange, allowed);
+      return;
+    }
+    exchange.params = params;
+    settle(exchange, () => route.admit(exchange), (isAdmitted) => isAdmitted && read(exchange, route));
+  }
+
+  function read(exchange: Exchange, route: Route): void {
+    const { body } = route.operation;
+    if (body === null) {
+      perform(exchange, route);
+      return;
+    }
+    const take = (parsed: ParsedBody): void => {
+      exchange.body = parsed.body;
+      exchange.mayHoldBadText = parsed.mayHoldBadText;
+      perform(exchange, route);
+    };
+    if (isMediaType(exchange.request.headers, body)) readBody(exchange, service.bodyLimit, take);
+    else take(unread("media-type"));
+  }
+
+  function perform(exchange: Exchange, route: Route): void {
+    settle(exchange, () => route.perform(exchange), () => {});
+  }
+
+  return { service, routes, find, handle };
+}
+
+/** Runs a step, at once or when it is done, and ends the exchange where it fails. */
+function settle<Value>(exchange: Exchange, step: () => Value | Promise<Value>, next: (value: Value) => void): void {
+  try {
+    const value = step();
+    if (isPromise(value)) value.then(next).catch((failure: unknown) => exchange.fail(failure));
+    else next(value);
+  } catch (failure) {
+    exchange.fail(failure);
+  }
+}
+
+function makeRoute(service: Service, operation: OperationRule): Route {
+  const admission = makeAdmission(service, operation);
+  const performance = makePerformance(service, operation);
+  const unknownId = unknownIdError(service, operation);
+  return {
+    operation,
+    admit: (exchange) => {
+      const admitted = admission(exchange);
+      return isPromise(admitted) ? waitFor(service, operation, exchange, admitted).then((is) => is && !exchange.isSent) : admitted;
+    },
+    perform: (exchange) => {
+      for (const name in exchange.params) {
+        // What is no text is the id of nothing.
+        if (exchange.params[name] === null) return sendError(service, operation, exchange, unknownId);
+      }
+      const performed = performance(exchange);
+      return isPromise(performed) ? waitFor(service, operation, exchange, performed) : undefined;
+    },
+  };
+}
+
+/** The error of an operation for an id that nothing has. */
+function unknownIdError({ contract }: Service, operation: OperationRule) {
+  const own = operation.errors.map((code) => contract.errors[code]).find((error) => error?.status === 404);
+  return own ?? errorFor(contract, "unknown-path", operation);
+}
+
+/** Answers a request for what the contract does not have. */
+export function answerUnknown(service: Service, exchange: Exchange, allowed: readonly string[]): void {
+  if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
+  answerCause(service, exchange, allowed.length > 0 ? "unknown-method" : "unknown-path");
+}
+
+/** Answers a request that is for no operation with the error that the contract has for a cause. */
+export function answerCause(service: Service, exchange: Exchange, cause: Cause): void {
+  const error = errorFor(service.contract, cause);
+  exchange.end(error.status, JSON.stringify(errorBody(error, service.clock())));
+}

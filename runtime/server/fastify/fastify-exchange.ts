@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Authenticated } from "../credentials.ts";
+import type { Exchange, ServerRequest } from "../exchange.ts";
+import { isBadText } from "../find-bad-text.ts";
+import { discardRest } from "../read-body.ts";
+import { requestIdHeader } from "../request-ids.ts";
+import { jsonType } from "../respond.ts";
+
+const exchanges = Symbol("exchange");
+type WithExchange = FastifyRequest & { [exchanges]?: FastifyExchange };
+
+/** The exchange of a request of Fastify's: the same one at each step. */
+export function exchangeOf(request: FastifyRequest, reply: FastifyReply): FastifyExchange {
+  const known = (request as WithExchange)[exchanges];
+  if (known) return known;
+  const exchange = new FastifyExchange(request, reply);
+  (request as WithExchange)[exchanges] = exchange;
+  return exchange;
+}
+
+/** A request and its response as Fastify has them: with its ids, its log, its hooks and its handling of errors. */
+export class FastifyExchange implements Exchange {
+  readonly request: ServerRequest;
+  params: Exchange["params"];
+  body: unknown = undefined;
+  mayHoldBadText = false;
+  caller: Authenticated<unknown> | undefined = undefined;
+  timeLeft: number | undefined = undefined;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    const { id, method, url, headers, log } = request;
+    this.#request = request;
+    this.#reply = reply;
+    this.params = paramsOf(request);
+    this.request = {
+      ...{ id, method, url, headers, log, raw: request },
+      get ip() {
+        return request.ip;
+      },
+    };
+  }
+
+  get isSent(): boolean {
+    return this.#reply.sent;
+  }
+
+  query(): Record<string, unknown> {
+    return this.#request.query as Record<string, unknown>;
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#reply.header(name, value);
+  }
+
+  getHeader(name: string): string | undefined {
+    const value = this.#reply.getHeader(name);
+    return value === undefined ? undefined : String(value);
+  }
+
+  end(status: number, body: string): void {
+    if (this.isSent) return;
+    this.#reply.code(status).header("content-type", jsonType).header(requestIdHeader, this.#request.id).send(body);
+    discardRest(this.#request.raw);
+  }
+
+  /** Hands a failure to Fastify, whose `onError` hooks see it before the route's error handler answers it. */
+  fail(failure: unknown): void {
+    if (!this.isSent) this.#reply.send(asError(failure));
+  }
+}
+
+/** Fastify would take what is no error for a response. */
+export function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error("What was thrown is no error.", { cause: failure });
+}
+
+function paramsOf({ params }: FastifyRequest): Exchange["params"] {
+  const given = params as Record<string, string>;
+  for (const name in given) {
+    if (!isBadText(given[name] as string)) continue;
+    return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, isBadText(text) ? null : text]));
+  }
+  return given;
+}

@@ -1,0 +1,89 @@
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
+import { errorBody, errorFor } from "../error-body.ts";
+import { endGracefully } from "../node/end-gracefully.ts";
+import { type Timeouts, timeoutOptions } from "../node/settings.ts";
+import { answerClientErrors, continueWhenRead, refuseTunnels } from "../node/socket-errors.ts";
+import { makeRedactor } from "../redact.ts";
+import { makeRequestIds } from "../request-ids.ts";
+import { jsonType } from "../respond.ts";
+import type { ContractRules } from "../rules.ts";
+import { answerUndecodable } from "./plugin.ts";
+
+/** How a Fastify instance is set up for a contract. */
+export interface FastifySettings {
+  /** Log lines: pino's options, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
+  logger?: Exclude<FastifyServerOptions["logger"], true>;
+  /** A logger to use instead; its redaction is up to its owner, who may use `redactLog`. */
+  loggerInstance?: FastifyBaseLogger;
+  /** Which proxies tell the client's address, as Fastify has it; none if absent. */
+  trustProxy?: Exclude<FastifyServerOptions["trustProxy"], undefined>;
+  timeouts?: Timeouts;
+}
+
+/**
+ * Fastify's options for an instance that serves a contract: failures before there is a request have the contract's shape
+ * too.
+ */
+export function makeFastifyOptions(
+  contract: ContractRules,
+  settings: FastifySettings,
+  clock = Date.now,
+): FastifyHttpOptions<Server> {
+  const { logger = {}, loggerInstance, trustProxy, timeouts } = settings;
+  const { requestTimeout, keepAliveTimeout, ...http } = timeoutOptions(timeouts);
+  return {
+    ...(loggerInstance ? { loggerInstance } : { logger: logger && withRedaction(contract, logger) }),
+    ...(trustProxy !== undefined && { trustProxy }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A request that meets a closing server is answered: the contract has no code for turning it away.
+    return503OnClosing: false,
+    requestTimeout,
+    keepAliveTimeout,
+    genReqId: makeRequestIds(),
+    http,
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (_error, request, reply) => {
+      if (answerUndecodable(request as unknown as FastifyRequest, reply as never)) return;
+      // The path cannot be decoded, so nothing is there.
+      const error = errorFor(contract, "unknown-path");
+      reply.code(error.status).header("content-type", jsonType).send(JSON.stringify(errorBody(error, clock())));
+    },
+    clientErrorHandler: answerClientErrors(contract, clock),
+  };
+}
+
+function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOptions["logger"], boolean | undefined>) {
+  const redact = makeRedactor(contract.sensitive);
+  const own = logger.formatters?.log;
+  return {
+    ...logger,
+    formatters: { ...logger.formatters, log: own ? (entry: Record<string, unknown>) => redact(own(entry)) : redact },
+  };
+}
+
+/**
+ * What Fastify's options cannot say of a server: it answers all that comes, and it ends without cutting a connection under
+ * a request.
+ *
+ * @param drainDelay milliseconds from the start of `close` until no more connections are taken
+ */
+export function prepareServer(app: FastifyInstance, contract: ContractRules, clock = Date.now, drainDelay = 0): void {
+  const server = app.server as Server;
+  continueWhenRead(server);
+  refuseTunnels(server, contract, clock);
+  const ending = endGracefully(server);
+  app.addHook("preClose", async () => {
+    if (!server.listening) return;
+    if (drainDelay > 0) await sleep(drainDelay);
+    ending.begin();
+  });
+}

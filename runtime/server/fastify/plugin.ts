@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { answerCause, answerUnknown, type Core, makeCore, type Route } from "../core.ts";
+import { isGoodHost } from "../host-header.ts";
+import { isPromise } from "../is-promise.ts";
+import type { AnyOptions } from "../options.ts";
+import { isMediaType, readJson, UnreadBody } from "../read-body.ts";
+import { sendInternal } from "../respond.ts";
+import type { OperationRule } from "../rules.ts";
+import { type Bindings, loadChecks, makeService } from "../service.ts";
+import { asError, exchangeOf } from "./fastify-exchange.ts";
+import { answerHealth } from "../health.ts";
+
+/** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
+const cores = new WeakMap<Server, Core[]>();
+
+/** Adds every operation of a contract to a Fastify instance, and answers its errors in the contract's shape. */
+export async function registerContract(app: FastifyInstance, bindings: Bindings, options: AnyOptions): Promise<void> {
+  const service = makeService(bindings, options, app.log);
+  await loadChecks(service, bindings);
+  const core = makeCore(
+    service,
+    ({ request }, limit, done) => readJson((request.raw as FastifyRequest).raw, limit, done),
+    app.prefix,
+  );
+  const server = app.server as Server;
+  cores.set(server, [...(cores.get(server) ?? []), core]);
+  takeBodies(app, core);
+  for (const route of core.routes) addRoute(app, core, route);
+  if (options.health) addHealth(app, options.health, options);
+  if (options.notFound !== false) answerOthers(app, core);
+}
+
+/** Answers a request whose path Fastify cannot decode; false where it is for no contract. */
+export function answerUndecodable(request: FastifyRequest, reply: FastifyReply): boolean {
+  for (const core of cores.get(request.server.server as Server) ?? []) {
+    const found = core.find(request.method, request.raw.url ?? "");
+    if (!found.route) continue;
+    const exchange = exchangeOf(request, reply);
+    exchange.fail = (failure) => sendInternal(core.service, found.route?.operation, exchange, failure);
+    core.handle(exchange, found);
+    return true;
+  }
+  return false;
+}
+
+function takeBodies(app: FastifyInstance, { service }: Core): void {
+  const { contract, bodyLimit } = service;
+  app.removeAllContentTypeParsers();
+  const parse: FastifyContentTypeParser = (request, payload, done) => {
+    const { body } = (request.routeOptions.config as { operation?: OperationRule }).operation ?? { body: null };
+    if (body === null) done(null, undefined);
+    else if (!isMediaType(request.raw.headers, body)) done(null, new UnreadBody("media-type"));
+    else
+      readJson(payload as IncomingMessage, bodyLimit, (parsed) => {
+        (request as FastifyRequest & { mayHoldBadText?: boolean }).mayHoldBadText = parsed.mayHoldBadText;
+        done(null, parsed.body);
+      });
+  };
+  // By their names, because Fastify finds a parser for every type by trying all others first.
+  app.addContentTypeParser([...new Set(contract.operations.flatMap(({ body }) => body ?? []))], parse);
+  app.addContentTypeParser("*", parse);
+}
+
+function addRoute(app: FastifyInstance, { service }: Core, route: Route): void {
+  const { operation } = route;
+  const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+    const exchange = exchangeOf(request, reply);
+    exchange.body = request.body;
+    exchange.mayHoldBadText = (request as { mayHoldBadText?: boolean }).mayHoldBadText ?? false;
+    return route.perform(exchange);
+  };
+  app.route({
+    method: operation.method as HTTPMethods,
+    url: operation.path.replaceAll(":", "::").replace(/\{([^}]+)\}/g, ":$1"),
+    config: { operation },
+    ...(operation.method === "GET" && { exposeHeadRoute: true }),
+    onRequest: (request, reply, done) => admit(service, route, request, reply, done),
+    handler: perform,
+    errorHandler: async (error, request, reply) => {
+      if (isAboutBody(error)) {
+        // A header that Fastify cannot take apart; the body was not read.
+        request.body = new UnreadBody("media-type");
+        await perform(request, reply);
+      } else {
+        sendInternal(service, operation, exchangeOf(request, reply), error);
+      }
+      return reply;
+    },
+  });
+}
+
+function admit(
+  service: Core["service"],
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  // Without a type, Fastify leaves a body alone that the contract does not know.
+  if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
+  const exchange = exchangeOf(request, reply);
+  if (!isGoodHost(request.raw.rawHeaders)) {
+    answerCause(service, exchange, "malformed-request");
+    return;
+  }
+  try {
+    const admitted = route.admit(exchange);
+    if (!isPromise(admitted)) {
+      if (admitted) done();
+      return;
+    }
+    admitted.then(
+      (isAdmitted) => isAdmitted && done(),
+      (failure: unknown) => (exchange.isSent ? undefined : done(asError(failure))),
+    );
+  } catch (failure) {
+    done(asError(failure));
+  }
+}
+
+/** Whether Fastify could not make anything of a body or of its type. */
+function isAboutBody(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith("FST_ERR_CTP_");
+}
+
+function answerOthers(app: FastifyInstance, { service, find }: Core): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): void =>
+    answerUnknown(service, exchangeOf(request, reply), find(request.method, request.url).allowed);
+  app.setNotFoundHandler((request, reply) => {
+    if (isGoodHost(request.raw.rawHeaders)) answer(request, reply);
+    else answerCause(service, exchangeOf(request, reply), "malformed-request");
+  });
+  app.setErrorHandler((failure, request, reply) => {
+    // Nobody reads a body of what is not there, so nothing about it can be wrong.
+    if (request.is404 && isAboutBody(failure)) answer(request, reply);
+    else sendInternal(service, undefined, exchangeOf(request, reply), failure);
+  });
+}
+
+function addHealth(app: FastifyInstance, path: string, { ready }: AnyOptions): void {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  app.get(path, (request, reply) => void answerHealth(exchangeOf(request, reply), ready, isClosing));
+}

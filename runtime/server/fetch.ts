@@ -1,0 +1,166 @@
+import { parse } from "node:querystring";
+import { answerCause, answerUnknown, makeCore, type ReadBody } from "./core.ts";
+import type { Authenticated } from "./credentials.ts";
+import type { Exchange, ServerRequest } from "./exchange.ts";
+import { answerHealth } from "./health.ts";
+import { isHost } from "./host-header.ts";
+import { type Logger, type LoggerSettings, makeLogger, silentLogger, withFields } from "./logger.ts";
+import type { AnyOptions } from "./options.ts";
+import { parseJson } from "./parse-json.ts";
+import { unread } from "./read-body.ts";
+import { makeRequestIds, requestIdHeader } from "./request-ids.ts";
+import { jsonType, sendInternal } from "./respond.ts";
+import type { OperationRule } from "./rules.ts";
+import { type Bindings, loadChecks, makeService, type Service } from "./service.ts";
+
+/** What Hono, Bun, Deno and Workers call with a request; what they pass beside it reaches `clientAddress`. */
+export type FetchHandler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
+
+/** How the handler is set up, beside what the contract is about. */
+export interface FetchSettings<Rest extends unknown[]> {
+  /**
+   * Address of the client, which a `Request` does not tell. If absent, all clients count as one where a limit is by
+   * address.
+   */
+  clientAddress?: (request: Request, ...rest: Rest) => string;
+  /** In front of every path: `/payments`; none if absent. */
+  prefix?: string;
+  /** Log lines, as JSON, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
+  logger?: LoggerSettings | false;
+  /** A logger to use instead. */
+  loggerInstance?: Logger;
+}
+
+class FetchRequest implements ServerRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly url: string;
+  readonly raw: Request;
+  readonly ip: string;
+  readonly #log: Logger;
+  #headers: Record<string, string> | undefined;
+
+  constructor(raw: Request, id: string, ip: string, log: Logger) {
+    this.raw = raw;
+    this.id = id;
+    this.ip = ip;
+    this.#log = log;
+    this.method = raw.method;
+    const { url } = raw;
+    const start = url.indexOf("/", url.indexOf("://") + 3);
+    this.url = start < 0 ? "/" : url.slice(start);
+  }
+
+  get headers(): Record<string, string> {
+    this.#headers ??= Object.fromEntries(this.raw.headers as unknown as Iterable<[string, string]>);
+    return this.#headers;
+  }
+
+  get log(): Logger {
+    return withFields(this.#log, { reqId: this.id });
+  }
+}
+
+class FetchExchange implements Exchange {
+  readonly request: FetchRequest;
+  params: Exchange["params"] = {};
+  body: unknown = undefined;
+  mayHoldBadText = false;
+  caller: Authenticated<unknown> | undefined = undefined;
+  timeLeft: number | undefined = undefined;
+  isSent = false;
+  operation: OperationRule | undefined = undefined;
+  readonly #service: Service;
+  readonly #respond: (response: Response) => void;
+  readonly #headers: Record<string, string> = {};
+
+  constructor(service: Service, request: FetchRequest, respond: (response: Response) => void) {
+    this.#service = service;
+    this.request = request;
+    this.#respond = respond;
+  }
+
+  query(): Record<string, unknown> {
+    const { url } = this.request;
+    const start = url.indexOf("?");
+    return start < 0 ? {} : parse(url.slice(start + 1));
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#headers[name] = value;
+  }
+
+  getHeader(name: string): string | undefined {
+    return this.#headers[name];
+  }
+
+  end(status: number, body: string): void {
+    if (this.isSent) return;
+    this.isSent = true;
+    this.#headers["content-type"] = jsonType;
+    this.#headers[requestIdHeader] = this.request.id;
+    const isHead = this.request.method === "HEAD";
+    this.#respond(new Response(isHead ? null : body, { status, headers: this.#headers }));
+    const { raw } = this.request;
+    // What was refused unread: the host stops taking it.
+    if (raw.body && !raw.bodyUsed) raw.body.cancel().catch(() => {});
+  }
+
+  fail(failure: unknown): void {
+    sendInternal(this.#service, this.operation, this, failure);
+  }
+}
+
+/**
+ * Makes a handler of Fetch requests with every operation of a contract.
+ *
+ * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ */
+export function makeFetchHandler<Rest extends unknown[]>(
+  bindings: Bindings,
+  options: AnyOptions & FetchSettings<Rest>,
+): FetchHandler<Rest> {
+  const { logger = {}, loggerInstance, clientAddress, prefix = "", health, ready } = options;
+  const log = loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
+  const service = makeService(bindings, options, log);
+  const loading = service.checked > 0 ? loadChecks(service, bindings) : undefined;
+  const core = makeCore(service, readFetchBody, prefix);
+  const makeId = makeRequestIds();
+
+  function handle(exchange: FetchExchange): void {
+    const { method, url, raw } = exchange.request;
+    const found = core.find(method, url);
+    exchange.operation = found.route?.operation;
+    const isHealth = health && url.replace(/\?.*$/s, "") === prefix + health && (method === "GET" || method === "HEAD");
+    if (!isHost(raw.headers.get("host") ?? "")) answerCause(service, exchange, "malformed-request");
+    else if (found.route) core.handle(exchange, found);
+    else if (isHealth) void answerHealth(exchange, ready, false);
+    else answerUnknown(service, exchange, found.allowed);
+  }
+
+  return async (request, ...rest) => {
+    if (loading && !service.responses) await loading;
+    const own = new FetchRequest(request, makeId(), clientAddress?.(request, ...rest) ?? "", log);
+    return new Promise((resolve) => handle(new FetchExchange(service, own, resolve)));
+  };
+}
+
+const readFetchBody: ReadBody = ({ request }, limit, done) => {
+  const { body, headers } = request.raw as Request;
+  if (Number(headers.get("content-length")) > limit) done(unread("body-too-large"));
+  else if (!body) done({ body: undefined, mayHoldBadText: false });
+  else readStream(request.raw as Request, limit).then(done, () => done(unread("malformed-body")));
+};
+
+async function readStream(request: Request, limit: number) {
+  // As long as it says how long it is, which the host holds it to.
+  if (request.headers.has("content-length")) return parseJson(new Uint8Array(await request.arrayBuffer()));
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > limit) return unread("body-too-large");
+    chunks.push(chunk);
+  }
+  return parseJson(Buffer.concat(chunks, length));
+}

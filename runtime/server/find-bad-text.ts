@@ -1,0 +1,30 @@
+/** Paths that are listed; a hostile body may hold a hundred thousand. */
+const mostPaths = 100;
+
+/** Whether a text holds U+0000 or half a surrogate pair: databases and other parsers refuse both. */
+export function isBadText(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
+}
+
+/** Paths of the texts in a value that are none. */
+export function findBadText(value: unknown): string[] {
+  const found: string[] = [];
+  const visit = (part: unknown, path: string): void => {
+    if (found.length >= mostPaths) return;
+    if (typeof part === "string") {
+      if (isBadText(part)) found.push(path);
+    } else if (typeof part === "object" && part !== null) {
+      for (const [name, entry] of Object.entries(part)) {
+        if (isBadText(name)) found.push(path);
+        else visit(entry, path === "" ? name : `${path}.${name}`);
+      }
+    }
+  };
+  try {
+    visit(value, "");
+  } catch (error) {
+    // Nested too deep for the stack, which the checks have found as well.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+import { makeRedactor } from "./redact.ts";
+
+/** Writes a line; the fields stand beside the message. */
+export type LogLine = (fields: object, message: string) => void;
+
+/** A log, as pino and Fastify have it. */
+export interface Logger {
+  debug: LogLine;
+  info: LogLine;
+  warn: LogLine;
+  error: LogLine;
+}
+
+/** How a server's own log is set up. */
+export interface LoggerSettings {
+  /** The least that is written; `info` if absent. */
+  level?: LogLevel;
+  /** Where lines go; the standard output if absent. */
+  stream?: { write(line: string): unknown };
+}
+
+export type LogLevel = keyof typeof levels;
+
+/** As pino counts them. */
+const levels = { debug: 20, info: 30, warn: 40, error: 50 };
+
+const nothing = (): void => {};
+
+/** Takes every line, and writes none. */
+export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/**
+ * A log of JSON lines, as pino writes them, without credentials, personal fields and what errors hold of them.
+ *
+ * @param sensitive names of fields that are not shown
+ */
+export function makeLogger({ level = "info", stream = process.stdout }: LoggerSettings, sensitive: readonly string[]) {
+  const redact = makeRedactor(sensitive);
+  const line = (name: LogLevel): LogLine =>
+    levels[name] < levels[level]
+      ? nothing
+      : (fields, message) => {
+          const entry = { level: levels[name], time: Date.now(), ...redact({ ...fields }), msg: message };
+          stream.write(`${JSON.stringify(entry)}\n`);
+        };
+  return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };
+}
+
+/** A log whose lines carry some fields more. */
+export function withFields(log: Logger, fields: object): Logger {
+  const line =
+    (name: LogLevel): LogLine =>
+    (more, message) =>
+      log[name]({ ...fields, ...more }, message);
+  return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };
+}

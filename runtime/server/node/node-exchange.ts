@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { parse } from "node:querystring";
+import type { Authenticated } from "../credentials.ts";
+import type { Exchange, ServerRequest } from "../exchange.ts";
+import { type Logger, withFields } from "../logger.ts";
+import { discardRest, readJson } from "../read-body.ts";
+import { requestIdHeader } from "../request-ids.ts";
+import { jsonType, sendInternal } from "../respond.ts";
+import type { OperationRule } from "../rules.ts";
+import type { Service } from "../service.ts";
+import type { ReadBody } from "../core.ts";
+
+/** What the requests of a server share. */
+export interface NodeHost {
+  service: Service;
+  makeId: () => string;
+  /** Address of the client. */
+  addressOf: (message: IncomingMessage) => string;
+}
+
+class NodeRequest implements ServerRequest {
+  readonly id: string;
+  readonly raw: IncomingMessage;
+  readonly #host: NodeHost;
+  #log: Logger | undefined;
+
+  constructor(host: NodeHost, message: IncomingMessage) {
+    this.#host = host;
+    this.id = host.makeId();
+    this.raw = message;
+  }
+
+  get method(): string {
+    return this.raw.method as string;
+  }
+
+  get url(): string {
+    return this.raw.url as string;
+  }
+
+  get headers(): ServerRequest["headers"] {
+    return this.raw.headers;
+  }
+
+  get ip(): string {
+    return this.#host.addressOf(this.raw);
+  }
+
+  get log(): Logger {
+    this.#log ??= withFields(this.#host.service.log, { reqId: this.id });
+    return this.#log;
+  }
+}
+
+/** A request and its response as `node:http` has them, and what stands on it. */
+export class NodeExchange implements Exchange {
+  readonly request: NodeRequest;
+  params: Exchange["params"] = {};
+  body: unknown = undefined;
+  mayHoldBadText = false;
+  caller: Authenticated<unknown> | undefined = undefined;
+  timeLeft: number | undefined = undefined;
+  isSent = false;
+  operation: OperationRule | undefined = undefined;
+  readonly #host: NodeHost;
+  readonly #response: ServerResponse;
+  readonly #headers: Record<string, string> = {};
+
+  constructor(host: NodeHost, message: IncomingMessage, response: ServerResponse) {
+    this.#host = host;
+    this.#response = response;
+    this.request = new NodeRequest(host, message);
+  }
+
+  query(): Record<string, unknown> {
+    const { url } = this.request;
+    const start = url.indexOf("?");
+    return start < 0 ? {} : parse(url.slice(start + 1));
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#headers[name] = value;
+  }
+
+  getHeader(name: string): string | undefined {
+    return this.#headers[name];
+  }
+
+  end(status: number, body: string): void {
+    if (this.isSent) return;
+    this.isSent = true;
+    const headers = this.#headers;
+    headers["content-type"] = jsonType;
+    headers["content-length"] = String(Buffer.byteLength(body));
+    headers[requestIdHeader] = this.request.id;
+    this.#response.writeHead(status, headers);
+    this.#response.end(body);
+    discardRest(this.request.raw);
+  }
+
+  fail(failure: unknown): void {
+    sendInternal(this.#host.service, this.operation, this, failure);
+  }
+}
+
+/** Reads the body of a request of `node:http`. */
+export const readNodeBody: ReadBody = (exchange, limit, done) =>
+  readJson(exchange.request.raw as IncomingMessage, limit, done);

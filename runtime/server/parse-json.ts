@@ -1,0 +1,31 @@
+import { isUtf8 } from "node:buffer";
+import { hasDuplicateNames } from "./duplicate-names.ts";
+import { UnreadBody } from "./read-body.ts";
+
+/** A body as it was parsed. */
+export interface ParsedBody {
+  /** The value, undefined where there is none, or why there is none. */
+  body: unknown;
+  /** Whether texts may hold what is no text: it takes an escape to write it. */
+  mayHoldBadText: boolean;
+}
+
+const noBody: ParsedBody = { body: undefined, mayHoldBadText: false };
+const malformed: ParsedBody = { body: new UnreadBody("malformed-body"), mayHoldBadText: false };
+
+/**
+ * Parses the bytes of a JSON body. Nothing is no body rather than a broken one. An object that has a name twice is
+ * refused: which of the two values counts would be up to whoever reads it.
+ */
+export function parseJson(bytes: Uint8Array): ParsedBody {
+  if (bytes.length === 0) return noBody;
+  if (!isUtf8(bytes)) return malformed;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  try {
+    const body: unknown = JSON.parse(text);
+    if (hasDuplicateNames(text, body)) return malformed;
+    return { body, mayHoldBadText: text.includes("\\u") };
+  } catch {
+    return malformed;
+  }
+}
