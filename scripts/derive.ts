@@ -25,7 +25,7 @@ export async function derivePackages(
 ): Promise<FileSet[]> {
   return [
     { folder: join(generated, "openapi"), files: derivedData(document, contract) },
-    { folder: sources.folder, files: await compiledChecks(document, contract, sources) },
+    { folder: sources.folder, files: await compiledChecks(contract, sources) },
   ];
 }
 

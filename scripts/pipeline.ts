@@ -57,7 +57,7 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
   const outputs: Output[] = [
     { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
     { folder: join(generated, "mock"), files: mockPackage(project), whole: true },
-    { folder: sources.folder, files: await serverPackage(project, document, contract, sources), whole: true },
+    { folder: sources.folder, files: await serverPackage(project, contract, sources), whole: true },
     // A client without tokens is not generated: there is no such contract yet.
     ...(contract.operations.some(({ token }) => token)
       ? [{ folder: join(generated, "client"), files: clientPackage(project, contract), whole: true }]

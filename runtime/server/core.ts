@@ -3,13 +3,14 @@ import { waitFor } from "./deadline.ts";
 import { errorBody, errorFor } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import { isPromise } from "./is-promise.ts";
-import type { ParsedBody } from "./parse-json.ts";
 import { makePerformance } from "./perform.ts";
-import { isMediaType, unread } from "./read-body.ts";
+import { isMediaType } from "./read-body.ts";
 import { sendError } from "./respond.ts";
 import { type Found, makeRouter } from "./router.ts";
 import type { Cause, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
+import type { ParsedBody } from "./unread-body.ts";
+import { unread } from "./unread-body.ts";
 
 /** An operation, and the two halves of answering a request for it: before its body is read and after. */
 export interface Route {
@@ -52,7 +53,11 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
       return;
     }
     exchange.params = params;
-    settle(exchange, () => route.admit(exchange), (isAdmitted) => isAdmitted && read(exchange, route));
+    settle(
+      exchange,
+      () => route.admit(exchange),
+      (isAdmitted) => isAdmitted && read(exchange, route),
+    );
   }
 
   function read(exchange: Exchange, route: Route): void {
@@ -71,7 +76,11 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
   }
 
   function perform(exchange: Exchange, route: Route): void {
-    settle(exchange, () => route.perform(exchange), () => {});
+    settle(
+      exchange,
+      () => route.perform(exchange),
+      () => {},
+    );
   }
 
   return { service, routes, find, handle };
@@ -96,7 +105,9 @@ function makeRoute(service: Service, operation: OperationRule): Route {
     operation,
     admit: (exchange) => {
       const admitted = admission(exchange);
-      return isPromise(admitted) ? waitFor(service, operation, exchange, admitted).then((is) => is && !exchange.isSent) : admitted;
+      return isPromise(admitted)
+        ? waitFor(service, operation, exchange, admitted).then((is) => is && !exchange.isSent)
+        : admitted;
     },
     perform: (exchange) => {
       for (const name in exchange.params) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerCause, answerUnknown, makeCore, type ReadBody } from "./core.ts";
 import { answerHealth } from "./health.ts";
 import { isGoodHost } from "./host-header.ts";
-import { type Logger, makeLogger, silentLogger, type LoggerSettings } from "./logger.ts";
+import { type Logger, type LoggerSettings, makeLogger, silentLogger } from "./logger.ts";
 import { NodeExchange, readNodeBody } from "./node/node-exchange.ts";
 import type { AnyOptions } from "./options.ts";
 import { makeRequestIds } from "./request-ids.ts";

@@ -7,11 +7,11 @@ import { isHost } from "./host-header.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger, withFields } from "./logger.ts";
 import type { AnyOptions } from "./options.ts";
 import { parseJson } from "./parse-json.ts";
-import { unread } from "./read-body.ts";
 import { makeRequestIds, requestIdHeader } from "./request-ids.ts";
 import { jsonType, sendInternal } from "./respond.ts";
 import type { OperationRule } from "./rules.ts";
 import { type Bindings, loadChecks, makeService, type Service } from "./service.ts";
+import { unread } from "./unread-body.ts";
 
 /** What Hono, Bun, Deno and Workers call with a request; what they pass beside it reaches `clientAddress`. */
 export type FetchHandler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;

@@ -1,17 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { hasDuplicateNames } from "./duplicate-names.ts";
-import { UnreadBody } from "./read-body.ts";
-
-/** A body as it was parsed. */
-export interface ParsedBody {
-  /** The value, undefined where there is none, or why there is none. */
-  body: unknown;
-  /** Whether texts may hold what is no text: it takes an escape to write it. */
-  mayHoldBadText: boolean;
-}
+import { type ParsedBody, unread } from "./unread-body.ts";
 
 const noBody: ParsedBody = { body: undefined, mayHoldBadText: false };
-const malformed: ParsedBody = { body: new UnreadBody("malformed-body"), mayHoldBadText: false };
+const malformed = unread("malformed-body");
 
 /**
  * Parses the bytes of a JSON body. Nothing is no body rather than a broken one. An object that has a name twice is

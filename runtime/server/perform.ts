@@ -1,14 +1,14 @@
 import { errorBody, errorFor } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
-import { finishFailure, finishSuccess, type Finished } from "./finish.ts";
-import { Failure, replies, type Result, Success } from "./result.ts";
-import { rememberedBy } from "./remember.ts";
+import { type Finished, finishFailure, finishSuccess } from "./finish.ts";
 import { andThen } from "./is-promise.ts";
 import type { HandlerContext } from "./options.ts";
-import { UnreadBody } from "./read-body.ts";
+import { rememberedBy } from "./remember.ts";
 import { sendCause, sendResponse } from "./respond.ts";
+import { Failure, type Result, replies, Success } from "./result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
+import { UnreadBody } from "./unread-body.ts";
 import { type ValidatedRequest, validateRequest } from "./validate-request.ts";
 import { chooseError, detailsOf, type FoundViolation } from "./violations.ts";
 
@@ -44,11 +44,7 @@ export function makePerformance(service: Service, operation: OperationRule): Per
   };
 
   /** Calls the handler, or answers what is invalid. */
-  function work(
-    valid: ValidatedRequest,
-    exchange: Exchange,
-    transaction: unknown,
-  ): Finished | PromiseLike<Finished> {
+  function work(valid: ValidatedRequest, exchange: Exchange, transaction: unknown): Finished | PromiseLike<Finished> {
     if (valid.violations.length > 0) return refuseViolations(valid.violations, exchange);
     return andThen(callHandler(valid, exchange, transaction), (result) => finish(result, exchange));
   }

@@ -1,18 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { type ParsedBody, parseJson } from "./parse-json.ts";
 import type { Exchange } from "./exchange.ts";
-
-/** Why there is no body to validate. */
-export type BodyProblem = "malformed-body" | "body-too-large" | "media-type";
-
-/** A body that could not be read; stands in its place until the request is answered. */
-export class UnreadBody {
-  readonly cause: BodyProblem;
-
-  constructor(cause: BodyProblem) {
-    this.cause = cause;
-  }
-}
+import { parseJson } from "./parse-json.ts";
+import { type ParsedBody, unread } from "./unread-body.ts";
 
 /** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
 const mostDiscarded = 1024 * 1024;
@@ -64,11 +53,6 @@ export function readJson(message: IncomingMessage, limit: number, done: (parsed:
     if (!isDone) finish(parseJson(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
   });
   message.on("error", () => finish(unread("malformed-body")));
-}
-
-/** What stands in place of a body. */
-export function unread(problem: BodyProblem): ParsedBody {
-  return { body: new UnreadBody(problem), mayHoldBadText: false };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { checkSetup } from "./check-setup.ts";
-import { type Logger, silentLogger } from "./logger.ts";
-import { MemoryIdempotencyStore } from "./idempotency.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
+import { MemoryIdempotencyStore } from "./idempotency.ts";
+import { type Logger, silentLogger } from "./logger.ts";
 import type { AnyOptions } from "./options.ts";
 import { MemoryRateLimitStore, type RateLimitStore } from "./rate-limit.ts";
 import type { ContractRules, RequestChecks, ResponseChecks, ResponseCleaners } from "./rules.ts";

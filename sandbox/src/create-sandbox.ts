@@ -182,7 +182,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
   const app = await makeApp(
     sandbox,
     {
-      ...{ rateLimits, health: false, loggerInstance: sandbox.log },
+      ...{ rateLimits, loggerInstance: sandbox.log },
       ...(checkResponses !== undefined && { checkResponses }),
       stateless: [addConsole],
       around: (scope) => {

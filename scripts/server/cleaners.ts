@@ -1,8 +1,10 @@
-import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import type { Contract } from "../contract/model.ts";
+import type { Schema } from "../contract/openapi.ts";
+import { followSchema } from "../contract/schemas.ts";
 import { SpecError } from "../contract/spec-error.ts";
 import { literal } from "../print-code.ts";
 
-/** Functions that copy what the contract knows of a body, and fill in defaults. */
+/** Functions that copy what the contract knows of a value. */
 export interface Cleaners {
   /** Adds a function for a schema and names it; undefined where there is nothing to drop. */
   add(schema: Schema): string | undefined;
@@ -10,57 +12,83 @@ export interface Cleaners {
   print(): string;
 }
 
-/** Starts a collection of cleaners. */
-export function makeCleaners(document: Document): Cleaners {
+/**
+ * Starts a collection of cleaners.
+ *
+ * @param fillDefaults whether they fill in what is absent and has a default, as for requests
+ */
+export function makeCleaners(contract: Contract, fillDefaults: boolean): Cleaners {
   const names = new Map<Schema, string>();
   const bodies: string[] = [];
 
   const add = (schema: Schema): string | undefined => {
-    const found = resolve<Schema>(document, schema);
+    const found = followSchema(contract, schema);
     const known = names.get(found);
     if (known) return known;
-    if (!needsCleaning(document, found)) return undefined;
+    if (!needsCleaning(contract, found)) return undefined;
     const name = `clean${names.size}`;
     names.set(found, name);
-    bodies.push(printCleaner(name, found));
+    const inner = found.items && add(found.items);
+    bodies.push(inner ? printListCleaner(name, inner) : printObjectCleaner(name, found));
     return name;
   };
 
-  function printCleaner(name: string, schema: Schema): string {
-    if (schema.items) {
-      const inner = add(schema.items);
-      return `function ${name}(value) {\n  return Array.isArray(value) ? value.map(${inner}) : value;\n}\n`;
-    }
-    const lines = Object.entries(propertiesOf(document, schema)).map(([key, property]) => {
-      const field = `[${literal(key)}]`;
+  function printObjectCleaner(name: string, schema: Schema): string {
+    const properties = Object.entries(propertiesOf(contract, schema));
+    const cases = properties.map(([key, property]) => {
+      const field = `value[${literal(key)}]`;
       const inner = add(property);
-      const value = inner ? `${inner}(value${field})` : `value${field}`;
-      const fallback = property.default ?? resolve<Schema>(document, property).default;
-      const otherwise = fallback === undefined ? "" : `\n  else copy${field} = ${literal(fallback)};`;
-      return `  if (value${field} !== undefined) copy${field} = ${value};${otherwise}`;
+      const copied = inner ? `${inner}(${field}, inside(path, ${literal(key)}), dropped)` : field;
+      return `      case ${literal(key)}:\n        copy[${literal(key)}] = ${copied};\n        break;`;
     });
-    return `function ${name}(value) {
+    const defaults = properties.flatMap(([key, property]) => {
+      const fallback = property.default ?? followSchema(contract, property).default;
+      if (!fillDefaults || fallback === undefined) return [];
+      return [`  if (copy[${literal(key)}] === undefined) copy[${literal(key)}] = ${literal(fallback)};`];
+    });
+    return `function ${name}(value, path, dropped) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const copy = {};
-${lines.join("\n")}
+  for (const name of Object.keys(value)) {
+    if (value[name] === undefined) continue;
+    switch (name) {
+${cases.join("\n")}
+      default:
+        dropped.push(inside(path, name));
+    }
+  }
+${defaults.join("\n")}
   return copy;
 }
 `;
   }
 
-  return { add, print: () => bodies.join("\n") };
+  return { add, print: () => (bodies.length > 0 ? [inside, ...bodies].join("\n") : "") };
 }
 
+function printListCleaner(name: string, inner: string): string {
+  return `function ${name}(value, path, dropped) {
+  if (!Array.isArray(value)) return value;
+  return value.map((entry, index) => ${inner}(entry, inside(path, index), dropped));
+}
+`;
+}
+
+const inside = `function inside(path, name) {
+  return path === "" ? String(name) : path + "." + name;
+}
+`;
+
 /** Whether unknown fields can stand in a value: an object of known fields, or a list of such. An open object keeps all. */
-function needsCleaning(document: Document, schema: Schema): boolean {
-  if (schema.items) return needsCleaning(document, resolve<Schema>(document, schema.items));
-  return Object.keys(propertiesOf(document, schema)).length > 0 && !schema.additionalProperties;
+function needsCleaning(contract: Contract, schema: Schema): boolean {
+  if (schema.items) return needsCleaning(contract, followSchema(contract, schema.items));
+  return Object.keys(propertiesOf(contract, schema)).length > 0 && !schema.additionalProperties;
 }
 
 /** Fields of a schema and of its variants. */
-function propertiesOf(document: Document, schema: Schema): Record<string, Schema> {
+function propertiesOf(contract: Contract, schema: Schema): Record<string, Schema> {
   if (Object.hasOwn(schema.properties ?? {}, "__proto__")) throw new SpecError("A field cannot be named __proto__.");
   const variants = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  const inside = variants.map((variant) => propertiesOf(document, resolve<Schema>(document, variant)));
-  return Object.assign({}, ...inside, schema.properties) as Record<string, Schema>;
+  const fields = variants.map((variant) => propertiesOf(contract, followSchema(contract, variant)));
+  return Object.assign({}, ...fields, schema.properties) as Record<string, Schema>;
 }

@@ -1,7 +1,7 @@
 import { _, Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Format } from "../../runtime/server/formats.ts";
-import type { Document } from "../contract/openapi.ts";
+import type { Contract } from "../contract/model.ts";
 import { SpecError } from "../contract/spec-error.ts";
 import { banner } from "../print-code.ts";
 import { checkSchema } from "./check-schema.ts";
@@ -32,7 +32,7 @@ const replacements: Record<string, { name: string; from: string }> = {
  *   takes more room; `modules`: where the module finds what it needs, those of the server's package if absent
  */
 export function compileChecks(
-  document: Document,
+  contract: Contract,
   formats: Record<string, Format>,
   schemas: Record<string, object>,
   {
@@ -53,7 +53,7 @@ export function compileChecks(
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+  for (const [name, schema] of Object.entries(contract.schemas)) {
     // Ajv writes the name into a comment as it is.
     if (!/^[\w.-]+$/.test(name)) throw new SpecError(`${JSON.stringify(name)} cannot be the name of a schema.`);
     ajv.addSchema({ ...checkSchema(schema), $id: `${name}.json` });

@@ -9,15 +9,16 @@ import type {
   SuccessRule,
 } from "../../runtime/server/rules.ts";
 import type { Contract, Operation, Response } from "../contract/model.ts";
-import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import type { Schema } from "../contract/openapi.ts";
+import { followSchema } from "../contract/schemas.ts";
 import { SpecError } from "../contract/spec-error.ts";
 import { banner, literal } from "../print-code.ts";
 import { invalidCodes } from "./invalid-codes.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
 
 /** What the runtime has to know of a contract, as a module. */
-export function printRules(document: Document, contract: Contract, sensitiveFormats: readonly string[]): string {
-  const rules = contractRules(document, contract, sensitiveFormats);
+export function printRules(contract: Contract, sensitiveFormats: readonly string[]): string {
+  const rules = contractRules(contract, sensitiveFormats);
   return [
     banner,
     'import type { ContractRules } from "../../../runtime/server/rules.ts";',
@@ -28,13 +29,9 @@ export function printRules(document: Document, contract: Contract, sensitiveForm
   ].join("\n");
 }
 
-export function contractRules(
-  document: Document,
-  contract: Contract,
-  sensitiveFormats: readonly string[],
-): ContractRules {
+export function contractRules(contract: Contract, sensitiveFormats: readonly string[]): ContractRules {
   const errors = contract.errors.map((error): [string, ErrorRule] => {
-    const details = detailsOf(document, error.code, error.schema);
+    const details = detailsOf(contract, error.code);
     const { code, status, condition } = error;
     const example = contract.schemas[error.schema]?.examples?.[0] as { error?: { message?: string } } | undefined;
     const message = example?.error?.message ?? condition;
@@ -44,7 +41,7 @@ export function contractRules(
     title: contract.title,
     version: contract.version,
     bodyLimit: contract.bodyLimit ?? null,
-    operations: contract.operations.map((operation) => operationRule(document, contract, operation)),
+    operations: contract.operations.map((operation) => operationRule(contract, operation)),
     errors: Object.fromEntries(errors),
     anywhere: causesOf(contract, (code) => contract.errors.find((error) => error.code === code)?.anywhere ?? false),
     sensitive: sensitiveNames(contract, sensitiveFormats),
@@ -52,9 +49,10 @@ export function contractRules(
 }
 
 /** The schema of an error's details; an error of another shape could not be answered. */
-function detailsOf(document: Document, code: string, name: string): Schema | undefined {
-  const schema = document.components?.schemas?.[name];
-  const error = schema?.properties?.error && resolve<Schema>(document, schema.properties.error);
+export function detailsOf(contract: Contract, code: string): Schema | undefined {
+  const name = contract.errors.find((error) => error.code === code)?.schema ?? "";
+  const schema = contract.schemas[name];
+  const error = schema?.properties?.error && followSchema(contract, schema.properties.error);
   const fits = ["success", "error", "timestamp"].every((field) => schema?.required?.includes(field));
   if (!fits || !error?.properties?.code || !error.properties.message) {
     throw new SpecError(
@@ -62,24 +60,24 @@ function detailsOf(document: Document, code: string, name: string): Schema | und
         "them required: the server answers errors in this shape alone.",
     );
   }
-  return error.properties.details && resolve<Schema>(document, error.properties.details);
+  return error.properties.details && followSchema(contract, error.properties.details);
 }
 
-function operationRule(document: Document, contract: Contract, operation: Operation): OperationRule {
+function operationRule(contract: Contract, operation: Operation): OperationRule {
   const errors = operation.responses.flatMap((response) => response.errors);
   return {
     id: operation.id,
     method: operation.method,
     path: operation.path,
     security: securityRule(contract, operation),
-    rateLimit: rateLimitRule(document, contract, operation),
+    rateLimit: rateLimitRule(contract, operation),
     idempotency: idempotencyRule(operation),
     body: operation.body?.mediaType ?? null,
     bodyRequired: operation.body?.required ?? false,
-    success: successRule(document, operation),
+    success: successRule(contract, operation),
     errors,
     causes: causesOf(contract, (code) => errors.includes(code)),
-    invalid: operation.body ? invalidCodes(document, operation.body.schema) : {},
+    invalid: operation.body ? invalidCodes(contract, operation.body.schema) : {},
   };
 }
 
@@ -114,12 +112,12 @@ function partsOf(response: Response | undefined): Record<string, string> {
   );
 }
 
-function rateLimitRule(document: Document, contract: Contract, operation: Operation): RateLimitRule | null {
+function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule | null {
   if (!operation.rateLimit) return null;
   const { limit, window, scope } = operation.rateLimit;
   const { retryAfter: _told, ...headers } = partsOf(successOf(operation));
   const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
-  const details = error && detailsOf(document, error.code, error.schema);
+  const details = error && detailsOf(contract, error.code);
   const fields = Object.entries(details?.properties ?? {}).flatMap(([name, { "x-rate-limit-part": part }]) =>
     part ? [[part, name]] : [],
   );
@@ -151,12 +149,12 @@ export function successOf({ id, responses }: Operation): Response {
 }
 
 /** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
-export function successRule(document: Document, operation: Operation): SuccessRule {
+export function successRule(contract: Contract, operation: Operation): SuccessRule {
   const { status, schema, description, examples } = successOf(operation);
   const { message } = (examples[0]?.value ?? {}) as { message?: string };
-  const { properties = {} } = schema ? resolve<Schema>(document, schema) : {};
+  const { properties = {} } = schema ? followSchema(contract, schema) : {};
   const constants = Object.entries(properties).flatMap(([name, property]) => {
-    const values = resolve<Schema>(document, property).enum ?? [];
+    const values = followSchema(contract, property).enum ?? [];
     return values.length === 1 ? [[name, values[0]]] : [];
   });
   return {

@@ -1,10 +1,15 @@
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 
-/** Names that a server package takes from its project: `acme-api` → `acmeServer`, `createAcmeServer`, `Acme`. */
+/** Names that a server package takes from its project: `acme-api` → `createAcmeServer`, `acmeServer`, `Acme`. */
 export interface ServerNames {
-  plugin: string;
   create: string;
+  /** Of the Fastify plugin. */
+  plugin: string;
+  /** Of the function that makes a middleware for Express. */
+  middleware: string;
+  /** Of the function that makes a handler of Fetch requests. */
+  fetchHandler: string;
   /** First word, capitalised. */
   prefix: string;
 }
@@ -12,5 +17,11 @@ export interface ServerNames {
 export function serverNames(project: Project): ServerNames {
   const word = projectWord(project);
   const prefix = pascalCase(word);
-  return { plugin: `${camelCase(word)}Server`, create: `create${prefix}Server`, prefix };
+  return {
+    create: `create${prefix}Server`,
+    plugin: `${camelCase(word)}Server`,
+    middleware: `${camelCase(word)}Middleware`,
+    fetchHandler: `${camelCase(word)}Handler`,
+    prefix,
+  };
 }

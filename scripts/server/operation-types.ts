@@ -1,5 +1,6 @@
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
-import { type Document, resolve, type Schema } from "../contract/openapi.ts";
+import type { Schema } from "../contract/openapi.ts";
+import { followSchema } from "../contract/schemas.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import type { ServerNames } from "./names.ts";
@@ -15,14 +16,14 @@ export function printNamedTypes(contract: Contract): string {
 }
 
 /** The types of handlers, authenticators and options. */
-export function printHandlers(document: Document, contract: Contract, { prefix }: ServerNames): string {
-  const operations = contract.operations.map((operation) => printOperation(document, contract, operation));
+export function printHandlers(contract: Contract, { prefix }: ServerNames): string {
+  const operations = contract.operations.map((operation) => printOperation(contract, operation));
   return [
     banner,
     'import type { components, operations } from "../../openapi/types.d.ts";',
     'import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";',
     'import type { CommonOptions } from "../../../runtime/server/options.ts";',
-    'import type { ServerSettings } from "../../../runtime/server/server.ts";',
+    'import type { ServerSettings } from "../../../runtime/server/node/settings.ts";',
     'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";',
     "",
     "/** What each operation takes and gives. */",
@@ -60,31 +61,31 @@ export function printHandlers(document: Document, contract: Contract, { prefix }
     "  | { handlers: Partial<Handlers<Company, Transaction>>; partial: true };",
     "",
     "/** What the plugin takes. */",
-    `export type ${prefix}PluginOptions<Company, Transaction = undefined> = CommonOptions<Transaction> & {`,
+    `export type ${prefix}Options<Company, Transaction = undefined> = CommonOptions<Transaction> & {`,
     "  authenticators: Authenticators<Company>;",
     "} & SomeHandlers<Company, Transaction>;",
     "",
     "/** What a server of its own takes. */",
-    `export type ${prefix}ServerOptions<Company, Transaction = undefined> = ${prefix}PluginOptions<Company, Transaction> & ServerSettings;`,
+    `export type ${prefix}ServerOptions<Company, Transaction = undefined> = ${prefix}Options<Company, Transaction> & ServerSettings;`,
     "",
   ].join("\n");
 }
 
-function printOperation(document: Document, contract: Contract, operation: Operation): string {
+function printOperation(contract: Contract, operation: Operation): string {
   const { id, body, parameters, security, idempotency, summary } = operation;
   const own = `operations[${literal(id)}]`;
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const parameter = (place: string): string =>
     has(place)
-      ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(document, parameters, place))
+      ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(contract, parameters, place))
       : "Record<never, never>";
   const fields = {
-    body: body ? bodyType(document, own, body.mediaType, body.schema) : "undefined",
+    body: body ? bodyType(contract, own, body.mediaType, body.schema) : "undefined",
     params: parameter("path"),
     query: parameter("query"),
     headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
-    data: dataType(document, operation, own),
-    message: String(successRule(document, operation).envelope),
+    data: dataType(contract, operation, own),
+    message: String(successRule(contract, operation).envelope),
     secured: String(security !== null),
     idempotent: String(idempotency !== undefined),
   };
@@ -103,31 +104,31 @@ function printOperation(document: Document, contract: Contract, operation: Opera
   ].join("\n");
 }
 
-function bodyType(document: Document, own: string, mediaType: string, schema: Schema): string {
+function bodyType(contract: Contract, own: string, mediaType: string, schema: Schema): string {
   const type = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
-  const { properties = {} } = resolve<Schema>(document, schema);
-  const filled = Object.keys(properties).filter((name) => hasDefault(document, properties[name]));
+  const { properties = {} } = followSchema(contract, schema);
+  const filled = Object.keys(properties).filter((name) => hasDefault(contract, properties[name]));
   return withDefaults(type, filled);
 }
 
 /** Names of the parameters of a place that the server fills in. */
-function defaultsOf(document: Document, parameters: readonly Parameter[], place: string): string[] {
-  return parameters.filter((found) => found.in === place && hasDefault(document, found.schema)).map(({ name }) => name);
+function defaultsOf(contract: Contract, parameters: readonly Parameter[], place: string): string[] {
+  return parameters.filter((found) => found.in === place && hasDefault(contract, found.schema)).map(({ name }) => name);
 }
 
-function hasDefault(document: Document, schema: Schema = {}): boolean {
-  return (schema.default ?? resolve<Schema>(document, schema).default) !== undefined;
+function hasDefault(contract: Contract, schema: Schema = {}): boolean {
+  return (schema.default ?? followSchema(contract, schema).default) !== undefined;
 }
 
 function withDefaults(type: string, names: readonly string[]): string {
   return names.length > 0 ? `WithDefaults<${type}, ${names.map((name) => literal(name)).join(" | ")}>` : type;
 }
 
-function dataType(document: Document, operation: Operation, own: string): string {
+function dataType(contract: Contract, operation: Operation, own: string): string {
   const { status, mediaType } = successOf(operation);
   if (!mediaType) return "undefined";
   const type = `${own}["responses"][${status}]["content"][${literal(mediaType)}]`;
-  const { envelope, constants } = successRule(document, operation);
+  const { envelope, constants } = successRule(contract, operation);
   if (envelope) return `${type}["data"]`;
   const names = Object.keys(constants).map((name) => literal(name));
   return names.length > 0 ? `Omit<${type}, ${names.join(" | ")}>` : type;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Contract } from "../contract/model.ts";
-import type { Document } from "../contract/openapi.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
 import { banner, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
+import { printAdapters } from "./adapter-files.ts";
 import { printLifecycles, printNotifications } from "./behaviour-files.ts";
 import { printRules } from "./contract-rules.ts";
 import { printIndex } from "./index-file.ts";
@@ -14,6 +14,7 @@ import { serverNames } from "./names.ts";
 import { printHandlers, printNamedTypes } from "./operation-types.ts";
 import { printServerReadme } from "./readme.ts";
 import { printRequestChecks, printResponseChecks } from "./request-checks.ts";
+import { printResponseCleaners } from "./response-cleaners.ts";
 import { readFormats } from "./spec-formats.ts";
 
 /** What the package takes from beside the contract. */
@@ -25,40 +26,38 @@ export interface Sources {
 }
 
 /** Files of the package that holds the server stubs. */
-export async function serverPackage(
-  project: Project,
-  document: Document,
-  contract: Contract,
-  sources: Sources,
-): Promise<Files> {
+export async function serverPackage(project: Project, contract: Contract, sources: Sources): Promise<Files> {
   const names = serverNames(project);
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
   assertKnownFormats(contract, formats.all);
   return {
     "package.json": printJson(printServerManifest(project, contract)),
-    "README.md": printServerReadme(project, document, contract, names),
+    "README.md": printServerReadme(project, contract, names),
     "tsconfig.json": printJson(compilerConfig),
     "tsdown.config.ts": buildConfig,
     "src/index.ts": printIndex(contract, names),
+    ...printAdapters(contract, names),
     "src/types.ts": printNamedTypes(contract),
-    "src/handlers.ts": printHandlers(document, contract, names),
-    "src/contract.ts": printRules(document, contract, formats.sensitive),
+    "src/handlers.ts": printHandlers(contract, names),
+    "src/contract.ts": printRules(contract, formats.sensitive),
     ...(contract.lifecycles.length > 0 && { "src/lifecycles.ts": printLifecycles(contract) }),
     ...(contract.notifications.length > 0 && { "src/notifications.ts": printNotifications(contract) }),
     "src/all-formats.ts": printFormats(formats.own),
     "src/checks/requests.d.ts": declaration("requests", "RequestChecks", "Readonly<Record<string, RequestChecks>>"),
+    "src/checks/response-cleaners.d.ts": declaration("cleaners", "ResponseCleaners", "ResponseCleaners"),
     "src/checks/responses.d.ts": `${declaration("responses", "Check, ResponseChecks", "ResponseChecks")}export declare const notifications: Readonly<Record<string, Check>>;\n`,
   };
 }
 
 /** The compiled checks of the package, which only machines read: they are made when it is built, and not committed. */
-export async function compiledChecks(document: Document, contract: Contract, sources: Sources): Promise<Files> {
+export async function compiledChecks(contract: Contract, sources: Sources): Promise<Files> {
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
   assertKnownFormats(contract, formats.all);
-  const requests = printRequestChecks(document, contract, formats.all);
-  const responses = printResponseChecks(document, contract, formats.all);
+  const requests = printRequestChecks(contract, formats.all);
+  const responses = printResponseChecks(contract, formats.all);
   return {
     "src/checks/requests.js": requests.bodies,
+    "src/checks/response-cleaners.js": printResponseCleaners(contract),
     "src/checks/parameters.js": requests.parameters,
     "src/checks/response-headers.js": responses.headers,
     "src/checks/responses.js": responses.bodies,

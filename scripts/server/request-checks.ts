@@ -1,6 +1,6 @@
 import type { Format } from "../../runtime/server/formats.ts";
 import type { Contract, Parameter } from "../contract/model.ts";
-import type { Document, Schema } from "../contract/openapi.ts";
+import type { Schema } from "../contract/openapi.ts";
 import { key, literal } from "../print-code.ts";
 import { checkSchema, parametersSchema } from "./check-schema.ts";
 import { makeCleaners } from "./cleaners.ts";
@@ -10,13 +10,12 @@ const places = { path: "path", query: "query", header: "headers" } as const;
 
 /** Two modules: the strict checks of bodies with what binds everything together, and the coercing ones of parameters. */
 export function printRequestChecks(
-  document: Document,
   contract: Contract,
   formats: Record<string, Format>,
 ): { bodies: string; parameters: string } {
   const bodies: Record<string, object> = {};
   const parameters: Record<string, object> = {};
-  const cleaners = makeCleaners(document);
+  const cleaners = makeCleaners(contract, true);
   const entries = contract.operations.map((operation, index) => {
     const parts: string[] = [];
     if (operation.body) {
@@ -36,9 +35,9 @@ export function printRequestChecks(
   });
   const names = Object.keys(parameters);
   return {
-    parameters: compileChecks(document, formats, parameters, { coerce: true }),
+    parameters: compileChecks(contract, formats, parameters, { coerce: true }),
     bodies: [
-      compileChecks(document, formats, bodies),
+      compileChecks(contract, formats, bodies),
       names.length > 0 ? `import { ${names.join(", ")} } from "./parameters.js";\n` : "",
       cleaners.print(),
       "/** By operation: its checks. */",
@@ -75,7 +74,6 @@ function makeChecks(prefix: string): { schemas: Record<string, object>; add: (sc
  * of answers, which are texts whatever they stand for.
  */
 export function printResponseChecks(
-  document: Document,
   contract: Contract,
   formats: Record<string, Format>,
 ): { bodies: string; headers: string } {
@@ -95,9 +93,9 @@ export function printResponseChecks(
   const notifications = contract.notifications.map(({ event, body }) => `  ${key(event)}: ${bodies.add(body.schema)},`);
   const names = Object.keys(headers.schemas);
   return {
-    headers: compileChecks(document, formats, headers.schemas, { coerce: true }),
+    headers: compileChecks(contract, formats, headers.schemas, { coerce: true }),
     bodies: [
-      compileChecks(document, formats, bodies.schemas, { inline: false }),
+      compileChecks(contract, formats, bodies.schemas, { inline: false }),
       names.length > 0 ? `import { ${names.join(", ")} } from "./response-headers.js";\n` : "",
       "/** By operation and status: the checks of an answer. */",
       "export const responses = {",

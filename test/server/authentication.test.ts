@@ -1,155 +1,164 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPixServer, type PixServerOptions, SetupError } from "../../generated/server/src/index.ts";
+import {
+  type ContextOf,
+  createPixServer,
+  type PixServerOptions,
+  SetupError,
+} from "../../generated/server/src/index.ts";
 import { makeAuthenticators, makeToken } from "./sample/authenticators.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { type Company, makeState } from "./sample/state.ts";
 import { basic, bearer, call } from "./support/call.ts";
+import { onEachAdapter } from "./support/each-adapter.ts";
 
-let sample: Sample;
-beforeAll(async () => {
-  sample = await makeSample({ rateLimits: unlimited });
-});
-afterAll(() => sample.server.close());
-
-describe("basic credentials", () => {
-  test.for([
-    ["right ones", basic("key", "secret"), 200, undefined],
-    ["colons in the secret", basic("colons", "with:colons::inside"), 200, undefined],
-    ["a scheme in lower case", basic("key", "secret").replace("Basic", "basic"), 200, undefined],
-    ["a wrong secret", basic("key", "wrong"), 401, "INVALID_CREDENTIALS"],
-    ["an unknown key", basic("nobody", "secret"), 401, "INVALID_CREDENTIALS"],
-    ["none", undefined, 401, "INVALID_CREDENTIALS"],
-    ["a suspended account", basic("suspended", "secret"), 403, "ACCOUNT_SUSPENDED"],
-    ["another scheme", "Bearer a.b.c", 400, "MALFORMED_CREDENTIALS"],
-    ["no Base64", "Basic %%%", 400, "MALFORMED_CREDENTIALS"],
-    ["no colon inside", `Basic ${btoa("keysecret")}`, 400, "MALFORMED_CREDENTIALS"],
-    ["no UTF-8", `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString("base64")}`, 400, "MALFORMED_CREDENTIALS"],
-    ["nothing after the scheme", "Basic", 400, "MALFORMED_CREDENTIALS"],
-  ] as const)("%s", async ([, credentials, status, code]) => {
-    const answer = await call(sample.server, "issueToken", credentials);
-    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
-    expect(answer.headers["www-authenticate"]).toBe(status === 401 ? 'Basic realm="PIX payments"' : undefined);
-    expect(answer.headers["x-ratelimit-limit"]).toBe("5");
+onEachAdapter(() => {
+  let sample: Sample;
+  beforeAll(async () => {
+    sample = await makeSample({ rateLimits: unlimited });
   });
-});
+  afterAll(() => sample.server.close());
 
-describe("bearer tokens", () => {
-  const expired = (): string => makeToken(sample.state.companies[0] as Company, Date.now() - 1000);
-
-  test.for([
-    ["none", undefined, "INVALID_TOKEN"],
-    ["one that was not issued", "Bearer abc.def.ghi", "INVALID_TOKEN"],
-    ["another scheme", basic("key", "secret"), "INVALID_TOKEN"],
-    ["white space inside", "Bearer a b", "INVALID_TOKEN"],
-    ["an expired one", "expired", "TOKEN_EXPIRED"],
-  ] as const)("%s is refused without rate limit headers", async ([, given, code]) => {
-    const credentials = given === "expired" ? `Bearer ${expired()}` : given;
-    const answer = await call(sample.server, "createCharge", credentials);
-    expect([answer.status, answer.body.error.code]).toEqual([401, code]);
-    expect(answer.headers["www-authenticate"]).toBe("Bearer");
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
-  });
-});
-
-describe("order", () => {
-  test.for([
-    ["a body that is not JSON", { rawBody: "{" }],
-    ["a wrong content type", { headers: { "content-type": "text/plain" } }],
-    ["an invalid body", { body: {} }],
-    ["a missing idempotency key", { headers: { "x-idempotency-key": undefined } }],
-  ] as const)("%s of somebody unknown is a 401", async ([, changes]) => {
-    const answer = await call(sample.server, "createTransfer", "Bearer a.b.c", changes);
-    expect(answer.body.error.code).toBe("INVALID_TOKEN");
+  describe("basic credentials", () => {
+    test.for([
+      ["right ones", basic("key", "secret"), 200, undefined],
+      ["colons in the secret", basic("colons", "with:colons::inside"), 200, undefined],
+      ["a scheme in lower case", basic("key", "secret").replace("Basic", "basic"), 200, undefined],
+      ["a wrong secret", basic("key", "wrong"), 401, "INVALID_CREDENTIALS"],
+      ["an unknown key", basic("nobody", "secret"), 401, "INVALID_CREDENTIALS"],
+      ["none", undefined, 401, "INVALID_CREDENTIALS"],
+      ["a suspended account", basic("suspended", "secret"), 403, "ACCOUNT_SUSPENDED"],
+      ["another scheme", "Bearer a.b.c", 400, "MALFORMED_CREDENTIALS"],
+      ["no Base64", "Basic %%%", 400, "MALFORMED_CREDENTIALS"],
+      ["no colon inside", `Basic ${btoa("keysecret")}`, 400, "MALFORMED_CREDENTIALS"],
+      ["no UTF-8", `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString("base64")}`, 400, "MALFORMED_CREDENTIALS"],
+      ["nothing after the scheme", "Basic", 400, "MALFORMED_CREDENTIALS"],
+    ] as const)("%s", async ([, credentials, status, code]) => {
+      const answer = await call(sample.server, "issueToken", credentials);
+      expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+      expect(answer.headers["www-authenticate"]).toBe(status === 401 ? 'Basic realm="PIX payments"' : undefined);
+      expect(answer.headers["x-ratelimit-limit"]).toBe("5");
+    });
   });
 
-  test("a body that is too large is not read before the caller is known", async () => {
-    const answer = await call(sample.server, "createCharge", undefined, { rawBody: "x".repeat(300_000) });
-    expect(answer.status).toBe(401);
+  describe("bearer tokens", () => {
+    const expired = (): string => makeToken(sample.state.companies[0] as Company, Date.now() - 1000);
+
+    test.for([
+      ["none", undefined, "INVALID_TOKEN"],
+      ["one that was not issued", "Bearer abc.def.ghi", "INVALID_TOKEN"],
+      ["another scheme", basic("key", "secret"), "INVALID_TOKEN"],
+      ["white space inside", "Bearer a b", "INVALID_TOKEN"],
+      ["an expired one", "expired", "TOKEN_EXPIRED"],
+    ] as const)("%s is refused without rate limit headers", async ([, given, code]) => {
+      const credentials = given === "expired" ? `Bearer ${expired()}` : given;
+      const answer = await call(sample.server, "createCharge", credentials);
+      expect([answer.status, answer.body.error.code]).toEqual([401, code]);
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
+    });
   });
 
-  test("a handler learns who calls", async () => {
-    const seen: unknown[] = [];
-    const { server } = await makeSample({
-      handlers: {
-        ...makeHandlers(makeState(), Date.now),
-        listWebhooks: ({ company, companyId, reply }) => {
-          seen.push(company.apiKey, companyId);
-          return reply.ok([]);
+  describe("order", () => {
+    test.for([
+      ["a body that is not JSON", { rawBody: "{" }],
+      ["a wrong content type", { headers: { "content-type": "text/plain" } }],
+      ["an invalid body", { body: {} }],
+      ["a missing idempotency key", { headers: { "x-idempotency-key": undefined } }],
+    ] as const)("%s of somebody unknown is a 401", async ([, changes]) => {
+      const answer = await call(sample.server, "createTransfer", "Bearer a.b.c", changes);
+      expect(answer.body.error.code).toBe("INVALID_TOKEN");
+    });
+
+    test("a body that is too large is not read before the caller is known", async () => {
+      const answer = await call(sample.server, "createCharge", undefined, { rawBody: "x".repeat(300_000) });
+      expect(answer.status).toBe(401);
+    });
+
+    test("a handler learns who calls", async () => {
+      const seen: unknown[] = [];
+      const { server } = await makeSample({
+        handlers: {
+          ...makeHandlers(makeState(), Date.now),
+          listWebhooks: ({ company, companyId, reply }) => {
+            seen.push(company.apiKey, companyId);
+            return reply.ok([]);
+          },
         },
-      },
+      });
+      await call(server, "listWebhooks", await bearer(server));
+      expect(seen).toEqual(["key", "cmp_1"]);
+      await server.close();
     });
-    await call(server, "listWebhooks", await bearer(server));
-    expect(seen).toEqual(["key", "cmp_1"]);
-    await server.close();
   });
-});
 
-describe("an authenticator that fails", () => {
-  test.for([
-    ["throws", () => Promise.reject(new Error("the directory is down"))],
-    ["refuses with a code that the operation does not have", () => ({ refused: "INSUFFICIENT_BALANCE" }) as never],
-  ] as const)("%s: 500 without internals", async ([, AccessToken]) => {
+  describe("an authenticator that fails", () => {
+    test.for([
+      ["throws", () => Promise.reject(new Error("the directory is down"))],
+      ["refuses with a code that the operation does not have", () => ({ refused: "INSUFFICIENT_BALANCE" }) as never],
+    ] as const)("%s: 500 without internals", async ([, AccessToken]) => {
+      const state = makeState();
+      const { server } = await makeSample({
+        authenticators: { ...makeAuthenticators(state, Date.now), AccessToken },
+      });
+      const answer = await call(server, "createCharge", "Bearer a.b.c");
+      expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+      expect(JSON.stringify(answer.body)).not.toContain("directory");
+      await server.close();
+    });
+  });
+
+  describe("boot", () => {
     const state = makeState();
-    const { server } = await makeSample({
-      authenticators: { ...makeAuthenticators(state, Date.now), AccessToken },
+    const complete: PixServerOptions<Company> = {
+      authenticators: makeAuthenticators(state, Date.now),
+      handlers: makeHandlers(state, Date.now),
+      logger: false,
+    };
+
+    test("fails where an authenticator is missing, and says which operations need it", async () => {
+      const { ApiCredentials } = complete.authenticators;
+      const options = { ...complete, authenticators: { ApiCredentials } } as PixServerOptions<Company>;
+      await expect(createPixServer(options)).rejects.toThrow(SetupError);
+      await expect(createPixServer(options)).rejects.toThrow(
+        /^No authenticator for AccessToken \(HTTP bearer\), which createCharge, .* need: give `authenticators.AccessToken`/,
+      );
     });
-    const answer = await call(server, "createCharge", "Bearer a.b.c");
-    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
-    expect(JSON.stringify(answer.body)).not.toContain("directory");
-    await server.close();
-  });
-});
 
-describe("boot", () => {
-  const state = makeState();
-  const complete: PixServerOptions<Company> = {
-    authenticators: makeAuthenticators(state, Date.now),
-    handlers: makeHandlers(state, Date.now),
-    logger: false,
-  };
-
-  test("fails where an authenticator is missing, and says which operations need it", async () => {
-    const { ApiCredentials } = complete.authenticators;
-    const options = { ...complete, authenticators: { ApiCredentials } } as PixServerOptions<Company>;
-    await expect(createPixServer(options)).rejects.toThrow(SetupError);
-    await expect(createPixServer(options)).rejects.toThrow(
-      /^No authenticator for AccessToken \(HTTP bearer\), which createCharge, .* need: give `authenticators.AccessToken`/,
-    );
-  });
-
-  test("fails where a handler is missing without `partial`", async () => {
-    const { issueToken } = complete.handlers;
-    const options = { ...complete, handlers: { issueToken } } as PixServerOptions<Company>;
-    await expect(createPixServer(options)).rejects.toThrow(/^No handler for createCharge, .*`partial: true`/);
-  });
-
-  test("fails for a handler that is no function, even where it may be left out", async () => {
-    const options = { ...complete, handlers: { issueToken: "soon" }, partial: true } as never;
-    await expect(createPixServer(options)).rejects.toThrow("No function: `handlers.issueToken`.");
-  });
-
-  test("fails for a handler that the contract does not know", async () => {
-    const options = { ...complete, handlers: { ...complete.handlers, createMoney: () => undefined } } as never;
-    await expect(createPixServer(options)).rejects.toThrow("The contract has no operation createMoney.");
-  });
-
-  test("lists the operations without a handler, and answers them with 501 once the request is valid", async () => {
-    const lines: string[] = [];
-    const server = await createPixServer({
-      ...complete,
-      handlers: {
-        issueToken: ({ company, reply }) => reply.ok({ token: makeToken(company, Date.now() + 1e6), expiresIn: 1 }),
-      },
-      partial: true,
-      logger: { stream: { write: (line: string) => void lines.push(line) } },
+    test("fails where a handler is missing without `partial`", async () => {
+      const { issueToken } = complete.handlers;
+      const options = { ...complete, handlers: { issueToken } } as PixServerOptions<Company>;
+      await expect(createPixServer(options)).rejects.toThrow(/^No handler for createCharge, .*`partial: true`/);
     });
-    expect(lines.join("")).toContain('"operations":["createCharge",');
-    const token = await bearer(server);
-    const answer = await call(server, "createTransfer", token);
-    expect([answer.status, answer.body.success, answer.body.error.code]).toEqual([501, false, "NOT_IMPLEMENTED"]);
-    expect((await call(server, "createTransfer", token, { body: {} })).status).toBe(400);
-    expect((await call(server, "createTransfer", undefined)).status).toBe(401);
-    await server.close();
+
+    test("fails for a handler that is no function, even where it may be left out", async () => {
+      const options = { ...complete, handlers: { issueToken: "soon" }, partial: true } as never;
+      await expect(createPixServer(options)).rejects.toThrow("No function: `handlers.issueToken`.");
+    });
+
+    test("fails for a handler that the contract does not know", async () => {
+      const options = { ...complete, handlers: { ...complete.handlers, createMoney: () => undefined } } as never;
+      await expect(createPixServer(options)).rejects.toThrow("The contract has no operation createMoney.");
+    });
+
+    test("lists the operations without a handler, and answers them with 501 once the request is valid", async () => {
+      const lines: string[] = [];
+      const { server } = await makeSample({
+        ...complete,
+        handlers: {
+          issueToken: ({ company, reply }: ContextOf<"issueToken", Company>) =>
+            reply.ok({ token: makeToken(company, Date.now() + 1e6), expiresIn: 1 }),
+        } as never,
+        partial: true as never,
+        logger: { stream: { write: (line: string) => void lines.push(line) } },
+      });
+      expect(lines.join("")).toContain('"operations":["createCharge",');
+      const token = await bearer(server);
+      const answer = await call(server, "createTransfer", token);
+      expect([answer.status, answer.body.success, answer.body.error.code]).toEqual([501, false, "NOT_IMPLEMENTED"]);
+      expect((await call(server, "createTransfer", token, { body: {} })).status).toBe(400);
+      expect((await call(server, "createTransfer", undefined)).status).toBe(401);
+      await server.close();
+    });
   });
 });

@@ -4,170 +4,172 @@ import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { basic, bearer, bodyOf, type CallAnswer, call } from "./support/call.ts";
+import { onEachAdapter } from "./support/each-adapter.ts";
 
-let sample: Sample;
-let token: string;
-beforeAll(async () => {
-  sample = await makeSample({ rateLimits: unlimited });
-  token = await bearer(sample.server);
-});
-afterAll(() => sample.server.close());
-
-/** Asserts the shape that every error has. */
-function expectError({ status, headers, body }: CallAnswer, expectedStatus: number, code: string): void {
-  expect([status, body?.error?.code]).toEqual([expectedStatus, code]);
-  expect(Object.keys(body)).toEqual(["success", "error", "timestamp"]);
-  expect(body.success).toBe(false);
-  expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
-  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-}
-
-describe("bodies", () => {
-  const text = JSON.stringify(bodyOf("createCharge"));
-  test.for([
-    ["cut off", text.slice(0, -1), 400, "MALFORMED_JSON"],
-    ["no JSON", "amount=5", 400, "MALFORMED_JSON"],
-    ["bad UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400, "MALFORMED_JSON"],
-    ["two values", `${text}{}`, 400, "MALFORMED_JSON"],
-    ["nested too deep to be of use", "[".repeat(100_000) + "]".repeat(100_000), 400, "VALIDATION_ERROR"],
-    ["nested and never closed", "[".repeat(200_000), 400, "MALFORMED_JSON"],
-    ["256 KiB and a byte", `"${"x".repeat(256 * 1024 - 1)}"`, 413, "PAYLOAD_TOO_LARGE"],
-    ["256 KiB exactly", `"${"x".repeat(256 * 1024 - 2)}"`, 400, "VALIDATION_ERROR"],
-  ] as const)("%s", async ([, rawBody, status, code]) => {
-    const answer = await call(sample.server, "createCharge", token, { rawBody });
-    expectError(answer, status, code);
-    if (status === 413) expect(answer.body.error.details).toEqual({ limit: 262_144 });
+onEachAdapter(() => {
+  let sample: Sample;
+  let token: string;
+  beforeAll(async () => {
+    sample = await makeSample({ rateLimits: unlimited });
+    token = await bearer(sample.server);
   });
+  afterAll(() => sample.server.close());
 
-  test.for([
-    ["application/json", 200],
-    ["application/json; charset=utf-8", 200],
-    ["Application/JSON;charset=UTF-8", 200],
-    ["application/json; charset=latin1", 415],
-    ["application/problem+json", 415],
-    ["text/plain", 415],
-    ["nonsense", 415],
-    ["", 415],
-    [undefined, 415],
-  ] as const)("content type %j", async ([type, status]) => {
-    const answer = await call(sample.server, "createCharge", token, {
-      headers: { "content-type": type },
-      rawBody: text,
+  /** Asserts the shape that every error has. */
+  function expectError({ status, headers, body }: CallAnswer, expectedStatus: number, code: string): void {
+    expect([status, body?.error?.code]).toEqual([expectedStatus, code]);
+    expect(Object.keys(body)).toEqual(["success", "error", "timestamp"]);
+    expect(body.success).toBe(false);
+    expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  }
+
+  describe("bodies", () => {
+    const text = JSON.stringify(bodyOf("createCharge"));
+    test.for([
+      ["cut off", text.slice(0, -1), 400, "MALFORMED_JSON"],
+      ["no JSON", "amount=5", 400, "MALFORMED_JSON"],
+      ["bad UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400, "MALFORMED_JSON"],
+      ["two values", `${text}{}`, 400, "MALFORMED_JSON"],
+      ["nested too deep to be of use", "[".repeat(100_000) + "]".repeat(100_000), 400, "VALIDATION_ERROR"],
+      ["nested and never closed", "[".repeat(200_000), 400, "MALFORMED_JSON"],
+      ["256 KiB and a byte", `"${"x".repeat(256 * 1024 - 1)}"`, 413, "PAYLOAD_TOO_LARGE"],
+      ["256 KiB exactly", `"${"x".repeat(256 * 1024 - 2)}"`, 400, "VALIDATION_ERROR"],
+    ] as const)("%s", async ([, rawBody, status, code]) => {
+      const answer = await call(sample.server, "createCharge", token, { rawBody });
+      expectError(answer, status, code);
+      if (status === 413) expect(answer.body.error.details).toEqual({ limit: 262_144 });
     });
-    expect(answer.status).toBe(status);
-    if (status === 415) expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
-  });
 
-  test("an encoding on top is not taken", async () => {
-    const answer = await call(sample.server, "createCharge", token, { headers: { "content-encoding": "gzip" } });
-    expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
-  });
-
-  test.for(["application/json", "text/plain", "nonsense"])(
-    "an operation without a body does not care for one of type %s",
-    async (type) => {
-      const extra = { headers: { "content-type": type }, rawBody: "{broken" };
-      expect((await call(sample.server, "issueToken", basic("key", "secret"), extra)).status).toBe(200);
-      const unknown = await call(sample.server, "deleteWebhook", token, { ...extra, path: "/api/v1/webhook/nobody" });
-      expectError(unknown, 404, "WEBHOOK_NOT_FOUND");
-    },
-  );
-});
-
-describe("paths and methods", () => {
-  test.for([
-    "/",
-    "/api",
-    "/api/v1/nothing",
-    "/api/v1/webhook/a/b",
-    "/api/v1/webhook/",
-    "/api/auth/",
-    "//api/auth",
-    "/api/v1/transactions/%zz",
-    "/API/AUTH",
-  ])("unknown: %s", async (path) => {
-    const answer = await call(sample.server, "listWebhooks", token, { path });
-    expectError(answer, 404, "NOT_FOUND");
-  });
-
-  test("a parameter of any length leads to a lookup", async () => {
-    const path = `/api/v1/transactions/${"x".repeat(8000)}`;
-    expectError(await call(sample.server, "getTransaction", token, { path }), 404, "TRANSACTION_NOT_FOUND");
-  });
-
-  const paths = [...new Set(contract.operations.map(({ path }) => path))];
-  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
-  const wrong = paths.flatMap((path) => {
-    const known = contract.operations.filter((operation) => operation.path === path).map(({ method }) => method);
-    const allow = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-    return methods.filter((method) => !known.includes(method)).map((method) => [method, path, allow] as const);
-  });
-  test.for(wrong)("%s %s is a 405 that allows %s", async ([method, path, allow]) => {
-    const answer = await call(sample.server, "listWebhooks", token, { method, path: path.replace(/\{\w+\}/, "x") });
-    expectError(answer, 405, "METHOD_NOT_ALLOWED");
-    expect(answer.headers.allow).toBe(allow);
-  });
-
-  test("HEAD is answered wherever GET is", async () => {
-    const answer = await call(sample.server, "listWebhooks", token, { method: "HEAD" });
-    expect([answer.status, answer.body]).toEqual([200, undefined]);
-  });
-});
-
-describe("a handler", () => {
-  const handlers = makeHandlers(makeState(), Date.now);
-
-  test.for([
-    [
-      "throws",
-      () => {
-        throw new Error("secret of the database");
-      },
-    ],
-    ["rejects", () => Promise.reject(new Error("secret of the database"))],
-    [
-      "throws what is no error",
-      () => {
-        throw "secret of the database";
-      },
-    ],
-    ["answers nothing", () => undefined as never],
-    ["answers something of its own", () => ({ status: 200 }) as never],
-    [
-      "fails with a code that is not its own",
-      () => handlers.getTransfer({ params: { transferId: "x" }, reply: { fail: () => ({}) } } as never),
-    ],
-  ] as const)("that %s makes a 500 without internals, logged with the request's id", async ([, handler]) => {
-    const lines: string[] = [];
-    const { server } = await makeSample({
-      rateLimits: unlimited,
-      handlers: { ...handlers, listWebhooks: handler },
-      logger: { stream: { write: (line: string) => void lines.push(line) } },
+    test.for([
+      ["application/json", 200],
+      ["application/json; charset=utf-8", 200],
+      ["Application/JSON;charset=UTF-8", 200],
+      ["application/json; charset=latin1", 415],
+      ["application/problem+json", 415],
+      ["text/plain", 415],
+      ["nonsense", 415],
+      ["", 415],
+      [undefined, 415],
+    ] as const)("content type %j", async ([type, status]) => {
+      const answer = await call(sample.server, "createCharge", token, {
+        headers: { "content-type": type },
+        rawBody: text,
+      });
+      expect(answer.status).toBe(status);
+      if (status === 415) expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
     });
-    const answer = await call(server, "listWebhooks", await bearer(server));
-    expectError(answer, 500, "INTERNAL_ERROR");
-    expect(JSON.stringify(answer.body)).not.toContain("secret");
-    const { requestId } = answer.body.error.details;
-    const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
-    expect(logged).toMatchObject([{ reqId: requestId, operation: "listWebhooks" }]);
-    await server.close();
+
+    test("an encoding on top is not taken", async () => {
+      const answer = await call(sample.server, "createCharge", token, { headers: { "content-encoding": "gzip" } });
+      expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
+    });
+
+    test.for(["application/json", "text/plain", "nonsense"])(
+      "an operation without a body does not care for one of type %s",
+      async (type) => {
+        const extra = { headers: { "content-type": type }, rawBody: "{broken" };
+        expect((await call(sample.server, "issueToken", basic("key", "secret"), extra)).status).toBe(200);
+        const unknown = await call(sample.server, "deleteWebhook", token, { ...extra, path: "/api/v1/webhook/nobody" });
+        expectError(unknown, 404, "WEBHOOK_NOT_FOUND");
+      },
+    );
   });
 
-  test("that takes too long makes a 500, once", async () => {
-    const { server } = await makeSample({
-      rateLimits: unlimited,
-      handlerTimeout: 20,
-      handlers: {
-        ...handlers,
-        listWebhooks: async ({ reply }) => {
-          await new Promise((resolve) => setTimeout(resolve, 60));
-          return reply.ok([]);
+  describe("paths and methods", () => {
+    test.for([
+      "/",
+      "/api",
+      "/api/v1/nothing",
+      "/api/v1/webhook/a/b",
+      "/api/v1/webhook/",
+      "/api/auth/",
+      "//api/auth",
+      "/API/AUTH",
+    ])("unknown: %s", async (path) => {
+      const answer = await call(sample.server, "listWebhooks", token, { path });
+      expectError(answer, 404, "NOT_FOUND");
+    });
+
+    test("a parameter of any length leads to a lookup", async () => {
+      const path = `/api/v1/transactions/${"x".repeat(8000)}`;
+      expectError(await call(sample.server, "getTransaction", token, { path }), 404, "TRANSACTION_NOT_FOUND");
+    });
+
+    const paths = [...new Set(contract.operations.map(({ path }) => path))];
+    const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
+    const wrong = paths.flatMap((path) => {
+      const known = contract.operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      const allow = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+      return methods.filter((method) => !known.includes(method)).map((method) => [method, path, allow] as const);
+    });
+    test.for(wrong)("%s %s is a 405 that allows %s", async ([method, path, allow]) => {
+      const answer = await call(sample.server, "listWebhooks", token, { method, path: path.replace(/\{\w+\}/, "x") });
+      expectError(answer, 405, "METHOD_NOT_ALLOWED");
+      expect(answer.headers.allow).toBe(allow);
+    });
+
+    test("HEAD is answered wherever GET is", async () => {
+      const answer = await call(sample.server, "listWebhooks", token, { method: "HEAD" });
+      expect([answer.status, answer.body]).toEqual([200, undefined]);
+    });
+  });
+
+  describe("a handler", () => {
+    const handlers = makeHandlers(makeState(), Date.now);
+
+    test.for([
+      [
+        "throws",
+        () => {
+          throw new Error("secret of the database");
         },
-      },
+      ],
+      ["rejects", () => Promise.reject(new Error("secret of the database"))],
+      [
+        "throws what is no error",
+        () => {
+          throw "secret of the database";
+        },
+      ],
+      ["answers nothing", () => undefined as never],
+      ["answers something of its own", () => ({ status: 200 }) as never],
+      [
+        "fails with a code that is not its own",
+        () => handlers.getTransfer({ params: { transferId: "x" }, reply: { fail: () => ({}) } } as never),
+      ],
+    ] as const)("that %s makes a 500 without internals, logged with the request's id", async ([, handler]) => {
+      const lines: string[] = [];
+      const { server } = await makeSample({
+        rateLimits: unlimited,
+        handlers: { ...handlers, listWebhooks: handler },
+        logger: { stream: { write: (line: string) => void lines.push(line) } },
+      });
+      const answer = await call(server, "listWebhooks", await bearer(server));
+      expectError(answer, 500, "INTERNAL_ERROR");
+      expect(JSON.stringify(answer.body)).not.toContain("secret");
+      const { requestId } = answer.body.error.details;
+      const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+      expect(logged).toMatchObject([{ reqId: requestId, operation: "listWebhooks" }]);
+      await server.close();
     });
-    expectError(await call(server, "listWebhooks", await bearer(server)), 500, "INTERNAL_ERROR");
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect((await call(server, "getTransaction", await bearer(server))).status).toBe(200);
-    await server.close();
+
+    test("that takes too long makes a 500, once", async () => {
+      const { server } = await makeSample({
+        rateLimits: unlimited,
+        deadline: 20,
+        handlers: {
+          ...handlers,
+          listWebhooks: async ({ reply }) => {
+            await new Promise((resolve) => setTimeout(resolve, 60));
+            return reply.ok([]);
+          },
+        },
+      });
+      expectError(await call(server, "listWebhooks", await bearer(server)), 500, "INTERNAL_ERROR");
+      await new Promise((resolve) => setTimeout(resolve, 80));
+      expect((await call(server, "getTransaction", await bearer(server))).status).toBe(200);
+      await server.close();
+    });
   });
 });

@@ -3,17 +3,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createPixServer,
-  type Handlers,
-  type IdempotencyStore,
-  type RateLimitStore,
-} from "../../generated/server/src/index.ts";
+import type { Handlers, IdempotencyStore, RateLimitStore } from "../../generated/server/src/index.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
+import { adapters, type TestServer } from "./support/adapters.ts";
 import { basic, bodyOf, call } from "./support/call.ts";
 import { type Guide, writeGuide } from "./support/guide.ts";
 
@@ -38,9 +33,9 @@ async function serve<Transaction>(
   createTransfer: Handlers<{ id: string }, Transaction>["createTransfer"],
   idempotency: IdempotencyStore<Transaction>,
   rateLimits: RateLimitStore = unlimited,
-): Promise<FastifyInstance> {
+): Promise<TestServer> {
   const { authenticators, issueToken } = await load("authenticators.ts");
-  return createPixServer<{ id: string }, Transaction>({
+  return adapters.node({
     authenticators,
     handlers: {
       issueToken: async ({ company, reply }) => reply.ok({ token: await issueToken(company), expiresIn: 1_800_000 }),
@@ -54,7 +49,7 @@ async function serve<Transaction>(
 }
 
 /** Sends the transfer with a key. */
-async function send(server: FastifyInstance, key: string, changes: object = {}) {
+async function send(server: TestServer, key: string, changes: object = {}) {
   const { body: issued } = await call(server, "issueToken", credentials);
   return call(server, "createTransfer", `Bearer ${issued.token}`, {
     headers: { "x-idempotency-key": key },
@@ -272,7 +267,7 @@ describe("PostgreSQL", () => {
       ),
     );
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => send(servers[index % 2] as FastifyInstance, "one")),
+      Array.from({ length: 12 }, (_, index) => send(servers[index % 2] as TestServer, "one")),
     );
     expect(ran).toBe(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -299,7 +294,7 @@ describe("PostgreSQL", () => {
       ),
     );
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => call(servers[index % 2] as FastifyInstance, "issueToken", credentials)),
+      Array.from({ length: 12 }, (_, index) => call(servers[index % 2] as TestServer, "issueToken", credentials)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);

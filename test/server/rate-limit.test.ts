@@ -2,163 +2,166 @@ import { describe, expect, test } from "vitest";
 import { MemoryRateLimitStore, type RateLimitStore } from "../../generated/server/src/index.ts";
 import { makeSample } from "./sample/server.ts";
 import { basic, bearer, type CallAnswer, call, makeClock } from "./support/call.ts";
+import { onEachAdapter } from "./support/each-adapter.ts";
 
-function figures({ headers }: CallAnswer) {
-  return ["limit", "remaining", "reset", "window"].map((part) => headers[`x-ratelimit-${part}`]);
-}
+onEachAdapter(() => {
+  function figures({ headers }: CallAnswer) {
+    return ["limit", "remaining", "reset", "window"].map((part) => headers[`x-ratelimit-${part}`]);
+  }
 
-describe("a fixed window that starts with its first request", () => {
-  test("counts down, refuses beyond the limit, and is exact at its edge", async () => {
-    const clock = makeClock();
-    const { server } = await makeSample({ clock: clock.now });
-    const start = clock.now();
-    const token = await bearer(server);
-    const reset = String(Math.ceil((start + 60_000) / 1000));
+  describe("a fixed window that starts with its first request", () => {
+    test("counts down, refuses beyond the limit, and is exact at its edge", async () => {
+      const clock = makeClock();
+      const { server } = await makeSample({ clock: clock.now });
+      const start = clock.now();
+      const token = await bearer(server);
+      const reset = String(Math.ceil((start + 60_000) / 1000));
 
-    for (let left = 9; left >= 0; left--) {
-      const answer = await call(server, "createWebhook", token, { body: {} });
-      expect([answer.status, ...figures(answer)]).toEqual([400, "10", String(left), reset, "60"]);
-    }
-    clock.pass(59_999);
-    const refused = await call(server, "createWebhook", token);
-    expect([refused.status, ...figures(refused)]).toEqual([429, "10", "0", reset, "60"]);
-    expect(refused.headers["retry-after"]).toBe("1");
-    expect(refused.body).toEqual({
-      success: false,
-      error: {
-        code: "RATE_LIMIT_EXCEEDED",
-        message: "Too many requests. Try again in 1 second.",
-        details: { limit: 10, window: 60, retryAfter: 1 },
-      },
-      timestamp: new Date(clock.now()).toISOString(),
+      for (let left = 9; left >= 0; left--) {
+        const answer = await call(server, "createWebhook", token, { body: {} });
+        expect([answer.status, ...figures(answer)]).toEqual([400, "10", String(left), reset, "60"]);
+      }
+      clock.pass(59_999);
+      const refused = await call(server, "createWebhook", token);
+      expect([refused.status, ...figures(refused)]).toEqual([429, "10", "0", reset, "60"]);
+      expect(refused.headers["retry-after"]).toBe("1");
+      expect(refused.body).toEqual({
+        success: false,
+        error: {
+          code: "RATE_LIMIT_EXCEEDED",
+          message: "Too many requests. Try again in 1 second.",
+          details: { limit: 10, window: 60, retryAfter: 1 },
+        },
+        timestamp: new Date(clock.now()).toISOString(),
+      });
+
+      clock.pass(1);
+      const next = await call(server, "createWebhook", token);
+      expect([next.status, ...figures(next)]).toEqual([
+        200,
+        "10",
+        "9",
+        String(Math.ceil((start + 120_000) / 1000)),
+        "60",
+      ]);
+      await server.close();
     });
 
-    clock.pass(1);
-    const next = await call(server, "createWebhook", token);
-    expect([next.status, ...figures(next)]).toEqual([
-      200,
-      "10",
-      "9",
-      String(Math.ceil((start + 120_000) / 1000)),
-      "60",
-    ]);
-    await server.close();
-  });
-
-  test("whoever waits as long as Retry-After says is let in", async () => {
-    const clock = makeClock();
-    const { server } = await makeSample({ clock: clock.now });
-    for (let count = 0; count < 5; count++) await call(server, "issueToken", basic("key", "secret"));
-    clock.pass(17_300);
-    const refused = await call(server, "issueToken", basic("key", "secret"));
-    expect(refused.headers["retry-after"]).toBe("43");
-    clock.pass(43_000);
-    expect((await call(server, "issueToken", basic("key", "secret"))).status).toBe(200);
-    await server.close();
-  });
-});
-
-describe("what is counted", () => {
-  test("the auth call: wrong credentials too, by IP and key", async () => {
-    const { server } = await makeSample({ clock: makeClock().now });
-    const guess = (key: string, remoteAddress: string) =>
-      call(server, "issueToken", basic(key, "guess"), { remoteAddress });
-    for (let count = 0; count < 5; count++) expect((await guess("key", "10.0.0.1")).status).toBe(401);
-    const right = await call(server, "issueToken", basic("key", "secret"), { remoteAddress: "10.0.0.1" });
-    expect(right.status).toBe(429);
-    expect((await guess("other", "10.0.0.1")).status).toBe(401);
-    expect((await guess("key", "10.0.0.2")).status).toBe(401);
-    await server.close();
-  });
-
-  test("calls without a valid token: not at all", async () => {
-    const { server } = await makeSample({ clock: makeClock().now });
-    for (let count = 0; count < 40; count++) {
-      expect((await call(server, "listWebhooks", "Bearer a.b.c")).status).toBe(401);
-    }
-    expect(figures(await call(server, "listWebhooks", await bearer(server)))[1]).toBe("29");
-    await server.close();
-  });
-
-  test("each company and each operation on its own", async () => {
-    const { server } = await makeSample({ clock: makeClock().now });
-    const [one, two] = [await bearer(server), await bearer(server, "colons", "with:colons::inside")];
-    await call(server, "listWebhooks", one);
-    expect(figures(await call(server, "listWebhooks", one))[1]).toBe("28");
-    expect(figures(await call(server, "listWebhooks", two))[1]).toBe("29");
-    expect(figures(await call(server, "createWebhook", one))[1]).toBe("9");
-    expect(figures(await call(server, "getTransaction", one))).toEqual([undefined, undefined, undefined, undefined]);
-    await server.close();
-  });
-
-  test("the client behind a proxy, where the proxy is trusted", async () => {
-    const from = (ip: string) => ({ headers: { "x-forwarded-for": ip }, remoteAddress: "127.0.0.1" });
-    for (const [trustProxy, remaining] of [
-      [true, "4"],
-      [false, "3"],
-    ] as const) {
-      const { server } = await makeSample({ clock: makeClock().now, trustProxy });
-      await call(server, "issueToken", basic("key", "secret"), from("203.0.113.1"));
-      const second = await call(server, "issueToken", basic("key", "secret"), from("203.0.113.2"));
-      expect(figures(second)[1]).toBe(remaining);
+    test("whoever waits as long as Retry-After says is let in", async () => {
+      const clock = makeClock();
+      const { server } = await makeSample({ clock: clock.now });
+      for (let count = 0; count < 5; count++) await call(server, "issueToken", basic("key", "secret"));
+      clock.pass(17_300);
+      const refused = await call(server, "issueToken", basic("key", "secret"));
+      expect(refused.headers["retry-after"]).toBe("43");
+      clock.pass(43_000);
+      expect((await call(server, "issueToken", basic("key", "secret"))).status).toBe(200);
       await server.close();
-    }
-  });
-});
-
-describe("headers stand on every answer of a limited operation", () => {
-  test.for([
-    ["an invalid body", { body: {} }, 400],
-    ["broken JSON", { rawBody: "{" }, 400],
-    ["a wrong content type", { headers: { "content-type": "text/plain" } }, 415],
-    ["a content type that cannot be read", { headers: { "content-type": "nonsense" } }, 415],
-    ["a body that is too large", { rawBody: "x".repeat(300_000) }, 413],
-  ] as const)("%s", async ([, changes, status]) => {
-    const { server } = await makeSample({ clock: makeClock().now });
-    const answer = await call(server, "createCharge", await bearer(server), changes);
-    expect([answer.status, figures(answer)[1]]).toEqual([status, "99"]);
-    await server.close();
-  });
-});
-
-describe("stores", () => {
-  test("a store may answer later, and never learns an API key", async () => {
-    const keys: string[] = [];
-    const store = new MemoryRateLimitStore();
-    const shared: RateLimitStore = {
-      hit: async (request) => {
-        keys.push(request.key);
-        return store.hit(request);
-      },
-    };
-    const { server } = await makeSample({ rateLimits: shared });
-    const token = await bearer(server);
-    expect(figures(await call(server, "listWebhooks", token))[1]).toBe("29");
-    expect(keys.map((key) => key.replace(/:.*/, ""))).toEqual(["issueToken", "listWebhooks"]);
-    expect(keys.every((key) => key.length <= 150 && !key.includes("key:"))).toBe(true);
-    await server.close();
+    });
   });
 
-  test.for([
-    [
-      "throws",
-      () => {
-        throw new Error("down");
-      },
-    ],
-    ["rejects", () => Promise.reject(new Error("down"))],
-  ] as const)("a store that %s makes a 500", async ([, hit]) => {
-    const { server } = await makeSample({ rateLimits: { hit } });
-    const answer = await call(server, "issueToken", basic("key", "secret"));
-    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
-    await server.close();
+  describe("what is counted", () => {
+    test("the auth call: wrong credentials too, by IP and key", async () => {
+      const { server } = await makeSample({ clock: makeClock().now });
+      const guess = (key: string, remoteAddress: string) =>
+        call(server, "issueToken", basic(key, "guess"), { remoteAddress });
+      for (let count = 0; count < 5; count++) expect((await guess("key", "10.0.0.1")).status).toBe(401);
+      const right = await call(server, "issueToken", basic("key", "secret"), { remoteAddress: "10.0.0.1" });
+      expect(right.status).toBe(429);
+      expect((await guess("other", "10.0.0.1")).status).toBe(401);
+      expect((await guess("key", "10.0.0.2")).status).toBe(401);
+      await server.close();
+    });
+
+    test("calls without a valid token: not at all", async () => {
+      const { server } = await makeSample({ clock: makeClock().now });
+      for (let count = 0; count < 40; count++) {
+        expect((await call(server, "listWebhooks", "Bearer a.b.c")).status).toBe(401);
+      }
+      expect(figures(await call(server, "listWebhooks", await bearer(server)))[1]).toBe("29");
+      await server.close();
+    });
+
+    test("each company and each operation on its own", async () => {
+      const { server } = await makeSample({ clock: makeClock().now });
+      const [one, two] = [await bearer(server), await bearer(server, "colons", "with:colons::inside")];
+      await call(server, "listWebhooks", one);
+      expect(figures(await call(server, "listWebhooks", one))[1]).toBe("28");
+      expect(figures(await call(server, "listWebhooks", two))[1]).toBe("29");
+      expect(figures(await call(server, "createWebhook", one))[1]).toBe("9");
+      expect(figures(await call(server, "getTransaction", one))).toEqual([undefined, undefined, undefined, undefined]);
+      await server.close();
+    });
+
+    test("the client behind a proxy, where the proxy is trusted", async () => {
+      const from = (ip: string) => ({ headers: { "x-forwarded-for": ip }, remoteAddress: "127.0.0.1" });
+      for (const [trustProxy, remaining] of [
+        [true, "4"],
+        [false, "3"],
+      ] as const) {
+        const { server } = await makeSample({ clock: makeClock().now, trustProxy });
+        await call(server, "issueToken", basic("key", "secret"), from("203.0.113.1"));
+        const second = await call(server, "issueToken", basic("key", "secret"), from("203.0.113.2"));
+        expect(figures(second)[1]).toBe(remaining);
+        await server.close();
+      }
+    });
   });
 
-  test("the store in memory forgets windows that are over, and never holds more than it may", () => {
-    const store = new MemoryRateLimitStore(100);
-    for (let key = 0; key < 1000; key++) store.hit({ key: `${key}`, limit: 1, window: 60_000, now: 0 });
-    expect(store.size).toBe(100);
-    store.hit({ key: "last", limit: 1, window: 60_000, now: 60_000 });
-    expect(store.size).toBe(1);
+  describe("headers stand on every answer of a limited operation", () => {
+    test.for([
+      ["an invalid body", { body: {} }, 400],
+      ["broken JSON", { rawBody: "{" }, 400],
+      ["a wrong content type", { headers: { "content-type": "text/plain" } }, 415],
+      ["a content type that cannot be read", { headers: { "content-type": "nonsense" } }, 415],
+      ["a body that is too large", { rawBody: "x".repeat(300_000) }, 413],
+    ] as const)("%s", async ([, changes, status]) => {
+      const { server } = await makeSample({ clock: makeClock().now });
+      const answer = await call(server, "createCharge", await bearer(server), changes);
+      expect([answer.status, figures(answer)[1]]).toEqual([status, "99"]);
+      await server.close();
+    });
+  });
+
+  describe("stores", () => {
+    test("a store may answer later, and never learns an API key", async () => {
+      const keys: string[] = [];
+      const store = new MemoryRateLimitStore();
+      const shared: RateLimitStore = {
+        hit: async (request) => {
+          keys.push(request.key);
+          return store.hit(request);
+        },
+      };
+      const { server } = await makeSample({ rateLimits: shared });
+      const token = await bearer(server);
+      expect(figures(await call(server, "listWebhooks", token))[1]).toBe("29");
+      expect(keys.map((key) => key.replace(/:.*/, ""))).toEqual(["issueToken", "listWebhooks"]);
+      expect(keys.every((key) => key.length <= 150 && !key.includes("key:"))).toBe(true);
+      await server.close();
+    });
+
+    test.for([
+      [
+        "throws",
+        () => {
+          throw new Error("down");
+        },
+      ],
+      ["rejects", () => Promise.reject(new Error("down"))],
+    ] as const)("a store that %s makes a 500", async ([, hit]) => {
+      const { server } = await makeSample({ rateLimits: { hit } });
+      const answer = await call(server, "issueToken", basic("key", "secret"));
+      expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+      await server.close();
+    });
+
+    test("the store in memory forgets windows that are over, and never holds more than it may", () => {
+      const store = new MemoryRateLimitStore(100);
+      for (let key = 0; key < 1000; key++) store.hit({ key: `${key}`, limit: 1, window: 60_000, now: 0 });
+      expect(store.size).toBe(100);
+      store.hit({ key: "last", limit: 1, window: 60_000, now: 60_000 });
+      expect(store.size).toBe(1);
+    });
   });
 });

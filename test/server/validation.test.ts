@@ -6,172 +6,175 @@ import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { bearer, bodyOf, type CallAnswer, call } from "./support/call.ts";
+import { onEachAdapter } from "./support/each-adapter.ts";
 
-let sample: Sample;
-let token: string;
-const seen: unknown[] = [];
-beforeAll(async () => {
-  const handlers = makeHandlers(makeState(), Date.now);
-  sample = await makeSample({
-    rateLimits: unlimited,
-    handlers: {
-      ...handlers,
-      createCharge: (context) => {
-        seen.push(context.body);
-        return handlers.createCharge(context);
+onEachAdapter(() => {
+  let sample: Sample;
+  let token: string;
+  const seen: unknown[] = [];
+  beforeAll(async () => {
+    const handlers = makeHandlers(makeState(), Date.now);
+    sample = await makeSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...handlers,
+        createCharge: (context) => {
+          seen.push(context.body);
+          return handlers.createCharge(context);
+        },
+        createTransfer: (context) => {
+          seen.push(context.body, context.headers);
+          return handlers.createTransfer(context);
+        },
       },
-      createTransfer: (context) => {
-        seen.push(context.body, context.headers);
-        return handlers.createTransfer(context);
-      },
-    },
-  });
-  token = await bearer(sample.server);
-});
-afterAll(() => sample.server.close());
-
-function charge(path: string, value?: Json): Promise<CallAnswer> {
-  return call(sample.server, "createCharge", token, { body: change(bodyOf("createCharge"), path.split("."), value) });
-}
-
-describe("all violations at once", () => {
-  test("with path, rule and message", async () => {
-    const body = {
-      amountInCents: "5",
-      customer: { name: "", email: "x@example.com" },
-      items: [{ title: "a", quantity: 0 }],
-    };
-    const answer = await call(sample.server, "createCharge", token, { body });
-    expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(answer.body.error.details).toEqual([
-      { path: "amountInCents", rule: "type", message: "must be integer" },
-      { path: "customer.documentType", rule: "required", message: "is required" },
-      { path: "customer.document", rule: "required", message: "is required" },
-      { path: "customer.name", rule: "minLength", message: "must NOT have fewer than 1 characters" },
-      { path: "items.0.tangible", rule: "required", message: "is required" },
-      { path: "items.0.amountInCents", rule: "required", message: "is required" },
-      { path: "items.0.quantity", rule: "minimum", message: "must be >= 1" },
-    ]);
-  });
-
-  test("at most a hundred of them", async () => {
-    const answer = await charge(
-      "items",
-      Array.from({ length: 5000 }, () => 1),
-    );
-    expect(answer.body.error.details).toHaveLength(100);
-  });
-
-  test.for([
-    ["text", "type"],
-    [null, "type"],
-    [[], "type"],
-    [7, "type"],
-  ] as const)("a body that is %j", async ([body, rule]) => {
-    const answer = await call(sample.server, "createCharge", token, { rawBody: JSON.stringify(body) });
-    expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule }] });
-  });
-
-  test("no body at all", async () => {
-    const answer = await call(sample.server, "createCharge", token, { body: undefined });
-    expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule: "required" }] });
-  });
-});
-
-describe("codes of their own", () => {
-  test.for([
-    ["amountInCents", 0, 422, "AMOUNT_TOO_LOW", { path: "amountInCents", rule: "minimum", minimum: 1 }],
-    ["amountInCents", 1_000_000_001, 422, "AMOUNT_TOO_HIGH", { path: "amountInCents", rule: "maximum" }],
-    ["amountInCents", 1e300, 422, "AMOUNT_TOO_HIGH", { path: "amountInCents", rule: "maximum" }],
-    ["customer.email", "maria@", 400, "INVALID_EMAIL", { path: "customer.email", rule: "format" }],
-    ["customer.email", "", 400, "INVALID_EMAIL", { path: "customer.email" }],
-    ["customer.document", "52998224726", 400, "INVALID_DOCUMENT", { path: "customer.document", rule: "format" }],
-    ["customer.document", "529.982.247-25", 400, "INVALID_DOCUMENT", { path: "customer.document" }],
-    ["customer.document", "11222333000181", 400, "INVALID_DOCUMENT", { path: "customer.document" }],
-    // A wrong JSON type never has one.
-    ["amountInCents", "0", 400, "VALIDATION_ERROR", [{ path: "amountInCents", rule: "type" }]],
-    ["amountInCents", 1.5, 400, "VALIDATION_ERROR", [{ path: "amountInCents", rule: "type" }]],
-    ["customer.email", null, 400, "VALIDATION_ERROR", [{ path: "customer.email", rule: "type" }]],
-    ["customer.document", 52998224725, 400, "VALIDATION_ERROR", [{ path: "customer.document", rule: "type" }]],
-    ["customer.documentType", "rg", 400, "VALIDATION_ERROR", [{ path: "customer.documentType", rule: "enum" }]],
-    ["postbackUrl", "http://shop.example.com", 400, "VALIDATION_ERROR", [{ path: "postbackUrl" }]],
-  ] as const)("%s = %j: %i %s", async ([path, value, status, code, details]) => {
-    const answer = await charge(path, value);
-    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-    expect(answer.body.error.details).toMatchObject(details as object);
-  });
-
-  test("a CNPJ is one where documentType says so", async () => {
-    const customer = { name: "Loja", email: "loja@example.com", documentType: "cnpj", document: "11222333000181" };
-    expect((await charge("customer", customer)).status).toBe(200);
-  });
-
-  test("the first one's code answers where every violation has one", async () => {
-    const body = { ...bodyOf("createTransfer"), pixKey: "nobody", amount: 0 };
-    const answer = await call(sample.server, "createTransfer", token, { body });
-    expect(["INVALID_PIX_KEY", "INVALID_AMOUNT"]).toContain(answer.body.error.code);
-    expect(answer.body.error.details.path).toBe(answer.body.error.code === "INVALID_AMOUNT" ? "amount" : "pixKey");
-    // All that is wrong is told at once here too.
-    const fields = answer.body.error.details.fields.map(({ path, rule }: Violation) => `${path} ${rule}`);
-    expect(fields.sort()).toEqual(["amount minimum", "pixKey anyOf"]);
-  });
-
-  test("the general one answers where any violation has none", async () => {
-    const answer = await call(sample.server, "createTransfer", token, {
-      body: { pixKey: "nobody", amount: 0, currency: "USD" },
     });
-    expect(answer.body.error.code).toBe("VALIDATION_ERROR");
-    expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual([
-      "amount",
-      "currency",
-      "pixKey",
-    ]);
+    token = await bearer(sample.server);
+  });
+  afterAll(() => sample.server.close());
+
+  function charge(path: string, value?: Json): Promise<CallAnswer> {
+    return call(sample.server, "createCharge", token, { body: change(bodyOf("createCharge"), path.split("."), value) });
+  }
+
+  describe("all violations at once", () => {
+    test("with path, rule and message", async () => {
+      const body = {
+        amountInCents: "5",
+        customer: { name: "", email: "x@example.com" },
+        items: [{ title: "a", quantity: 0 }],
+      };
+      const answer = await call(sample.server, "createCharge", token, { body });
+      expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+      expect(answer.body.error.details).toEqual([
+        { path: "amountInCents", rule: "type", message: "must be integer" },
+        { path: "customer.documentType", rule: "required", message: "is required" },
+        { path: "customer.document", rule: "required", message: "is required" },
+        { path: "customer.name", rule: "minLength", message: "must NOT have fewer than 1 characters" },
+        { path: "items.0.tangible", rule: "required", message: "is required" },
+        { path: "items.0.amountInCents", rule: "required", message: "is required" },
+        { path: "items.0.quantity", rule: "minimum", message: "must be >= 1" },
+      ]);
+    });
+
+    test("at most a hundred of them", async () => {
+      const answer = await charge(
+        "items",
+        Array.from({ length: 5000 }, () => 1),
+      );
+      expect(answer.body.error.details).toHaveLength(100);
+    });
+
+    test.for([
+      ["text", "type"],
+      [null, "type"],
+      [[], "type"],
+      [7, "type"],
+    ] as const)("a body that is %j", async ([body, rule]) => {
+      const answer = await call(sample.server, "createCharge", token, { rawBody: JSON.stringify(body) });
+      expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule }] });
+    });
+
+    test("no body at all", async () => {
+      const answer = await call(sample.server, "createCharge", token, { body: undefined });
+      expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule: "required" }] });
+    });
   });
 
-  test("a value that fits no variant is one violation, of the type where no variant takes it", async () => {
-    for (const [pixKey, code, rule] of [
-      ["nobody", "INVALID_PIX_KEY", "anyOf"],
-      [5, "VALIDATION_ERROR", "type"],
-    ] as const) {
+  describe("codes of their own", () => {
+    test.for([
+      ["amountInCents", 0, 422, "AMOUNT_TOO_LOW", { path: "amountInCents", rule: "minimum", minimum: 1 }],
+      ["amountInCents", 1_000_000_001, 422, "AMOUNT_TOO_HIGH", { path: "amountInCents", rule: "maximum" }],
+      ["amountInCents", 1e300, 422, "AMOUNT_TOO_HIGH", { path: "amountInCents", rule: "maximum" }],
+      ["customer.email", "maria@", 400, "INVALID_EMAIL", { path: "customer.email", rule: "format" }],
+      ["customer.email", "", 400, "INVALID_EMAIL", { path: "customer.email" }],
+      ["customer.document", "52998224726", 400, "INVALID_DOCUMENT", { path: "customer.document", rule: "format" }],
+      ["customer.document", "529.982.247-25", 400, "INVALID_DOCUMENT", { path: "customer.document" }],
+      ["customer.document", "11222333000181", 400, "INVALID_DOCUMENT", { path: "customer.document" }],
+      // A wrong JSON type never has one.
+      ["amountInCents", "0", 400, "VALIDATION_ERROR", [{ path: "amountInCents", rule: "type" }]],
+      ["amountInCents", 1.5, 400, "VALIDATION_ERROR", [{ path: "amountInCents", rule: "type" }]],
+      ["customer.email", null, 400, "VALIDATION_ERROR", [{ path: "customer.email", rule: "type" }]],
+      ["customer.document", 52998224725, 400, "VALIDATION_ERROR", [{ path: "customer.document", rule: "type" }]],
+      ["customer.documentType", "rg", 400, "VALIDATION_ERROR", [{ path: "customer.documentType", rule: "enum" }]],
+      ["postbackUrl", "http://shop.example.com", 400, "VALIDATION_ERROR", [{ path: "postbackUrl" }]],
+    ] as const)("%s = %j: %i %s", async ([path, value, status, code, details]) => {
+      const answer = await charge(path, value);
+      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+      expect(answer.body.error.details).toMatchObject(details as object);
+    });
+
+    test("a CNPJ is one where documentType says so", async () => {
+      const customer = { name: "Loja", email: "loja@example.com", documentType: "cnpj", document: "11222333000181" };
+      expect((await charge("customer", customer)).status).toBe(200);
+    });
+
+    test("the first one's code answers where every violation has one", async () => {
+      const body = { ...bodyOf("createTransfer"), pixKey: "nobody", amount: 0 };
+      const answer = await call(sample.server, "createTransfer", token, { body });
+      expect(["INVALID_PIX_KEY", "INVALID_AMOUNT"]).toContain(answer.body.error.code);
+      expect(answer.body.error.details.path).toBe(answer.body.error.code === "INVALID_AMOUNT" ? "amount" : "pixKey");
+      // All that is wrong is told at once here too.
+      const fields = answer.body.error.details.fields.map(({ path, rule }: Violation) => `${path} ${rule}`);
+      expect(fields.sort()).toEqual(["amount minimum", "pixKey anyOf"]);
+    });
+
+    test("the general one answers where any violation has none", async () => {
       const answer = await call(sample.server, "createTransfer", token, {
-        body: { ...bodyOf("createTransfer"), pixKey },
+        body: { pixKey: "nobody", amount: 0, currency: "USD" },
       });
-      expect(answer.body.error.code).toBe(code);
-      expect([answer.body.error.details].flat()).toMatchObject([{ path: "pixKey", rule }]);
-    }
-  });
-});
-
-describe("what a handler sees", () => {
-  test("nothing is coerced, unknown fields are dropped at every level, defaults are filled in", async () => {
-    seen.length = 0;
-    const known = { amountInCents: 5, customer: { ...(bodyOf("createCharge").customer as object) } };
-    const body = { ...known, extra: 1, customer: { ...known.customer, extra: { deep: true } } };
-    await call(sample.server, "createCharge", token, { body: body as Json as never });
-    expect(seen).toEqual([{ ...known, description: "" }]);
-  });
-
-  test("the headers that the contract knows, and no others", async () => {
-    seen.length = 0;
-    await call(sample.server, "createTransfer", token, { headers: { "x-idempotency-key": "once", "x-other": "1" } });
-    expect(seen[1]).toEqual({ "x-idempotency-key": "once" });
-    expect(seen[0]).toMatchObject({ currency: "BRL" });
-  });
-
-  test.for(["__proto__", "constructor", "prototype"])("a field named %s changes nothing", async (name) => {
-    seen.length = 0;
-    const text = JSON.stringify(bodyOf("createCharge"));
-    const answer = await call(sample.server, "createCharge", token, {
-      rawBody: `{"${name}":{"amountInCents":1,"polluted":true},${text.slice(1)}`,
+      expect(answer.body.error.code).toBe("VALIDATION_ERROR");
+      expect(answer.body.error.details.map(({ path }: { path: string }) => path).sort()).toEqual([
+        "amount",
+        "currency",
+        "pixKey",
+      ]);
     });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(seen[0] as object)).not.toContain(name);
-    expect(Object.getPrototypeOf(seen[0])).toBe(Object.prototype);
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+
+    test("a value that fits no variant is one violation, of the type where no variant takes it", async () => {
+      for (const [pixKey, code, rule] of [
+        ["nobody", "INVALID_PIX_KEY", "anyOf"],
+        [5, "VALIDATION_ERROR", "type"],
+      ] as const) {
+        const answer = await call(sample.server, "createTransfer", token, {
+          body: { ...bodyOf("createTransfer"), pixKey },
+        });
+        expect(answer.body.error.code).toBe(code);
+        expect([answer.body.error.details].flat()).toMatchObject([{ path: "pixKey", rule }]);
+      }
+    });
   });
 
-  test("a description of 140 characters outside the basic plane", async () => {
-    expect((await charge("description", "𝄞".repeat(140))).status).toBe(200);
-    expect((await charge("description", "𝄞".repeat(141))).status).toBe(400);
+  describe("what a handler sees", () => {
+    test("nothing is coerced, unknown fields are dropped at every level, defaults are filled in", async () => {
+      seen.length = 0;
+      const known = { amountInCents: 5, customer: { ...(bodyOf("createCharge").customer as object) } };
+      const body = { ...known, extra: 1, customer: { ...known.customer, extra: { deep: true } } };
+      await call(sample.server, "createCharge", token, { body: body as Json as never });
+      expect(seen).toEqual([{ ...known, description: "" }]);
+    });
+
+    test("the headers that the contract knows, and no others", async () => {
+      seen.length = 0;
+      await call(sample.server, "createTransfer", token, { headers: { "x-idempotency-key": "once", "x-other": "1" } });
+      expect(seen[1]).toEqual({ "x-idempotency-key": "once" });
+      expect(seen[0]).toMatchObject({ currency: "BRL" });
+    });
+
+    test.for(["__proto__", "constructor", "prototype"])("a field named %s changes nothing", async (name) => {
+      seen.length = 0;
+      const text = JSON.stringify(bodyOf("createCharge"));
+      const answer = await call(sample.server, "createCharge", token, {
+        rawBody: `{"${name}":{"amountInCents":1,"polluted":true},${text.slice(1)}`,
+      });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(seen[0] as object)).not.toContain(name);
+      expect(Object.getPrototypeOf(seen[0])).toBe(Object.prototype);
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    });
+
+    test("a description of 140 characters outside the basic plane", async () => {
+      expect((await charge("description", "𝄞".repeat(140))).status).toBe(200);
+      expect((await charge("description", "𝄞".repeat(141))).status).toBe(400);
+    });
   });
 });

@@ -2,8 +2,8 @@
 
 import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";
 import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";
+import type { ServerSettings } from "../../../runtime/server/node/settings.ts";
 import type { CommonOptions } from "../../../runtime/server/options.ts";
-import type { ServerSettings } from "../../../runtime/server/server.ts";
 import type { components, operations } from "../../openapi/types.d.ts";
 
 /** What each operation takes and gives. */
@@ -224,10 +224,9 @@ export type SomeHandlers<Company, Transaction> =
   | { handlers: Partial<Handlers<Company, Transaction>>; partial: true };
 
 /** What the plugin takes. */
-export type PixPluginOptions<Company, Transaction = undefined> = CommonOptions<Transaction> & {
+export type PixOptions<Company, Transaction = undefined> = CommonOptions<Transaction> & {
   authenticators: Authenticators<Company>;
 } & SomeHandlers<Company, Transaction>;
 
 /** What a server of its own takes. */
-export type PixServerOptions<Company, Transaction = undefined> = PixPluginOptions<Company, Transaction> &
-  ServerSettings;
+export type PixServerOptions<Company, Transaction = undefined> = PixOptions<Company, Transaction> & ServerSettings;

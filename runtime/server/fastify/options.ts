@@ -4,6 +4,7 @@ import {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
@@ -55,7 +56,8 @@ export function makeFastifyOptions(
       if (answerUndecodable(request as unknown as FastifyRequest, reply as never)) return;
       // The path cannot be decoded, so nothing is there.
       const error = errorFor(contract, "unknown-path");
-      reply.code(error.status).header("content-type", jsonType).send(JSON.stringify(errorBody(error, clock())));
+      const body = JSON.stringify(errorBody(error, clock()));
+      (reply as unknown as FastifyReply).code(error.status).header("content-type", jsonType).send(body);
     },
     clientErrorHandler: answerClientErrors(contract, clock),
   };

@@ -1,15 +1,16 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { answerCause, answerUnknown, type Core, makeCore, type Route } from "../core.ts";
+import { answerHealth } from "../health.ts";
 import { isGoodHost } from "../host-header.ts";
 import { isPromise } from "../is-promise.ts";
 import type { AnyOptions } from "../options.ts";
-import { isMediaType, readJson, UnreadBody } from "../read-body.ts";
+import { isMediaType, readJson } from "../read-body.ts";
 import { sendInternal } from "../respond.ts";
 import type { OperationRule } from "../rules.ts";
 import { type Bindings, loadChecks, makeService } from "../service.ts";
+import { UnreadBody } from "../unread-body.ts";
 import { asError, exchangeOf } from "./fastify-exchange.ts";
-import { answerHealth } from "../health.ts";
 
 /** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
 const cores = new WeakMap<Server, Core[]>();
@@ -121,7 +122,7 @@ function admit(
 
 /** Whether Fastify could not make anything of a body or of its type. */
 function isAboutBody(error: unknown): boolean {
-  return String((error as { code?: unknown } | null)?.code).startsWith("FST_ERR_CTP_");
+  return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(String((error as { code?: unknown } | null)?.code));
 }
 
 function answerOthers(app: FastifyInstance, { service, find }: Core): void {

@@ -86,8 +86,9 @@ export async function createContractServer(
       closing ??= close();
       return closing;
     },
-    [Symbol.asyncDispose]() {
-      return this.close();
+    [Symbol.asyncDispose]: () => {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "node:querystring";
+import type { ReadBody } from "../core.ts";
 import type { Authenticated } from "../credentials.ts";
 import type { Exchange, ServerRequest } from "../exchange.ts";
 import { type Logger, withFields } from "../logger.ts";
@@ -8,7 +9,6 @@ import { requestIdHeader } from "../request-ids.ts";
 import { jsonType, sendInternal } from "../respond.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import type { ReadBody } from "../core.ts";
 
 /** What the requests of a server share. */
 export interface NodeHost {

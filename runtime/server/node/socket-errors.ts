@@ -2,9 +2,9 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { errorBody, errorFor } from "../error-body.ts";
+import { jsonType } from "../respond.ts";
 import { makeRouter } from "../router.ts";
 import type { Cause, ContractRules, ErrorRule } from "../rules.ts";
-import { jsonType } from "../respond.ts";
 
 /** What Node keeps on a socket of a server: the only place that tells what is under way on it. */
 type ServerSocket = Socket & {

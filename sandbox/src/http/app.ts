@@ -1,4 +1,4 @@
-import { fastifyOptions, pixServer, prepareInstance, type ServerSettings } from "@pix-contract/server";
+import { type FastifySettings, fastifyOptions, pixServer, prepareInstance } from "@pix-contract/server/fastify";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeAuthenticators } from "./authenticators.ts";
@@ -8,7 +8,7 @@ import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { makeTolerance } from "./tolerance.ts";
 
 /** How the HTTP side is set up. */
-export interface AppSettings extends ServerSettings {
+export interface AppSettings extends FastifySettings {
   rateLimits: ReturnType<typeof makeRateLimitStore>;
   checkResponses?: boolean | number;
   /** Routes that need nothing of the state: they answer while the database is away. */
@@ -36,7 +36,7 @@ export async function makeApp(
   beside: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
   const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
-  prepareInstance(app, sandbox.clock.now);
+  prepareInstance(app, { clock: sandbox.clock.now });
   const refresh = async (): Promise<void> => void (await sandbox.settings.refresh());
   const addStateful = (add: AddRoutes) =>
     app.register(async (scope) => {

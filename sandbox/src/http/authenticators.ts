@@ -1,4 +1,4 @@
-import type { Authenticated, Authenticators } from "@pix-contract/server";
+import type { Authenticated, Authenticators, ServerRequest } from "@pix-contract/server";
 import type { FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { isSecret } from "../secrets.ts";
@@ -12,8 +12,8 @@ import { noteCaller } from "./request-facts.ts";
 export function makeAuthenticators(sandbox: Sandbox): Authenticators<Company> {
   const { db } = sandbox.storage;
   const checkToken = makeTokenChecker(sandbox);
-  const authenticated = (company: Company, request: FastifyRequest): Authenticated<Company> => {
-    noteCaller(request, company.id);
+  const authenticated = (company: Company, request: ServerRequest): Authenticated<Company> => {
+    noteCaller(request.raw as FastifyRequest, company.id);
     return { company, companyId: company.id };
   };
   return {

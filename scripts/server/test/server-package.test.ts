@@ -1,9 +1,10 @@
 // The emitter on a contract of another world: a library that lends books.
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import type { FastifyInstance } from "fastify";
+import { type InjectOptions, inject, type Response } from "light-my-request";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contract } from "../../contract/model.ts";
 import type { Document } from "../../contract/openapi.ts";
@@ -27,8 +28,8 @@ let built: Package;
 const sources = { formats: join(root, "nowhere"), folder: join(root, "generated/server") };
 
 /** The package as it is built: its sources and its compiled checks. */
-async function makePackage(of: Document, read: Contract): Promise<Files> {
-  return { ...(await serverPackage(project, of, read, sources)), ...(await compiledChecks(of, read, sources)) };
+async function makePackage(_of: Document, read: Contract): Promise<Files> {
+  return { ...(await serverPackage(project, read, sources)), ...(await compiledChecks(read, sources)) };
 }
 
 /** Writes a package where Node finds its dependencies, the runtime and the types beside it, and loads it. */
@@ -50,7 +51,6 @@ afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
 test("names follow the project", () => {
   expect(JSON.parse(files["package.json"] ?? "").name).toBe("@lending-library/server");
-  expect(built.lendingServer).toBeTypeOf("function");
   expect(built.createLendingServer).toBeTypeOf("function");
 });
 
@@ -74,7 +74,9 @@ test("needs nothing of Ajv when it runs", () => {
 
 describe("a server of it", () => {
   const book = { number: "012", title: "A book" };
-  let server: FastifyInstance;
+  let server: { server: Server; close(): Promise<void> };
+  const ask = (request: InjectOptions | string): Promise<Response> =>
+    inject((message, response) => void server.server.emit("request", message, response), request);
   let seen: unknown[] = [];
   const reader = { company: "reader", companyId: "1", apiKey: "a" };
   beforeAll(async () => {
@@ -100,27 +102,27 @@ describe("a server of it", () => {
 
   test("query parameters are coerced, and their defaults filled in", async () => {
     seen = [];
-    await server.inject("/books?size=7&unknown=1");
-    await server.inject("/books");
+    await ask("/books?size=7&unknown=1");
+    await ask("/books");
     expect(seen).toMatchObject([{ size: 7 }, { size: 50 }]);
-    const wrong = await server.inject("/books?size=many&size=2");
+    const wrong = await ask("/books?size=many&size=2");
     expect([wrong.statusCode, wrong.json().error.code]).toEqual([400, "BAD_REQUEST"]);
     expect(wrong.headers["x-limit"] ?? wrong.headers["retry-after"]).toBeUndefined();
   });
 
   test("an operation without security needs no credentials", async () => {
-    expect((await server.inject("/books/012")).json().error.code).toBe("BOOK_NOT_FOUND");
+    expect((await ask("/books/012")).json().error.code).toBe("BOOK_NOT_FOUND");
   });
 
   test("a contract without an error for something is answered in its shape all the same", async () => {
-    expect((await server.inject("/nothing")).json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
-    const loan = (await server.inject({ method: "POST", url: "/loans" })).json();
+    expect((await ask("/nothing")).json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+    const loan = (await ask({ method: "POST", url: "/loans" })).json();
     expect(loan).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
   });
 
   test("an error that the contract remembers is replayed, with the headers of this contract", async () => {
     const lend = () =>
-      server.inject({
+      ask({
         method: "POST",
         url: "/loans",
         headers: { authorization: "Bearer good", "loan-key": "k" },

@@ -218,18 +218,21 @@ onEachStorage("charges", (makePlace) => {
 
   test("characters that a database may not have are no failure", async () => {
     await using service = await openService(await makePlace());
-    const texts = ["a\0b", "\0", "\ud800", "𝄞".repeat(140), "'; drop table charges; --", "\u202e"];
+    const texts = ["𝄞".repeat(140), "'; drop table charges; --", "\u202e"];
     for (const description of texts) {
       const { id } = await create(service, { description, customer: { ...charge.customer, name: `M${description}` } });
       await moves.paid?.(service, id);
       const found = dataOf(await service.call("getTransaction", { path: { transactionId: id } }));
-      if (/[\0\ud800]/.test(description)) expect(String(found.description)).toHaveLength(description.length);
-      else expect(found.description).toBe(description);
+      expect(found.description).toBe(description);
+    }
+    for (const description of ["a\0b", "\0", "\ud800"]) {
+      const refused = await service.call("createCharge", { body: { ...charge, description } });
+      expect(outcomeOf(refused)).toBe("400 VALIDATION_ERROR");
     }
     const missing = await service.call("getTransaction", { path: { transactionId: "txn_\0" } });
     expect(outcomeOf(missing)).toBe("404 TRANSACTION_NOT_FOUND");
     const webhook = { url: "https://shop.example.com/pix", name: "Loja\0" };
-    expect(outcomeOf(await service.call("createWebhook", { body: webhook }))).toBe("200");
+    expect(outcomeOf(await service.call("createWebhook", { body: webhook }))).toBe("400 VALIDATION_ERROR");
     const credentials = { authorization: `Basic ${btoa("key\0:secret\0")}` };
     expect(outcomeOf(await service.call("issueToken", { headers: credentials }))).toBe("401 INVALID_CREDENTIALS");
   });

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from "fastify";
-import { createPixServer, type PixServerOptions, type RateLimitStore } from "../../../generated/server/src/index.ts";
+import type { PixServerOptions, RateLimitStore } from "../../../generated/server/src/index.ts";
+import { adapters, type TestServer } from "../support/adapters.ts";
+import { current } from "../support/current-adapter.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { type Company, makeState, type State } from "./state.ts";
 
 /** The sample and what it knows. */
 export interface Sample {
-  server: FastifyInstance;
+  server: TestServer;
   state: State;
 }
 
@@ -15,16 +16,19 @@ export const unlimited: RateLimitStore = {
   hit: ({ now, window }) => ({ count: 1, resetsAt: now + window }),
 };
 
-/** The whole service on the stub, small and in memory; nothing is logged unless asked. */
-export async function makeSample(options: Partial<PixServerOptions<Company>> = {}): Promise<Sample> {
+/** The whole service on the stub, small and in memory, on the adapter whose turn it is; nothing is logged unless asked. */
+export async function makeSample(
+  options: Partial<PixServerOptions<Company>> = {},
+  adapter = current.adapter,
+): Promise<Sample> {
   const state = makeState();
   const clock = options.clock ?? Date.now;
-  const server = await createPixServer<Company>({
+  const server = await adapters[adapter]({
     authenticators: makeAuthenticators(state, clock),
     handlers: makeHandlers(state, clock),
     logger: false,
     ...options,
-    partial: false,
+    partial: options.partial ?? false,
   } as PixServerOptions<Company>);
   return { server, state };
 }

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import type { Json } from "../../../scripts/contract/openapi.ts";
 import { contract } from "../../support/contract.ts";
+import type { TestServer } from "./adapters.ts";
 
 /** An answer of a server, read to its end. */
 export interface CallAnswer {
@@ -30,7 +30,7 @@ let keys = 0;
 
 /** Calls an operation with a valid request, changed where the test says so, without a network. */
 export async function call(
-  server: FastifyInstance,
+  server: Pick<TestServer, "inject">,
   id: string,
   credentials: string | undefined,
   changes: Changes = {},
@@ -75,7 +75,11 @@ export function basic(username: string, password: string): string {
 }
 
 /** The value of an `Authorization` header with a new token of the sample. */
-export async function bearer(server: FastifyInstance, username = "key", password = "secret"): Promise<string> {
+export async function bearer(
+  server: Pick<TestServer, "inject">,
+  username = "key",
+  password = "secret",
+): Promise<string> {
   const { body } = await call(server, "issueToken", basic(username, password));
   return `Bearer ${body.token}`;
 }

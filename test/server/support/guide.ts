@@ -26,7 +26,12 @@ export async function writeGuide(name: string): Promise<Guide> {
     if (!file) throw new Error(`A block of the guide does not say which file it is: ${block.slice(0, 80)}`);
     names.push(file);
     // The package as it is here, whether it is built or not.
-    await writeFile(join(folder, file), block.replaceAll('"@pix-contract/server"', JSON.stringify(source)));
+    await writeFile(
+      join(folder, file),
+      block.replaceAll(/"@pix-contract\/server(?:\/(\w+))?"/g, (_all, entry) =>
+        JSON.stringify(entry ? source.replace("index.ts", `${entry}.ts`) : source),
+      ),
+    );
   }
   const config = { extends: "../../generated/server/tsconfig.json", include: ["*.ts"] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));

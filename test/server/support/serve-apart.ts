@@ -1,7 +1,9 @@
 // The sample as a process of its own: tells its port, and whenever it is asked, how many bytes it holds and ever held.
-import { makeSample, unlimited } from "../sample/server.ts";
 
-const { server } = await makeSample({ rateLimits: unlimited });
+import { makeSample, unlimited } from "../sample/server.ts";
+import type { AdapterName } from "./adapters.ts";
+
+const { server } = await makeSample({ rateLimits: unlimited }, (process.env.ADAPTER ?? "node") as AdapterName);
 const address = await server.listen({ port: 0, host: "127.0.0.1" });
 process.on("message", () => {
   globalThis.gc?.();

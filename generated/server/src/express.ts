@@ -1,0 +1,20 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import { type Middleware, type MiddlewareSettings, makeMiddleware } from "../../../runtime/server/express.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+import { bindings } from "./bindings.ts";
+import type { PixOptions } from "./handlers.ts";
+
+export type { Middleware, MiddlewareSettings } from "../../../runtime/server/express.ts";
+
+/**
+ * Makes a Connect middleware with every operation of PIX payments: `app.use(pixMiddleware(options))`, before any parser
+ * of bodies.
+ *
+ * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ */
+export function pixMiddleware<Company, Transaction = undefined>(
+  options: PixOptions<Company, Transaction> & MiddlewareSettings,
+): Middleware {
+  return makeMiddleware(bindings, options as unknown as AnyOptions & MiddlewareSettings);
+}

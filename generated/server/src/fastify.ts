@@ -1,0 +1,42 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import type { Server } from "node:http";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../runtime/server/fastify/options.ts";
+import { registerContract } from "../../../runtime/server/fastify/plugin.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+import { bindings } from "./bindings.ts";
+import { contract } from "./contract.ts";
+import type { PixOptions } from "./handlers.ts";
+
+export type { FastifySettings } from "../../../runtime/server/fastify/options.ts";
+
+/**
+ * Fastify plugin: adds every operation of PIX payments to an instance.
+ *
+ * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ */
+export async function pixServer<Company, Transaction = undefined>(
+  app: FastifyInstance,
+  options: PixOptions<Company, Transaction>,
+): Promise<void> {
+  await registerContract(app, bindings, options as unknown as AnyOptions);
+}
+
+/** Fastify's options for the instance: failures before there is a request have the contract's shape too. */
+export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptions<Server> {
+  return makeFastifyOptions(contract, settings);
+}
+
+/**
+ * Does the rest: the instance's server answers tunnels and expectations too, and `close` cuts no connection under a
+ * request.
+ *
+ * @param settings `drainDelay`: milliseconds from the start of `close` until no more connections are taken; 0 if absent
+ */
+export function prepareInstance(
+  app: FastifyInstance,
+  { clock, drainDelay }: { clock?: () => number; drainDelay?: number } = {},
+): void {
+  prepareServer(app, contract, clock, drainDelay);
+}

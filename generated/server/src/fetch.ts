@@ -1,0 +1,19 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../runtime/server/fetch.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+import { bindings } from "./bindings.ts";
+import type { PixOptions } from "./handlers.ts";
+
+export type { FetchHandler, FetchSettings } from "../../../runtime/server/fetch.ts";
+
+/**
+ * Makes a handler of Fetch requests with every operation of PIX payments, for Hono, Bun, Deno and Workers.
+ *
+ * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ */
+export function pixHandler<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
+  options: PixOptions<Company, Transaction> & FetchSettings<Rest>,
+): FetchHandler<Rest> {
+  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
+}

@@ -1,0 +1,108 @@
+import type { Contract } from "../contract/model.ts";
+import type { Files } from "../output.ts";
+import { banner, comment } from "../print-code.ts";
+import type { ServerNames } from "./names.ts";
+
+const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
+
+/** What binds the runtime to the contract, and the entries for other frameworks than `node:http`. */
+export function printAdapters(contract: Contract, names: ServerNames): Files {
+  return {
+    "src/bindings.ts": printBindings(),
+    "src/fastify.ts": printFastify(contract, names),
+    "src/express.ts": printExpress(contract, names),
+    "src/fetch.ts": printFetch(contract, names),
+  };
+}
+
+function printBindings(): string {
+  return `${banner}
+import { cleaners } from "./checks/response-cleaners.js";
+import { requests } from "./checks/requests.js";
+import { contract } from "./contract.ts";
+import type { Bindings } from "../../../runtime/server/service.ts";
+
+/** What the contract brings to a server. */
+export const bindings: Bindings = {
+  contract,
+  requests,
+  cleaners,
+  loadResponses: async () => (await import("./checks/responses.js")).responses,
+};
+`;
+}
+
+function printFastify({ title }: Contract, { plugin, prefix }: ServerNames): string {
+  return `${banner}
+import type { Server } from "node:http";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import { bindings } from "./bindings.ts";
+import { contract } from "./contract.ts";
+import type { ${prefix}Options } from "./handlers.ts";
+import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../runtime/server/fastify/options.ts";
+import { registerContract } from "../../../runtime/server/fastify/plugin.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+
+export type { FastifySettings } from "../../../runtime/server/fastify/options.ts";
+
+${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Company, Transaction = undefined>(
+  app: FastifyInstance,
+  options: ${prefix}Options<Company, Transaction>,
+): Promise<void> {
+  await registerContract(app, bindings, options as unknown as AnyOptions);
+}
+
+/** Fastify's options for the instance: failures before there is a request have the contract's shape too. */
+export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptions<Server> {
+  return makeFastifyOptions(contract, settings);
+}
+
+/**
+ * Does the rest: the instance's server answers tunnels and expectations too, and \`close\` cuts no connection under a request.
+ *
+ * @param settings \`drainDelay\`: milliseconds from the start of \`close\` until no more connections are taken; 0 if absent
+ */
+export function prepareInstance(
+  app: FastifyInstance,
+  { clock, drainDelay }: { clock?: () => number; drainDelay?: number } = {},
+): void {
+  prepareServer(app, contract, clock, drainDelay);
+}
+`;
+}
+
+function printExpress({ title }: Contract, { middleware, prefix }: ServerNames): string {
+  const what = `Makes a Connect middleware with every operation of ${title}: \`app.use(${middleware}(options))\`, before any parser of bodies.`;
+  return `${banner}
+import { bindings } from "./bindings.ts";
+import type { ${prefix}Options } from "./handlers.ts";
+import { makeMiddleware, type Middleware, type MiddlewareSettings } from "../../../runtime/server/express.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+
+export type { Middleware, MiddlewareSettings } from "../../../runtime/server/express.ts";
+
+${comment([what, setup])}export function ${middleware}<Company, Transaction = undefined>(
+  options: ${prefix}Options<Company, Transaction> & MiddlewareSettings,
+): Middleware {
+  return makeMiddleware(bindings, options as unknown as AnyOptions & MiddlewareSettings);
+}
+`;
+}
+
+function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames): string {
+  const what = `Makes a handler of Fetch requests with every operation of ${title}, for Hono, Bun, Deno and Workers.`;
+  return `${banner}
+import { bindings } from "./bindings.ts";
+import type { ${prefix}Options } from "./handlers.ts";
+import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../runtime/server/fetch.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+
+export type { FetchHandler, FetchSettings } from "../../../runtime/server/fetch.ts";
+
+${comment([what, setup])}export function ${fetchHandler}<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
+  options: ${prefix}Options<Company, Transaction> & FetchSettings<Rest>,
+): FetchHandler<Rest> {
+  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
+}
+`;
+}

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import Fastify from "fastify";
+import { describe, expect, test } from "vitest";
+import { fastifyOptions, pixServer, prepareInstance } from "../../generated/server/src/fastify.ts";
+import type { Breach } from "../../generated/server/src/index.ts";
+import { makeAuthenticators } from "./sample/authenticators.ts";
+import { makeHandlers } from "./sample/handlers.ts";
+import { makeState } from "./sample/state.ts";
+import { basic, call } from "./support/call.ts";
+
+describe("as a plugin", () => {
+  test("stands beside routes of the host, under a prefix, and answers for its own paths", async () => {
+    const state = makeState();
+    const app = Fastify({ ...fastifyOptions({ logger: false }) });
+    app.get("/own", async () => "mine");
+    await app.register(
+      (scope) =>
+        pixServer(scope, {
+          authenticators: makeAuthenticators(state, Date.now),
+          handlers: makeHandlers(state, Date.now),
+        }),
+      { prefix: "/payments" },
+    );
+    expect((await app.inject("/own")).payload).toBe("mine");
+    expect((await app.inject("/payments/api/v1/webhook")).json()).toMatchObject({ error: { code: "INVALID_TOKEN" } });
+    const wrong = await app.inject({ method: "PUT", url: "/payments/api/v1/webhook" });
+    expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
+    expect((await app.inject("/payments/nothing")).json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+    expect((await app.inject("/api/v1/webhook")).statusCode).toBe(404);
+    await app.close();
+  });
+
+  test("leaves unknown paths to the host where it is asked to", async () => {
+    const state = makeState();
+    const app = Fastify();
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send("the host's"));
+    await app.register((scope) =>
+      pixServer(scope, {
+        authenticators: makeAuthenticators(state, Date.now),
+        handlers: makeHandlers(state, Date.now),
+        notFound: false,
+      }),
+    );
+    expect((await app.inject("/nothing")).payload).toBe("the host's");
+    await app.close();
+  });
+});
+
+test("a header that the contract requires is missed, and one that breaks its rule is named", async () => {
+  const breaches: Breach[] = [];
+  const state = makeState();
+  const app = Fastify(fastifyOptions({ logger: false }));
+  app.addHook("preHandler", async (_request, reply) => {
+    reply.removeHeader("x-ratelimit-window");
+    reply.header("x-ratelimit-limit", "many");
+  });
+  await app.register((scope) =>
+    pixServer(scope, {
+      authenticators: makeAuthenticators(state, Date.now),
+      handlers: makeHandlers(state, Date.now),
+      onBreach: (breach) => breaches.push(breach),
+    }),
+  );
+  const answer = await call(app, "issueToken", basic("key", "secret"));
+  expect(answer.status).toBe(200);
+  expect(breaches).toMatchObject([{ operation: "issueToken", status: 200 }]);
+  expect(breaches[0]?.violations.map(({ path, rule }) => [path, rule])).toEqual([
+    ["headers.x-ratelimit-limit", "type"],
+    ["headers.x-ratelimit-window", "required"],
+  ]);
+  await app.close();
+});
+
+test("the instance of a host that was prepared does the same, and answers tunnels", async () => {
+  const state = makeState();
+  const app = Fastify({ ...fastifyOptions({ logger: false }) });
+  prepareInstance(app);
+  await app.register(pixServer, {
+    authenticators: makeAuthenticators(state, Date.now),
+    handlers: makeHandlers(state, Date.now),
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const ahead = connect(Number(port), "127.0.0.1");
+  await once(ahead, "connect");
+  const tunnel = connect(Number(port), "127.0.0.1");
+  tunnel.write("CONNECT other.example:443 HTTP/1.1\r\nHost: other.example\r\n\r\n");
+  expect(await text(tunnel)).toMatch(/^HTTP\/1\.1 404 .*"code":"NOT_FOUND"/s);
+  const ended = once(ahead, "close");
+  await app.close();
+  await ended;
+});

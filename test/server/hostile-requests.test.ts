@@ -1,0 +1,193 @@
+// Requests that no client sends by accident, on every adapter; those below HTTP where an adapter owns the socket.
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeHandlers } from "./sample/handlers.ts";
+import { makeSample, type Sample, unlimited } from "./sample/server.ts";
+import { makeState } from "./sample/state.ts";
+import { basic, bearer, bodyOf, call } from "./support/call.ts";
+import { onEachAdapter } from "./support/each-adapter.ts";
+import { codesIn, exchangeWith } from "./support/raw.ts";
+
+const charge = bodyOf("createCharge");
+const path = "/api/v1/pix/in/qrcode";
+
+onEachAdapter(() => {
+  let sample: Sample;
+  let token: string;
+  let port: number;
+  beforeAll(async () => {
+    sample = await makeSample({ rateLimits: unlimited });
+    token = await bearer(sample.server);
+    port = Number(new URL(await sample.server.listen({ port: 0, host: "127.0.0.1" })).port);
+  });
+  afterAll(() => sample.server.close());
+
+  describe("a type that is none, where nobody reads the body", () => {
+    test.for([
+      ["QUERY", undefined],
+      ["QUERY", ";;;"],
+      ["POST", ";;;"],
+    ])("%s with the type %j", async ([method = "", type]) => {
+      const changes = { method, headers: { "content-type": type }, rawBody: "{}" };
+      const unknown = await call(sample.server, "listWebhooks", token, { ...changes, path: "/nothing" });
+      expect([unknown.status, unknown.body.error.code]).toEqual([404, "NOT_FOUND"]);
+      const known = await call(sample.server, "listWebhooks", token, { ...changes, path: "/api/v1/transactions/x" });
+      expect([known.status, known.headers.allow]).toEqual([405, "GET, HEAD"]);
+    });
+  });
+
+  describe("text that is none", () => {
+    const customer = charge.customer as Record<string, string>;
+    test.for([
+      ["U+0000", '"a\\u0000b"', "description", { ...charge, description: "@" }],
+      ["half a surrogate pair", '"\\ud800"', "description", { ...charge, description: "@" }],
+      ["the other half", '"x\\uDC00"', "customer.name", { ...charge, customer: { ...customer, name: "@" } }],
+      [
+        "in a field with a code of its own",
+        '"\\u0000"',
+        "customer.email",
+        { ...charge, customer: { ...customer, email: "@" } },
+      ],
+    ] as const)("%s is a 400 with the field", async ([, text, field, body]) => {
+      const rawBody = JSON.stringify(body).replace('"@"', text);
+      const answer = await call(sample.server, "createCharge", token, { rawBody });
+      expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+      expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual([field]);
+    });
+
+    test("whole pairs, escapes and fields that are ignored are no reason to refuse", async () => {
+      const rawBody = JSON.stringify({ ...charge, description: "@", unknown: "#" })
+        .replace('"@"', '"\\ud83d\\ude00 \\u00e7"')
+        .replace('"#"', '"\\u0000"');
+      expect((await call(sample.server, "createCharge", token, { rawBody })).status).toBe(200);
+    });
+
+    test.for(["%00", "a%00b", "%ED%A0%80", "%ff", "%zz"])("an id of %s is the id of nothing", async (id) => {
+      const answer = await call(sample.server, "getTransaction", token, { path: `/api/v1/transactions/${id}` });
+      expect([answer.status, answer.body.error.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+      const stranger = await call(sample.server, "getTransaction", undefined, { path: `/api/v1/transactions/${id}` });
+      expect(stranger.status).toBe(401);
+    });
+  });
+
+  describe("a name that is there twice", () => {
+    const text = JSON.stringify(charge);
+    test.for([
+      ["in the body", text.replace("{", '{"amountInCents":1,')],
+      ["inside of it", text.replace('"customer":{', '"customer":{"name":"Other",')],
+      ["with escapes and white space", text.replace("{", '{"\\u0061mountInCents"\n :1,')],
+      ["between texts that look like names", text.replace("{", '{"x":":\\":","x":"\\":",')],
+    ])("%s makes it no JSON", async ([, rawBody = ""]) => {
+      const answer = await call(sample.server, "createCharge", token, { rawBody });
+      expect([answer.status, answer.body.error.code]).toEqual([400, "MALFORMED_JSON"]);
+    });
+
+    test("in different objects, or in texts, is nothing wrong", async () => {
+      const item = { title: '{"a":1,"a":2}', quantity: 1, amountInCents: 5, tangible: false };
+      const body = { ...charge, description: '":":"', items: [item, item] };
+      expect((await call(sample.server, "createCharge", token, { body })).status).toBe(200);
+    });
+  });
+
+  describe("Host", () => {
+    const get = (lines: string[]) =>
+      exchangeWith(port, [
+        [`GET /api/v1/webhook HTTP/1.1`, `Authorization: ${token}`, "Connection: close", ...lines, "", ""].join("\r\n"),
+      ]);
+    test.for([["Host: a.example", "Host: b.example"], ["Host: a b"], ["Host: a/b"], ["Host: a,b"], ["Host: a:b:c"]])(
+      "%j is refused",
+      async (lines) => {
+        expect(await get(lines)).toMatch(/^HTTP\/1\.1 400 /);
+      },
+    );
+    test.for(["Host: a.example", "Host: a.example:8080", "Host: [::1]:80", "Host: 127.0.0.1"])(
+      "%s is fine",
+      async (line) => {
+        expect(await get([line])).toMatch(/^HTTP\/1\.1 200 /);
+      },
+    );
+  });
+});
+
+onEachAdapter(() => {
+  test("what is refused before its body is read is told without 100 Continue", async () => {
+    const { server } = await makeSample({ rateLimits: unlimited });
+    const token = await bearer(server);
+    const port = Number(new URL(await server.listen({ port: 0, host: "127.0.0.1" })).port);
+    const text = JSON.stringify(charge);
+    const head = (authorization: string): string =>
+      [
+        ...[`POST ${path} HTTP/1.1`, "Host: x", `Authorization: ${authorization}`, "Content-Type: application/json"],
+        ...["Expect: 100-continue", `Content-Length: ${Buffer.byteLength(text)}`, "", ""],
+      ].join("\r\n");
+    const refused = await exchangeWith(port, [head("Bearer a.b.c")], { wait: 1000 });
+    expect(codesIn(refused)).toEqual(["401 INVALID_TOKEN"]);
+    expect(refused).toMatch(/\r\nconnection: close\r\n/i);
+    const taken = await exchangeWith(port, [head(token), text], { wait: 500, pause: 200 });
+    expect(taken).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+    await server.close();
+  });
+
+  test("noise behind a request that still runs is answered after it", async () => {
+    const state = makeState();
+    const handlers = makeHandlers(state, Date.now);
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...handlers,
+        createTransfer: async (context) => {
+          await sleep(150);
+          return handlers.createTransfer(context);
+        },
+      },
+    });
+    const token = await bearer(server);
+    const port = Number(new URL(await server.listen({ port: 0, host: "127.0.0.1" })).port);
+    const text = JSON.stringify(bodyOf("createTransfer"));
+    const transfer = (key: string): string =>
+      [
+        ...["POST /api/v1/pix/out/pixkey HTTP/1.1", "Host: x", `Authorization: ${token}`, `X-Idempotency-Key: ${key}`],
+        ...["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`, "", text],
+      ].join("\r\n");
+    const noise = "\x00\x01 noise\r\n\r\n";
+    expect(codesIn(await exchangeWith(port, [transfer("a") + noise]))).toEqual(["200 OK", "400 MALFORMED_REQUEST"]);
+    const two = await exchangeWith(port, [transfer("b") + transfer("c") + noise]);
+    expect(codesIn(two)).toEqual(["200 OK", "200 OK", "400 MALFORMED_REQUEST"]);
+    await server.close();
+  });
+}, ["node", "fastify"]);
+
+onEachAdapter(() => {
+  test.for([
+    ["of a caller who is not known", "Bearer a.b.c", path],
+    ["for a path that is not there", "", "/nothing"],
+    ["for a method that is not there", "", "/api/v1/transactions/x"],
+    ["that is too large", basic("key", "secret"), path],
+  ])("a body %s is not read for long", async ([, authorization, to]) => {
+    const { server } = await makeSample({ rateLimits: unlimited });
+    const credentials = authorization === basic("key", "secret") ? await bearer(server) : authorization;
+    const port = Number(new URL(await server.listen({ port: 0, host: "127.0.0.1" })).port);
+    const head = [
+      ...[`POST ${to} HTTP/1.1`, "Host: x", `Authorization: ${credentials}`, "Content-Type: application/json"],
+      ...["Transfer-Encoding: chunked", "", ""],
+    ].join("\r\n");
+    const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+    const sent = await new Promise<number>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write(head);
+        const pump = (): void => {
+          if (socket.destroyed || socket.bytesWritten > 64 * 1024 * 1024) socket.destroy();
+          else socket.write(chunk, pump);
+        };
+        pump();
+      });
+      socket.resume();
+      socket.on("error", () => {});
+      socket.on("close", () => resolve(socket.bytesWritten));
+    });
+    // A mebibyte, and what the system's buffers take.
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
+    await server.close();
+  });
+}, ["node", "fastify", "express"]);
