@@ -54,7 +54,7 @@ export function printOperations(document: Document): string {
     }),
   );
   return [
-    compileChecks(closed, standardFormats, schemas, { modules }),
+    compileChecks({ schemas: closed.components?.schemas ?? {} }, standardFormats, schemas, { modules }),
     "/** By operation: how it is called, and the checks of what it is given. */",
     "export const operations = {",
     ...entries,

@@ -32,7 +32,7 @@ const replacements: Record<string, { name: string; from: string }> = {
  *   takes more room; `modules`: where the module finds what it needs, those of the server's package if absent
  */
 export function compileChecks(
-  contract: Contract,
+  contract: Pick<Contract, "schemas">,
   formats: Record<string, Format>,
   schemas: Record<string, object>,
   {
