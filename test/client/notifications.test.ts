@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
+import { verifySignature } from "../../conformance/src/pix/signature.ts";
 import {
   createNotificationHandler,
   type HandlerOptions,
@@ -15,7 +16,6 @@ import {
   verifyNotification,
 } from "../../generated/client/src/notifications.ts";
 import { contract } from "../support/contract.ts";
-import { verifySignature } from "../support/pix/signature.ts";
 
 const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";
 const paid = {

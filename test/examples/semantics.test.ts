@@ -1,13 +1,13 @@
 // What no schema can say of an example, checked by decoders that share nothing with whatever made the examples.
 import { describe, expect, test } from "vitest";
+import { assertDynamicChargeCode } from "../../conformance/src/pix/br-code.ts";
+import { isCnpj, isCpf } from "../../conformance/src/pix/documents.ts";
+import { parseEndToEndId } from "../../conformance/src/pix/end-to-end-id.ts";
+import { decodeJwt } from "../../conformance/src/pix/jwt.ts";
+import { kindOfPixKey } from "../../conformance/src/pix/pix-key.ts";
+import { readQrPng } from "../../conformance/src/pix/qr-png.ts";
+import { parseSignatureHeader } from "../../conformance/src/pix/signature.ts";
 import { contract, document } from "../support/contract.ts";
-import { assertDynamicChargeCode } from "../support/pix/br-code.ts";
-import { isCnpj, isCpf } from "../support/pix/documents.ts";
-import { parseEndToEndId } from "../support/pix/end-to-end-id.ts";
-import { decodeJwt } from "../support/pix/jwt.ts";
-import { kindOfPixKey } from "../support/pix/pix-key.ts";
-import { readQrPng } from "../support/pix/qr-png.ts";
-import { parseSignatureHeader } from "../support/pix/signature.ts";
 import { collectExamples, type Text, textsIn } from "./collect-examples.ts";
 
 const examples = collectExamples(document);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { verifySignature } from "../../conformance/src/pix/signature.ts";
 import {
   checkNotification,
   notifications,
@@ -9,7 +10,6 @@ import {
   transferStatus,
 } from "../../generated/server/src/index.ts";
 import { contract } from "../support/contract.ts";
-import { verifySignature } from "../support/pix/signature.ts";
 
 const lifecycles = { TransactionStatus: transactionStatus, TransferStatus: transferStatus };
 

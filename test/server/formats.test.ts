@@ -1,5 +1,6 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
+import { semanticFormats } from "../../conformance/src/pix/formats.ts";
 import { standardFormats } from "../../runtime/server/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
 import { formats } from "../../spec/formats/index.ts";
@@ -8,7 +9,6 @@ import crc from "../fixtures/vectors/crc16.json" with { type: "json" };
 import documents from "../fixtures/vectors/documents.json" with { type: "json" };
 import endToEndIds from "../fixtures/vectors/end-to-end-ids.json" with { type: "json" };
 import keys from "../fixtures/vectors/pix-keys.json" with { type: "json" };
-import { semanticFormats } from "../support/pix/formats.ts";
 
 interface Vectors {
   valid: { value: string; source?: string }[];

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { semanticFormats } from "../../conformance/src/pix/formats.ts";
 import { pointAtFiles } from "../../scripts/contract/json-schemas.ts";
 import type { Schema } from "../../scripts/contract/openapi.ts";
-import { semanticFormats } from "./pix/formats.ts";
 
 const folder = join(import.meta.dirname, "../../generated/openapi/schemas");
 const extensions = [

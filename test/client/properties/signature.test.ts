@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { verifySignature } from "../../../conformance/src/pix/signature.ts";
 import {
   NotificationError,
   parseNotification,
@@ -7,7 +8,6 @@ import {
   verifyNotification,
 } from "../../../generated/client/src/notifications.ts";
 import { checkSignature, type SignatureScheme, sign } from "../../../runtime/client/notifications/signature.ts";
-import { verifySignature } from "../../support/pix/signature.ts";
 
 const scheme: SignatureScheme = { header: "X-Signature", timestamp: "t", version: "v1", tolerance: 300 };
 const text = fc.string({ unit: "binary", maxLength: 200 });

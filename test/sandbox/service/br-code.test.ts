@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { assertDynamicChargeCode } from "../../../conformance/src/pix/br-code.ts";
+import { parseEndToEndId } from "../../../conformance/src/pix/end-to-end-id.ts";
+import { readQrPng } from "../../../conformance/src/pix/qr-png.ts";
 import {
   chargeUrl,
   checkPublicUrl,
@@ -11,9 +14,6 @@ import {
 } from "../../../sandbox/src/pix/br-code.ts";
 import { makeEndToEndId } from "../../../sandbox/src/pix/end-to-end-id.ts";
 import { makeQrPng } from "../../../sandbox/src/pix/qr-png.ts";
-import { assertDynamicChargeCode } from "../../support/pix/br-code.ts";
-import { parseEndToEndId } from "../../support/pix/end-to-end-id.ts";
-import { readQrPng } from "../../support/pix/qr-png.ts";
 
 const vectors = join(import.meta.dirname, "../../fixtures/vectors");
 const read = (name: string): unknown => JSON.parse(readFileSync(join(vectors, name), "utf8"));

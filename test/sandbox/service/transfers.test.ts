@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { parseEndToEndId } from "../../../conformance/src/pix/end-to-end-id.ts";
 import { lifecycles } from "../../../sandbox/src/contract.ts";
 import { moveDue } from "../../../sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { readBalance } from "../../../sandbox/src/service/ledger.ts";
 import { endTransfer, getTransfer, processTransfer } from "../../../sandbox/src/service/transfers.ts";
 import { contract } from "../../support/contract.ts";
-import { parseEndToEndId } from "../../support/pix/end-to-end-id.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";

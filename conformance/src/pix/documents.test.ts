@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import documents from "../../fixtures/vectors/documents.json" with { type: "json" };
+import documents from "../../../test/fixtures/vectors/documents.json" with { type: "json" };
 import { isCnpj, isCpf } from "./documents.ts";
 
 const pairs = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, "0"));

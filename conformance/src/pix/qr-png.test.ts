@@ -1,7 +1,7 @@
 import { PNG } from "pngjs";
 import encodeQR, { type QrOpts } from "qr";
 import { describe, expect, test } from "vitest";
-import codes from "../../fixtures/vectors/br-codes.json" with { type: "json" };
+import codes from "../../../test/fixtures/vectors/br-codes.json" with { type: "json" };
 import { readQrPng } from "./qr-png.ts";
 
 interface Picture extends QrOpts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import codes from "../../fixtures/vectors/br-codes.json" with { type: "json" };
+import codes from "../../../test/fixtures/vectors/br-codes.json" with { type: "json" };
 import { assertDynamicChargeCode, parseBrCode } from "./br-code.ts";
 import { accountOf, chargeWith } from "./br-code-samples.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import keys from "../../fixtures/vectors/pix-keys.json" with { type: "json" };
+import keys from "../../../test/fixtures/vectors/pix-keys.json" with { type: "json" };
 import { isPixEmail, isPixKey, isPixPhone, isRandomPixKey, kindOfPixKey } from "./pix-key.ts";
 
 const kinds = { CPF: "cpf", CNPJ: "cnpj", PHONE: "phone", EMAIL: "email", EVP: "random" } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import codes from "../../fixtures/vectors/br-codes.json" with { type: "json" };
-import parameters from "../../fixtures/vectors/crc16.json" with { type: "json" };
+import codes from "../../../test/fixtures/vectors/br-codes.json" with { type: "json" };
+import parameters from "../../../test/fixtures/vectors/crc16.json" with { type: "json" };
 import { crc16 } from "./crc16.ts";
 
 describe("crc16", () => {

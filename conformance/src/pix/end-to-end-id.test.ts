@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import ids from "../../fixtures/vectors/end-to-end-ids.json" with { type: "json" };
+import ids from "../../../test/fixtures/vectors/end-to-end-ids.json" with { type: "json" };
 import { parseEndToEndId } from "./end-to-end-id.ts";
 
 const at = (minute: string) => `E12345678${minute}abcdef12345`;

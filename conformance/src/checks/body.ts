@@ -1,0 +1,86 @@
+import type { Contract, Json, Response, Schema } from "../contract.ts";
+import { type Answered, codeOf } from "../exchange.ts";
+import { describeViolation } from "../validate.ts";
+import type { ExchangeCheck } from "./index.ts";
+
+function documented({ operation, response }: Answered): Response | undefined {
+  return operation?.responses.find(({ status }) => status === response.status);
+}
+
+/** Schema of the body: the operation's, or that of an error that may come from anywhere. */
+function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
+  const code = codeOf(exchange);
+  const found = contract.errors.find((error) => error.code === code && error.status === exchange.response.status);
+  if (found?.anywhere) return contract.schemas[found.schema];
+  const schema = documented(exchange)?.schema;
+  // The schema of the one error says better what is wrong than that of any error of the status.
+  return found && schema?.anyOf && exchange.operation?.responses.some(({ errors }) => errors.includes(found.code))
+    ? contract.schemas[found.schema]
+    : schema;
+}
+
+const jsonType = /^application\/json *(;.*)?$/i;
+
+export const checkContentType: ExchangeCheck = (exchange) => {
+  const { headers, json, text } = exchange.response;
+  const expected = documented(exchange)?.mediaType ?? "application/json";
+  const given = headers.get("content-type");
+  const same = given?.split(";")[0]?.trim().toLowerCase() === expected;
+  const charset = /charset="?([^";]+)/i.exec(given ?? "")?.[1];
+  return [
+    ...(same ? [] : [`The content type is ${given ?? "missing"}, not ${expected}.`]),
+    ...(charset === undefined || /^utf-?8$/i.test(charset.trim()) ? [] : [`The charset of JSON is ${charset}.`]),
+    ...(json === undefined && jsonType.test(expected)
+      ? [`The body is not JSON: ${JSON.stringify(text.slice(0, 60))}.`]
+      : []),
+  ];
+};
+
+/** The error belongs to the operation and the status. */
+export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
+  const { status } = exchange.response;
+  if (status < 400) return undefined;
+  const code = codeOf(exchange);
+  if (code === undefined) return [`The ${status} carries no error code.`];
+  const found = contract.errors.find((error) => error.code === code);
+  if (!found) return [`The contract knows no error ${code}.`];
+  if (found.status !== status) return [`${code} has the status ${status}, not ${found.status}.`];
+  const isListed = exchange.operation?.responses.some(({ errors }) => errors.includes(code));
+  // What answers unknown paths and methods does not answer an operation.
+  const isElsewhere =
+    found.anywhere && !(exchange.operation && found.causes?.some((cause) => cause.startsWith("unknown-")));
+  return isListed || isElsewhere
+    ? []
+    : [`${exchange.operation?.id ?? "This request"} does not list the error ${code}.`];
+};
+
+export const checkBody: ExchangeCheck = (exchange, { contract, validator, listener }) => {
+  const schema = schemaFor(exchange, contract);
+  const { json } = exchange.response;
+  // Other checks tell of a body that is no JSON, and of an error that should not be there.
+  if (!schema || json === undefined) return undefined;
+  return (
+    validator
+      .violations(schema, json)
+      .filter(({ keyword }) => keyword !== "anyOf")
+      // A sandbox that takes the address of a listener on its own machine shows it, though it is http:.
+      .filter(({ path }) => !listener || !String(valueAt(json, path)).startsWith(listener.url))
+      .slice(0, 5)
+      .map((violation) => `In the body of the ${exchange.response.status}, ${describeViolation(violation)}.`)
+  );
+};
+
+function valueAt(value: Json, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (inner, step) => (inner as Record<string, Json> | null | undefined)?.[step],
+    value,
+  );
+}
+
+export const checkUnknownFields: ExchangeCheck = (exchange, { contract, validator }) => {
+  const schema = schemaFor(exchange, contract);
+  const { json, status } = exchange.response;
+  if (!schema || json === undefined) return undefined;
+  const unknown = validator.unknownFields(schema, json).map((path) => path.join("."));
+  return unknown.map((path) => `The contract knows no field ${path} in a ${status}.`);
+};

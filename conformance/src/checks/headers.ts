@@ -1,0 +1,61 @@
+import { isObject, type Json, type Schema } from "../contract.ts";
+import type { ExchangeCheck } from "./index.ts";
+
+/** Milliseconds by which a time may differ from the suite's. */
+const drift = 5_000;
+
+export const checkHeaders: ExchangeCheck = ({ operation, response }, { validator }) => {
+  if (!operation) return undefined;
+  const documented = operation.responses.find(({ status }) => status === response.status);
+  if (!documented) return undefined;
+  const wrong = documented.headers.flatMap(({ name, required, schema }) => {
+    const value = response.headers.get(name);
+    if (value === null) return required ? [`The header ${name} is missing.`] : [];
+    const violations = validator.violations(schema, readHeader(schema, value));
+    return violations.map(({ message }) => `The header ${name} is "${value}": it ${message}.`);
+  });
+  const allowed = new Set(documented.headers.map(({ name }) => name));
+  const elsewhere = new Set(operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)));
+  const stray = [...elsewhere].filter((name) => !allowed.has(name) && response.headers.has(name));
+  return [...wrong, ...stray.map((name) => `The header ${name} does not belong to a ${response.status}.`)];
+};
+
+function readHeader({ type }: Schema, value: string): Json {
+  if (type !== "integer" && type !== "number") return value;
+  return /^-?[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : value;
+}
+
+/** A 401 says how to authenticate. */
+export const checkChallenge: ExchangeCheck = ({ operation, response }, { contract }) => {
+  const scheme = contract.securitySchemes[operation?.security ?? ""]?.scheme;
+  const value = response.headers.get("www-authenticate");
+  if (response.status !== 401 || scheme === undefined || value === null) return undefined;
+  const named = value.split(",").map((part) => part.trim().split(" ")[0]?.toLowerCase());
+  return named.includes(scheme.toLowerCase()) ? [] : [`WWW-Authenticate is "${value}", not ${scheme}.`];
+};
+
+/** The time of an error is now, in UTC. */
+export const checkErrorTime: ExchangeCheck = ({ operation, response, sentAt, receivedAt }) => {
+  const { json } = response;
+  if (response.status < 400 || !isObject(json) || typeof json.timestamp !== "string") return undefined;
+  // What is replayed was given earlier.
+  if (operation?.idempotency && response.headers.has(operation.idempotency.replayedHeader)) return undefined;
+  const time = Date.parse(json.timestamp);
+  if (Number.isNaN(time)) return undefined;
+  const isUtc = /(Z|[+-]00:?00)$/i.test(json.timestamp);
+  const isNow = time >= sentAt - drift && time <= receivedAt + drift;
+  return [
+    ...(isUtc ? [] : [`The timestamp ${json.timestamp} is not in UTC.`]),
+    ...(isNow ? [] : [`The timestamp is ${json.timestamp}, the time was ${new Date(sentAt).toISOString()}.`]),
+  ];
+};
+
+/** A response is marked as a replay only where its key was sent before. */
+export const checkReplayMark: ExchangeCheck = ({ operation, as, request, response }, { keys }) => {
+  const { idempotency } = operation ?? {};
+  if (!idempotency || !as || !response.headers.has(idempotency.replayedHeader)) return undefined;
+  const key = request.headers[idempotency.header];
+  if (key === undefined) return undefined;
+  const isFirst = (keys.get(`${as.apiKey} ${key}`) ?? 0) <= 1;
+  return isFirst ? [`${idempotency.replayedHeader} is set, although the key is new.`] : [];
+};

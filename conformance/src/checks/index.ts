@@ -1,0 +1,56 @@
+// What every exchange is held against. Each check says what is wrong, each in a sentence, or undefined where it has
+// nothing to say about the exchange.
+import type { CheckName } from "../checks.ts";
+import { isObject, payloadOf } from "../contract.ts";
+import { type Answered, type Exchange, isSuccess } from "../exchange.ts";
+import { objectsWithin } from "../profile.ts";
+import type { Session } from "../session.ts";
+import { checkBody, checkContentType, checkErrorCode, checkUnknownFields } from "./body.ts";
+import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark } from "./headers.ts";
+import { checkLeaks } from "./leaks.ts";
+import { checkRateLimit, checkRetryAfter } from "./rate-limit.ts";
+import { checkStatus } from "./status.ts";
+
+export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
+
+const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
+  ["documented-status", checkStatus],
+  ["content-type", checkContentType],
+  ["headers", checkHeaders],
+  ["error-code", checkErrorCode],
+  ["body-schema", checkBody],
+  ["unknown-response-fields", checkUnknownFields],
+  ["no-leaks", checkLeaks],
+  ["rate-limit-headers", checkRateLimit],
+  ["retry-after", checkRetryAfter],
+  ["challenge", checkChallenge],
+  ["error-time", checkErrorTime],
+  ["idempotency-replay", checkReplayMark],
+];
+
+/** Makes every check of an exchange. */
+export function checkExchange(session: Session, exchange: Exchange): void {
+  const subject = exchange.operation?.id ?? "*";
+  const { response, failure } = exchange;
+  const isFailure = response === undefined || response.status >= 500;
+  const said = response ? `The status is ${response.status}.` : `There is no response: ${failure}.`;
+  session.check("server-error", subject, isFailure ? [said] : [], exchange);
+  if (!response || response.status >= 500) return;
+  const answered: Answered = { ...exchange, response };
+  for (const [check, run] of exchangeChecks) {
+    const wrong = run(answered, session);
+    if (wrong) session.check(check, subject, wrong, exchange);
+  }
+  checkObjects(session, answered);
+}
+
+function checkObjects(session: Session, exchange: Answered): void {
+  const payload = payloadOf(exchange.response.json);
+  if (!exchange.operation || !isSuccess(exchange) || payload === undefined) return;
+  for (const value of objectsWithin(payload)) {
+    if (!isObject(value)) continue;
+    for (const { check, applies, run } of session.profile.objectChecks) {
+      if (applies(value)) session.check(check, exchange.operation, run(value, exchange), exchange);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Json } from "../contract.ts";
+import type { ExchangeCheck } from "./index.ts";
+
+/** What only somebody inside of the server should see. */
+const internals: readonly [RegExp, string][] = [
+  [/^\s*at .*:[0-9]+:[0-9]+\)?$/m, "a stack trace"],
+  [/\bat (async )?[\w.<>$]+ \(.*:[0-9]+:[0-9]+\)/, "a stack trace"],
+  [/Traceback \(most recent call last\)|goroutine [0-9]+ \[/, "a stack trace"],
+  [/\b(Type|Reference|Syntax|Range)Error:|\b\w+Exception\b:|NullPointer/, "the name of an exception"],
+  [/\b(select .+ from|insert into|update .+ set|delete from) /i, "a database query"],
+  [/SQLSTATE|\bsyntax error at or near\b|\bSQLITE_|\bviolates .*constraint\b|ORA-[0-9]{5}/i, "a database error"],
+  [/\b(ECONNREFUSED|ENOENT|ETIMEDOUT|ENOTFOUND|EACCES)\b/, "an error of the operating system"],
+  [/node_modules|(^|[\s"'(])\/(home|usr|var|srv|opt|app|root|etc)\/[\w.-]+/, "a path of the server"],
+  [/\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//, "the address of a database"],
+  [/-----BEGIN [A-Z ]*KEY-----/, "a key"],
+];
+
+/** Pictures and codes are long and without blanks: what they seem to say is chance. */
+const isPicture = (text: string): boolean => text.length > 200 && !text.includes(" ");
+
+export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { secrets }) => {
+  const texts = [...textsWithin(response.json ?? response.text), ...response.headers.values()];
+  const shown = texts.filter((text) => !isPicture(text));
+  const isIssuer = operation?.token !== undefined;
+  const told = [...secrets].filter(([secret, what]) => {
+    if (isIssuer && what === "a token") return false;
+    return texts.some((text) => text.includes(secret));
+  });
+  // A key that was sent is known to the caller; shown to whoever reads a log it is still a credential.
+  const inside = internals.filter(([pattern]) =>
+    shown.some((text) => pattern.test(text) && !request.body?.includes(text)),
+  );
+  return [
+    ...told.map(([, what]) => `The response shows ${what}.`),
+    ...[...new Set(inside.map(([, what]) => what))].map((what) => `The response shows ${what}.`),
+  ];
+};
+
+function textsWithin(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsWithin);
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsWithin);
+  return [];
+}

@@ -1,0 +1,90 @@
+import { isObject } from "../contract.ts";
+import type { Answered, Exchange } from "../exchange.ts";
+import { numberIn } from "../pace.ts";
+import type { ExchangeCheck } from "./index.ts";
+
+/** Milliseconds by which figures in whole seconds may be off, a network between. */
+const slack = 2_000;
+
+/** The figures about the limit are right: by themselves, and after those of the exchange before. */
+export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
+  const { operation, as } = exchange;
+  const limit = numberIn(exchange, "limit");
+  const remaining = numberIn(exchange, "remaining");
+  const reset = numberIn(exchange, "reset");
+  const window = numberIn(exchange, "window");
+  if (!operation?.rateLimit || [limit, remaining, reset, window].every((figure) => figure === undefined)) {
+    return undefined;
+  }
+  const wrong: string[] = [];
+  const { rateLimit } = operation;
+  if (limit !== undefined && limit !== rateLimit.limit)
+    wrong.push(`The limit is given as ${limit}, not ${rateLimit.limit}.`);
+  if (window !== undefined && window !== rateLimit.window) {
+    wrong.push(`The window is given as ${window} s, not ${rateLimit.window} s.`);
+  }
+  if (remaining !== undefined) wrong.push(...checkRemaining(exchange, remaining, rateLimit.limit));
+  if (reset !== undefined) wrong.push(...checkReset(exchange, reset, remaining));
+  if (!as) return wrong;
+  const key = `rate limit ${operation.id} ${as.apiKey}`;
+  const before = memory.get(key);
+  memory.set(key, exchange);
+  return before && before.receivedAt <= exchange.sentAt ? [...wrong, ...compare(before, exchange)] : wrong;
+};
+
+function checkRemaining({ response }: Answered, remaining: number, limit: number): string[] {
+  if (response.status === 429) return remaining === 0 ? [] : [`A 429 says that ${remaining} requests remain.`];
+  return remaining < limit ? [] : [`${remaining} requests remain of ${limit}, although this one was made.`];
+}
+
+function checkReset(exchange: Answered, reset: number, remaining: number | undefined): string[] {
+  const { operation, sentAt, receivedAt } = exchange;
+  const { limit = 0, window = 0 } = operation?.rateLimit ?? {};
+  const earliest = remaining === limit - 1 ? sentAt + window * 1000 : sentAt;
+  const shown = `The reset is ${reset}, the time ${Math.floor(receivedAt / 1000)}`;
+  if (reset * 1000 < earliest - slack)
+    return [`${shown}: ${remaining === limit - 1 ? "too early for a new window" : "it is over"}.`];
+  return reset * 1000 > receivedAt + window * 1000 + slack ? [`${shown}: it does not lie in the window.`] : [];
+}
+
+/** What two exchanges in a row say of the same window. */
+function compare(before: Exchange, exchange: Exchange): string[] {
+  const [reset, resetBefore] = [numberIn(exchange, "reset"), numberIn(before, "reset")];
+  const [remaining, remainingBefore] = [numberIn(exchange, "remaining"), numberIn(before, "remaining")];
+  if (reset === undefined || resetBefore === undefined) return [];
+  const isOver = exchange.receivedAt >= resetBefore * 1000 - slack;
+  if (isOver) return [];
+  if (Math.abs(reset - resetBefore) > 1) {
+    return [`The reset went from ${resetBefore} to ${reset} before the window was over: the window is not fixed.`];
+  }
+  if (remaining === undefined || remainingBefore === undefined || remainingBefore === 0) return [];
+  return remaining < remainingBefore
+    ? []
+    : [`${remainingBefore} requests remained, and after a further one ${remaining}: the figure does not count down.`];
+}
+
+/** The wait that a 429 asks for is that to the end of the window, and all its figures agree. */
+export const checkRetryAfter: ExchangeCheck = (exchange) => {
+  const { operation, response, sentAt, receivedAt } = exchange;
+  if (response.status !== 429 || !operation?.rateLimit) return undefined;
+  const { limit, window } = operation.rateLimit;
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  if (Number.isNaN(seconds)) return undefined;
+  const wrong: string[] = [];
+  if (seconds < 1 || seconds > window) wrong.push(`Retry-After is ${seconds} s, in a window of ${window} s.`);
+  const reset = numberIn(exchange, "reset");
+  const isNear = (time: number): boolean => Math.abs(time + seconds * 1000 - (reset ?? 0) * 1000) <= slack + 1_000;
+  if (reset !== undefined && !isNear(sentAt) && !isNear(receivedAt)) {
+    wrong.push(`Retry-After is ${seconds} s, but the reset is ${Math.round(reset - receivedAt / 1000)} s away.`);
+  }
+  const { json } = response;
+  const details = isObject(json) && isObject(json.error) && isObject(json.error.details) ? json.error.details : {};
+  for (const [name, expected] of Object.entries({ limit, window, retryAfter: seconds })) {
+    if (name in details && details[name] !== expected)
+      wrong.push(`details.${name} is ${details[name]}, not ${expected}.`);
+  }
+  const message = isObject(json) && isObject(json.error) ? String(json.error.message) : "";
+  if (!new RegExp(`\\b${seconds}\\b`).test(message))
+    wrong.push(`The message does not name the ${seconds} seconds to wait.`);
+  return wrong;
+};

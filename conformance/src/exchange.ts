@@ -1,0 +1,67 @@
+import type { Json, Operation } from "./contract.ts";
+
+/** Who calls: a company with credentials of its own. */
+export interface Company {
+  name: string;
+  apiKey: string;
+  apiSecret: string;
+}
+
+/** A request as it is sent. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** A response, read to its end. */
+export interface ReceivedResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The text as JSON; undefined where it is none. */
+  json: Json | undefined;
+}
+
+/** A request and what came back. Times are epoch milliseconds of the server's clock, as far as the suite knows it. */
+export interface Exchange {
+  operation: Operation | undefined;
+  /** What the request is about, in a few words: `customer.email: missing`. */
+  label: string;
+  /** The company whose credentials were sent unchanged; undefined where there were none or others. */
+  as: Company | undefined;
+  request: SentRequest;
+  response: ReceivedResponse | undefined;
+  /** Why there is no response. */
+  failure: string | undefined;
+  sentAt: number;
+  receivedAt: number;
+}
+
+/** An exchange with a response. */
+export interface Answered extends Exchange {
+  response: ReceivedResponse;
+}
+
+/** Code of an error in the contract's shape. */
+export function codeOf(exchange: Exchange): string | undefined {
+  const error = fieldOf(exchange.response?.json, "error");
+  const code = fieldOf(error, "code");
+  return typeof code === "string" ? code : undefined;
+}
+
+export function isSuccess(exchange: Exchange): exchange is Answered {
+  return exchange.response !== undefined && exchange.response.status >= 200 && exchange.response.status < 300;
+}
+
+/** Status and code in short: `400 VALIDATION_ERROR`, `no response`. */
+export function outcomeOf(exchange: Exchange): string {
+  if (!exchange.response) return "no response";
+  const code = codeOf(exchange);
+  return code === undefined ? `${exchange.response.status}` : `${exchange.response.status} ${code}`;
+}
+
+function fieldOf(value: Json | undefined, name: string): Json | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+}

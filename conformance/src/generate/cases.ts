@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { isObject, type Json, type JsonObject, type Operation, type Schema } from "../contract.ts";
+import type { Session } from "../session.ts";
+import { isText } from "../validate.ts";
+import { expectedErrors } from "./expected-errors.ts";
+import { change, type Field, fieldsOf } from "./fields.ts";
+
+/** A body and what it is. */
+export interface BodyCase {
+  /** Field and rule: `customer.email: missing`. */
+  label: string;
+  body: Json;
+  /** The one field that is changed. */
+  path: string[];
+}
+
+const wrongTypes: Record<string, Json[]> = {
+  string: [42, null, {}],
+  integer: ["1", 1.5, null, true],
+  boolean: ["true", null, 1],
+  array: [{}, null, "text"],
+  object: ["text", null, []],
+};
+
+/** Bodies that break one rule each, for each rule of each field. What keeps the rules after all is left out. */
+export function badBodies(session: Session, operation: Operation): BodyCase[] {
+  return fieldCases(session, operation, (field) => breakRules(session, field)).filter(
+    ({ body }) => expectedErrors(session, operation, body).length > 0,
+  );
+}
+
+/** Bodies at the edges of the rules, which still keep them. */
+export function goodBodies(session: Session, operation: Operation): BodyCase[] {
+  const examples = (operation.body?.examples ?? []).flatMap(({ name }, index) => {
+    const body = session.bodyOf(operation, index);
+    return body ? [{ label: `the example '${name}'`, body, path: [] }] : [];
+  });
+  const cases = fieldCases(session, operation, (field) => keepRules(session, field));
+  return [...examples, ...cases].filter(({ body }) => expectedErrors(session, operation, body).length === 0);
+}
+
+/** Values for a field, undefined for none, each with what it is. */
+type Values = [label: string, value: Json | undefined][];
+
+function fieldCases(session: Session, operation: Operation, valuesOf: (field: Field) => Values): BodyCase[] {
+  const example = operation.body?.examples[0]?.value;
+  if (!operation.body || !isObject(example)) return [];
+  return fieldsOf(session.contract, operation.body.schema, example).flatMap((field) =>
+    valuesOf(field).map(([label, value]) => {
+      const base = session.bodyOf(operation) ?? {};
+      return { label: `${field.path.join(".")}: ${label}`, body: change(base, field.path, value), path: field.path };
+    }),
+  );
+}
+
+function breakRules(session: Session, { schema, value, required, siblings }: Field): Values {
+  const variants = schema.anyOf?.map((variant) => session.merge(variant));
+  const type = String(variants?.[0]?.type ?? schema.type);
+  const values: Values = [
+    ...(required ? [["missing", undefined] as [string, undefined]] : []),
+    ...(wrongTypes[type] ?? []).map((wrong): [string, Json] => [`${JSON.stringify(wrong)} instead of ${type}`, wrong]),
+  ];
+  if (schema.enum) values.push(["not among the values", "no-such-value"]);
+  if (schema.minimum !== undefined) values.push([`${schema.minimum - 1}, below the minimum`, schema.minimum - 1]);
+  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) {
+    values.push([`${schema.maximum + 1}, above the maximum`, schema.maximum + 1]);
+  }
+  if (typeof value === "string") values.push(...brokenTexts(schema, value, variants !== undefined));
+  if (Array.isArray(value) && schema.maxItems !== undefined) {
+    values.push(["one item too many", Array.from({ length: schema.maxItems + 1 }, () => value[0] ?? null)]);
+  }
+  if (Array.isArray(value) && session.merge(schema.items ?? {}).enum)
+    values.push(["an item of no known value", ["no-such-value"]]);
+  for (const format of formatsOf(session, schema, siblings)) {
+    for (const wrong of session.profile.wrong[format] ?? []) values.push([`${wrong} as ${format}`, wrong]);
+  }
+  return values;
+}
+
+function brokenTexts(schema: Schema, value: string, hasVariants: boolean): Values {
+  const values: Values = [];
+  if (schema.minLength || hasVariants) values.push(["empty", ""]);
+  if (schema.maxLength !== undefined) {
+    const tooLong = value + (value.at(-1) ?? "a").repeat(schema.maxLength + 1 - value.length);
+    values.push(["one character too long", tooLong]);
+  }
+  if (schema.pattern || hasVariants) values.push(["against the pattern", "¬ no pattern ¬"]);
+  // Such a text can be stored nowhere, whatever the rules of the field are.
+  values.push(["a zero character inside", `${value.slice(0, 1)}\0`], ["half of a surrogate pair", "\ud800"]);
+  return values;
+}
+
+/** Formats that a text may be held against: its own, that of a variant, and the one that another field asks for. */
+function formatsOf(session: Session, schema: Schema, siblings: JsonObject): string[] {
+  const by = schema["x-format-by"];
+  const variants = (schema.anyOf ?? []).map((variant) => session.merge(variant).format);
+  const own = by ? by.formats[String(siblings[by.property])] : schema.format;
+  return [own, ...variants].filter((format) => format !== undefined);
+}
+
+function keepRules(session: Session, { schema, value, required }: Field): Values {
+  const values: Values = required ? [] : [["left out", undefined]];
+  if (schema.minimum !== undefined) values.push([`${schema.minimum}, the minimum`, schema.minimum]);
+  if (schema.maximum !== undefined) values.push([`${schema.maximum}, the maximum`, schema.maximum]);
+  if (schema.maxLength !== undefined && typeof value === "string" && !schema.pattern) {
+    // Characters outside the basic plane count as one each, although they are two units of UTF-16.
+    values.push([`${schema.maxLength} characters outside the basic plane`, "𝄞".repeat(schema.maxLength)]);
+    values.push([`${schema.maxLength} characters`, "x".repeat(schema.maxLength)]);
+  }
+  if (typeof value === "string" && !schema.pattern && !schema.format && !schema.enum && isText(value)) {
+    values.push(["quotes, backslashes, accents and signs", `"\\/<b>'; -- çãé €\u{1f600}\t${value}`]);
+  }
+  if (schema.maxItems !== undefined && Array.isArray(value)) {
+    values.push([`${schema.maxItems} items`, Array.from({ length: schema.maxItems }, () => value[0] ?? null)]);
+  }
+  if (Array.isArray(value)) values.push(["no items", []]);
+  for (const one of schema.enum ?? []) values.push([JSON.stringify(one), one]);
+  for (const one of session.merge(schema.items ?? {}).enum ?? []) values.push([JSON.stringify([one]), [one]]);
+  if (schema.type === "boolean") values.push(["true", true], ["false", false]);
+  for (const variant of schema.anyOf ?? []) {
+    const { format } = session.merge(variant);
+    const example = format === undefined ? undefined : session.sample(format);
+    if (example !== undefined) values.push([`a ${format}`, example]);
+  }
+  return values;
+}
+
+/** Values of a required header that break a rule and survive being sent as one. */
+export function badHeaderValues(session: Session, schema: Schema): string[] {
+  const { maxLength } = schema;
+  const candidates = ["two words", "ação", ...(maxLength === undefined ? [] : ["x".repeat(maxLength + 1)]), "\u00a0"];
+  return candidates.filter((value) => session.validator.violations(schema, value).length > 0 && isHeaderValue(value));
+}
+
+/** Values of a required header at the edges of its rules. */
+export function goodHeaderValues(session: Session, schema: Schema): string[] {
+  const candidates = [
+    randomUUID().padEnd(schema.maxLength ?? 100, "x"),
+    `!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~\\${randomUUID()}`,
+  ];
+  return candidates.filter((value) => session.validator.violations(schema, value).length === 0);
+}
+
+/** Whether a text arrives as it was sent: Latin-1, without blanks at its ends or control characters. */
+export function isHeaderValue(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]+$/.test(text) && text.trim() === text;
+}

@@ -1,0 +1,54 @@
+import { type Contract, isObject, type Json, type JsonObject, mergeSchema, type Schema } from "../contract.ts";
+
+/** A field of a body, with its value in an example. */
+export interface Field {
+  path: string[];
+  /** With what it refers to and consists of. */
+  schema: Schema;
+  value: Json;
+  required: boolean;
+  siblings: JsonObject;
+}
+
+/** Every field of a body that an example shows, however deep; of a list the first item's. */
+export function fieldsOf(contract: Contract, schema: Schema, value: Json, path: readonly string[] = []): Field[] {
+  const { properties = {}, required = [] } = mergeSchema(contract, schema);
+  if (!isObject(value)) return [];
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const inner = value[name];
+    if (inner === undefined) return [];
+    const merged = mergeSchema(contract, property);
+    const here = {
+      path: [...path, name],
+      schema: merged,
+      value: inner,
+      required: required.includes(name),
+      siblings: value,
+    };
+    if (isObject(inner)) return [here, ...fieldsOf(contract, merged, inner, here.path)];
+    const [first] = Array.isArray(inner) ? inner : [];
+    return merged.items && first !== undefined
+      ? [here, ...fieldsOf(contract, merged.items, first, [...here.path, "0"])]
+      : [here];
+  });
+}
+
+/** Schema of a field by its path, with what it refers to; `{}` where the contract does not know it. */
+export function schemaAt(contract: Contract, schema: Schema, path: readonly string[]): Schema {
+  const merged = mergeSchema(contract, schema);
+  const [step, ...rest] = path;
+  if (step === undefined) return merged;
+  const inner = merged.properties?.[step] ?? (/^[0-9]+$/.test(step) ? merged.items : undefined);
+  return inner ? schemaAt(contract, inner, rest) : {};
+}
+
+/** A copy of a value with one field changed, or left out where nothing is given. */
+export function change(value: Json, [step, ...rest]: readonly string[], changed?: Json): Json {
+  if (step === undefined) return changed ?? null;
+  const copy = structuredClone(value) as JsonObject;
+  const inner = copy[step];
+  if (rest.length > 0 && inner !== undefined) copy[step] = change(inner, rest, changed);
+  else if (changed === undefined) delete copy[step];
+  else copy[step] = changed;
+  return copy;
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Something that was sent to the listener. */
+export interface Delivery {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  /** The bytes as they came. */
+  body: Buffer;
+  /** Epoch milliseconds of this machine. */
+  at: number;
+}
+
+/** What the listener answers on a path: a status, and where a redirect leads. */
+export interface Reply {
+  status: number;
+  location?: string;
+}
+
+/** An HTTP server that takes notifications, each receiver on a path of its own. */
+export class Listener {
+  readonly deliveries: Delivery[] = [];
+  readonly #server: Server;
+  readonly #replies = new Map<string, Reply[]>();
+  /** Address without a slash at the end. */
+  readonly url: string;
+
+  private constructor(server: Server, url: string) {
+    this.#server = server;
+    this.url = url;
+  }
+
+  /** @param publicUrl where the server reaches this machine; `http://127.0.0.1:<port>` where absent */
+  static async open({ port = 0, publicUrl }: { port?: number; publicUrl?: string } = {}): Promise<Listener> {
+    const server = createServer((request, response) => {
+      void listener.#take(request).then(({ status, location }) => {
+        response.writeHead(status, location === undefined ? {} : { location }).end();
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, publicUrl === undefined ? "127.0.0.1" : "0.0.0.0", resolve);
+    });
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const listener = new Listener(server, (publicUrl ?? own).replace(/\/+$/, ""));
+    return listener;
+  }
+
+  /** What was sent to a receiver. */
+  at(path: string): Delivery[] {
+    return this.deliveries.filter((delivery) => delivery.path === path);
+  }
+
+  /** What a receiver answers to the next deliveries, one after the other; 200 to those after them. */
+  reply(path: string, replies: readonly Reply[]): void {
+    this.#replies.set(path, [...replies]);
+  }
+
+  /** Waits until a receiver has got what it waits for, or the time is over. */
+  async waitFor(
+    path: string,
+    isEnough: (deliveries: readonly Delivery[]) => boolean,
+    timeout: number,
+  ): Promise<Delivery[]> {
+    const end = Date.now() + timeout;
+    while (!isEnough(this.at(path)) && Date.now() < end) await sleep(20);
+    return this.at(path);
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #take(request: IncomingMessage): Promise<Reply> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const path = request.url ?? "/";
+    this.deliveries.push({
+      ...{ method: request.method ?? "", path, body: Buffer.concat(chunks), at: Date.now() },
+      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    });
+    return this.#replies.get(path)?.shift() ?? { status: 200 };
+  }
+}

@@ -1,0 +1,46 @@
+import type { CheckName } from "./checks.ts";
+
+/** A check that is left out for a reason, everywhere or for some operations and requests. */
+export interface Skip {
+  check: CheckName;
+  /** Id of an operation; all where absent. */
+  operation?: string;
+  /** Label of a request, `*` standing for anything; all where absent. */
+  request?: string;
+  reason: string;
+}
+
+/** What a run does. Times are milliseconds. */
+export interface ConformanceOptions {
+  /** Address of the server, without the contract's paths: `https://api.provider.example`. */
+  url: string;
+  apiKey: string;
+  apiSecret: string;
+  /** Credentials of a second company, for what one company must not see of another. */
+  other?: { apiKey: string; apiSecret: string };
+  /** Control plane of a sandbox, which moves clocks, payers and banks: `http://127.0.0.1:4020`. */
+  control?: { url: string; token?: string };
+  /** Whether transfers are made; only with `control` where absent, because nothing else says that money is not real. */
+  transfers?: boolean;
+  /** Destination of transfers; a random key that nobody has where absent. */
+  pixKey?: string;
+  /** Where the suite listens for notifications, and where the server reaches it. */
+  listen?: { port?: number; publicUrl?: string };
+  /** Secret that signs the notifications to a `postbackUrl`; read from the control plane where absent. */
+  postbackSecret?: string;
+  /** Name of the header with the signature; the contract's where absent. */
+  signatureHeader?: string;
+  /** Seed of everything that is made by chance; a random one where absent. */
+  seed?: number;
+  /** Bodies that are made by chance for each operation, and sequences of calls. */
+  cases?: number;
+  /** How long the run may take; 15 minutes where absent. */
+  budget?: number;
+  /** Requests that the run may send at most; no limit where absent. */
+  maxRequests?: number;
+  /** Milliseconds that a response may take; 30 s where absent. */
+  timeout?: number;
+  /** Checks that are made, or operations that are called; all where absent. */
+  only?: { checks: CheckName[]; operations: string[] };
+  skip?: Skip[];
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Operation } from "./contract.ts";
+import type { Company, Exchange } from "./exchange.ts";
+
+/** Requests of one caller to one operation in a window, as far as the suite knows. Times are those of the server. */
+interface Window {
+  used: number;
+  endsAt: number;
+}
+
+/** What the pace needs to know of time. */
+export interface Time {
+  /** Epoch milliseconds of the server. */
+  now(): number;
+  /** Waits, or has the server's clock moved on. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** Milliseconds by which clocks may differ. */
+const margin = 1_000;
+
+/** Keeps calls within the limits of the contract, one at a time for each operation and caller. */
+export class Pace {
+  readonly #windows = new Map<string, Window>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #time: Time;
+
+  constructor(time: Time) {
+    this.#time = time;
+  }
+
+  /** Runs a call when it is its turn and the window has room. */
+  async inTurn(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
+    const key = keyOf(operation, caller);
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(async () => {
+      await this.#waitForRoom(operation, key);
+      return this.#take(operation, key, call);
+    });
+    this.#turns.set(
+      key,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+
+  /** Runs a call at once, whatever the limit, and remembers it. */
+  async atOnce(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
+    return this.#take(operation, keyOf(operation, caller), call);
+  }
+
+  /** Waits until a window of an operation has ended, so that the next request starts one. */
+  async untilFresh(operation: Operation, caller: Company): Promise<void> {
+    const key = keyOf(operation, caller);
+    const window = this.#windows.get(key);
+    if (!window) return;
+    const left = window.endsAt + margin - this.#time.now();
+    if (left > 0) await this.#time.pass(left);
+    this.#windows.delete(key);
+  }
+
+  async #waitForRoom({ rateLimit }: Operation, key: string): Promise<void> {
+    const window = this.#windows.get(key);
+    if (!rateLimit || !window || window.used < rateLimit.limit) return;
+    const left = window.endsAt + margin - this.#time.now();
+    if (left > 0) await this.#time.pass(Math.min(left, rateLimit.window * 1000 + margin));
+    this.#windows.delete(key);
+  }
+
+  async #take({ rateLimit }: Operation, key: string, call: () => Promise<Exchange>): Promise<Exchange> {
+    if (!rateLimit) return call();
+    const length = rateLimit.window * 1000;
+    const started = this.#time.now();
+    const before = this.#windows.get(key);
+    const window = before && before.endsAt > started ? before : { used: 0, endsAt: started + length };
+    window.used += 1;
+    this.#windows.set(key, window);
+    const exchange = await call();
+    // Requests of others, or of an earlier run, have used some of the window: the server says so.
+    const remaining = numberIn(exchange, "remaining");
+    const reset = numberIn(exchange, "reset");
+    if (remaining !== undefined) window.used = Math.max(window.used, rateLimit.limit - remaining);
+    if (exchange.response?.status === 429) window.used = rateLimit.limit;
+    // Told in whole seconds; a figure that cannot be is not believed.
+    if (reset !== undefined && reset * 1000 > started && reset * 1000 <= exchange.receivedAt + length + margin) {
+      window.endsAt = reset * 1000;
+    }
+    return exchange;
+  }
+}
+
+/** A figure about the limit in a response, by the part that the contract calls it. */
+export function numberIn({ operation, response }: Exchange, part: string): number | undefined {
+  const header = operation?.responses
+    .flatMap(({ headers }) => headers)
+    .find(({ rateLimitPart }) => rateLimitPart === part)?.name;
+  const value = header === undefined ? null : response?.headers.get(header);
+  return value !== null && value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
+}
+
+function keyOf(operation: Operation, caller: Company): string {
+  return `${operation.id} ${caller.apiKey}`;
+}
+
+/** Time that passes by itself. */
+export function realTime(): Time {
+  return { now: () => Date.now(), pass: async (milliseconds) => void (await sleep(milliseconds)) };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { errorByCode } from "../contract.ts";
+import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
+import type { Probe } from "../probe.ts";
+import { expectRefused } from "../probes/expect.ts";
+
+/** Transfers up to the balance and the daily limit of a company, and a centavo beyond. */
+export const balanceProbe: Probe = {
+  name: "balance",
+  phase: "time",
+  checks: ["balance", "idempotency-refusals"],
+  run: async (session) => {
+    const { control, contract } = session;
+    const operation = session.operations.find(({ id }) => id === "createTransfer");
+    if (!operation) return;
+    if (!control || !session.mayTransfer) {
+      session.untested("balance", operation, "Only a control plane says what a company may send.");
+      return;
+    }
+    const company = await control.company("purse", 1_000);
+    session.forgetToken(company);
+    const tame = session.bodyOf(operation);
+    const send = (amount: number, label: string, key: string = randomUUID()): Promise<Exchange> => {
+      const body = { ...tame, amount };
+      return session.call(operation, { label, body, as: company, headers: { "x-idempotency-key": key } });
+    };
+    const expected = (code: string) => [errorByCode(contract, code)].filter((error) => error !== undefined);
+    const accept = async (amount: number, label: string): Promise<void> => {
+      const exchange = await send(amount, label);
+      session.expect("balance", operation, isSuccess(exchange), `${label}: ${outcomeOf(exchange)}.`, exchange);
+    };
+
+    const key = randomUUID();
+    const tooMuch = await send(1_001, "a centavo more than the balance", key);
+    expectRefused(session, operation, "balance", tooMuch, expected("INSUFFICIENT_BALANCE"));
+    await accept(1_000, "all of the balance");
+    const empty = await send(1, "a centavo of an empty balance");
+    expectRefused(session, operation, "balance", empty, expected("INSUFFICIENT_BALANCE"));
+
+    const rich = await control.company("purse", 1_000_000);
+    Object.assign(company, rich);
+    session.forgetToken(company);
+    session.keepSecret(rich.apiSecret, "an API secret");
+    const again = await send(1_001, "the refused transfer once more, with money", key);
+    expectRefused(session, operation, "idempotency-refusals", again, expected("INSUFFICIENT_BALANCE"));
+
+    await control.setAllowance(company, 1_000);
+    try {
+      const overLimit = await send(1_001, "a centavo more than the day allows");
+      expectRefused(session, operation, "balance", overLimit, expected("DAILY_LIMIT_EXCEEDED"));
+      await accept(1_000, "all that the day allows");
+      const spent = await send(1, "a centavo on a day that allows no more");
+      expectRefused(session, operation, "balance", spent, expected("DAILY_LIMIT_EXCEEDED"));
+    } finally {
+      await control.setAllowance(company, undefined);
+    }
+  },
+};

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import type { JsonObject, Operation } from "../contract.ts";
+import type { Profile } from "../profile.ts";
+import { balanceProbe } from "./balance.ts";
+import { isCnpj, isCpf } from "./documents.ts";
+import { isEndToEndId, isHttpsUrl, semanticFormats } from "./formats.ts";
+import { objectChecks } from "./object-checks.ts";
+import { objectLimitProbe } from "./object-limit.ts";
+import { isPixEmail, isPixPhone } from "./pix-key.ts";
+
+const digits = (length: number): fc.Arbitrary<string> =>
+  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));
+
+/** A document with its check digits: the two that make it right. */
+function completed(stem: string, isRight: (text: string) => boolean): string {
+  for (let rest = 0; rest < 100; rest++) {
+    const text = stem + String(rest).padStart(2, "0");
+    if (isRight(text)) return text;
+  }
+  return completed(`1${stem.slice(1, -1)}2`, isRight);
+}
+
+const cpf = digits(9).map((stem) => completed(stem, isCpf));
+const cnpj = digits(12).map((stem) => completed(stem, isCnpj));
+const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
+
+/** What the suite knows of PIX beyond the contract. */
+export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
+  let count = 0;
+  const changes: Record<string, (example: JsonObject) => JsonObject> = {
+    createCharge: ({ postbackUrl: _, ...example }) => ({
+      ...example,
+      amountInCents: 1,
+      description: `Test ${++count}`,
+    }),
+    // To a key that nobody has, unless a destination is given: the amount comes back.
+    createTransfer: ({ postbackUrl: _, ...example }) => ({
+      ...{ ...example, amount: 1, pixKey: pixKey ?? randomUUID(), description: `Test ${++count}` },
+    }),
+    createWebhook: (example) => ({
+      ...example,
+      url: `https://conformance.example/${++count}`,
+      events: ["transaction_paid"],
+    }),
+  };
+  return {
+    formats: {
+      ...semanticFormats,
+      // What is wrong with a code or a picture has checks of its own, which say more.
+      "br-code": () => true,
+      "png-base64": () => true,
+    },
+    samples: {
+      cpf,
+      cnpj,
+      "pix-phone": digits(8).map((rest) => `+55119${rest}`),
+      "pix-email": fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
+      email: fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
+      uuid: fc.uuid(),
+      "https-url": word.map((path) => `https://conformance.example/${path}`),
+    },
+    wrong: {
+      email: ["maria.souza", "maria@", "@example.com", "maria souza@example.com", "maria@exa mple.com"],
+      cpf: ["52998224726", "11111111111"].filter((text) => !isCpf(text)),
+      cnpj: ["11222333000182", "00000000000000"].filter((text) => !isCnpj(text)),
+      "pix-phone": ["+5511", "+556132345678", "5511987654321"].filter((text) => !isPixPhone(text)),
+      "pix-email": ["Fulano@example.com", "fulano@", `${"a".repeat(78)}@example.com`].filter(
+        (text) => !isPixEmail(text),
+      ),
+      uuid: ["123E4567-E12B-12D1-A456-426655440000", "123e4567e12b12d1a456426655440000"],
+      "https-url": [
+        ...[
+          "http://shop.example.com/pix",
+          "ftp://shop.example.com",
+          "shop.example.com",
+          "https://",
+          "https://a b.example",
+        ],
+        "javascript:alert(1)",
+      ].filter((text) => !isHttpsUrl(text)),
+      "end-to-end-id": ["E0000000020260231000000000000000"].filter((text) => !isEndToEndId(text)),
+    },
+    tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
+    spends: ({ id }) => id === "createTransfer",
+    renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
+    scopes: { callback: "postback", registration: "user" },
+    objectChecks: objectChecks(),
+    probes: [balanceProbe, objectLimitProbe],
+  };
+}

@@ -1,0 +1,170 @@
+import type { Control, ControlledCompany } from "../control.ts";
+import { UnreachableError } from "../session.ts";
+
+interface Address {
+  url: string;
+  token?: string;
+}
+
+interface CompanyView {
+  id: string;
+  apiKey: string;
+  balance: number;
+  sentToday: number;
+}
+
+interface SettingsView {
+  dailyLimit: number;
+  transferSteps: { queued: number | null; processing: number | null };
+}
+
+/** Steps of the control plane that bring an object to a status, by what it is. */
+const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  transaction: { paid: "charges/:id/pay", canceled: "charges/:id/cancel", refunded: "charges/:id/refund" },
+  transfer: {
+    processing: "transfers/:id/process",
+    completed: "transfers/:id/complete",
+    refused: "transfers/:id/refuse",
+    canceled: "transfers/:id/cancel",
+  },
+};
+
+/** More than any run sends, in centavos. */
+const plenty = 1_000_000_000_000;
+
+class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The control plane of the project's sandbox.
+ *
+ * @throws {UnreachableError} where there is none at the address
+ */
+export async function openSandboxControl({ url, token }: Address): Promise<Control> {
+  const { pathname } = new URL(url);
+  const base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
+  const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new ControlError(response.status, `${method} ${base}${path}: ${response.status} ${text}`);
+    return (text === "" ? undefined : JSON.parse(text)) as Result;
+  };
+  try {
+    await ask("GET", "clock");
+  } catch (error) {
+    throw new UnreachableError(
+      `--control: no control plane answers at ${base} (${error instanceof Error ? error.message : error}).`,
+    );
+  }
+  return new SandboxControl(ask);
+}
+
+type Ask = <Result>(method: string, path: string, body?: unknown) => Promise<Result>;
+
+class SandboxControl implements Control {
+  readonly #ask: Ask;
+  #settings: SettingsView | undefined;
+  #opened: { id: string; balance: number } | undefined;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  async now(): Promise<number> {
+    return Date.parse((await this.#ask<{ now: string }>("GET", "clock")).now);
+  }
+
+  async advance(milliseconds: number): Promise<number> {
+    return Date.parse((await this.#ask<{ now: string }>("POST", "clock/advance", { by: milliseconds })).now);
+  }
+
+  async company(name: string, balance: number): Promise<ControlledCompany> {
+    const apiKey = `conformance-${name}`;
+    const known = await this.#find(apiKey);
+    if (!known) {
+      const added = await this.#ask<ControlledCompany>("POST", "companies", {
+        name: `Conformance ${name}`,
+        apiKey,
+        balance,
+      });
+      return { ...added, name };
+    }
+    await this.#ask("PATCH", `companies/${known.id}`, { balance, suspended: false });
+    const { apiSecret } = await this.#ask<{ apiSecret: string }>("POST", `companies/${known.id}/secret`);
+    return { id: known.id, name, apiKey, apiSecret, postbackSecret: (await this.postbackSecret(apiKey)) ?? "" };
+  }
+
+  async postbackSecret(apiKey: string): Promise<string | undefined> {
+    const known = await this.#find(apiKey);
+    if (!known) return undefined;
+    const path = `companies/${known.id}/postback-secret`;
+    return (await this.#ask<{ postbackSecret: string }>("GET", path)).postbackSecret;
+  }
+
+  async suspend({ id }: ControlledCompany, suspended: boolean): Promise<void> {
+    await this.#ask("PATCH", `companies/${id}`, { suspended });
+  }
+
+  async setAllowance({ id }: ControlledCompany, centavos: number | undefined): Promise<void> {
+    const { sentToday } = await this.#ask<CompanyView>("GET", `companies/${id}`);
+    await this.#ask("PATCH", "settings", { dailyLimit: centavos === undefined ? plenty : sentToday + centavos });
+  }
+
+  canMove(subject: string, to: string): boolean {
+    return moves[subject]?.[to] !== undefined;
+  }
+
+  async move(subject: string, id: string, to: string): Promise<boolean> {
+    const path = moves[subject]?.[to];
+    if (path === undefined) throw new Error(`The control plane knows no way of a ${subject} to ${to}.`);
+    try {
+      await this.#ask("POST", path.replace(":id", encodeURIComponent(id)));
+      return true;
+    } catch (error) {
+      if (error instanceof ControlError && error.status === 409) return false;
+      throw error;
+    }
+  }
+
+  async open(apiKey: string): Promise<void> {
+    const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings");
+    this.#settings = { dailyLimit, transferSteps };
+    // Transfers are moved by the suite alone, so that it knows which status each has.
+    await this.#ask("PATCH", "settings", { dailyLimit: plenty, transferSteps: { queued: null, processing: null } });
+    const known = await this.#find(apiKey);
+    if (!known) return;
+    this.#opened = { id: known.id, balance: known.balance };
+    await this.#ask("PATCH", `companies/${known.id}`, { balance: plenty });
+  }
+
+  async close(): Promise<void> {
+    if (this.#settings) await this.#ask("PATCH", "settings", this.#settings);
+    if (this.#opened) await this.#ask("PATCH", `companies/${this.#opened.id}`, { balance: this.#opened.balance });
+  }
+
+  async #find(apiKey: string): Promise<CompanyView | undefined> {
+    let before = "";
+    for (;;) {
+      const page = await this.#ask<{ items: CompanyView[]; next: string | null }>(
+        "GET",
+        `companies?limit=100${before}`,
+      );
+      const found = page.items.find((company) => company.apiKey === apiKey);
+      if (found || page.next === null) return found;
+      before = `&before=${encodeURIComponent(page.next)}`;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { errorFor, isObject, type Json, type Operation } from "../contract.ts";
+import type { Company } from "../exchange.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { expectRefused } from "./expect.ts";
+
+/** Credentials that are not those of a company, in every way that the contract tells apart. */
+export const authenticationProbe: Probe = {
+  name: "authentication",
+  phase: "requests",
+  checks: ["authentication", "error-fits-cause", "token"],
+  run: async (session) => {
+    await Promise.all(
+      session.operations.map(async (operation) => {
+        if (operation.security === null) return;
+        const scheme = session.contract.securitySchemes[operation.security]?.scheme?.toLowerCase();
+        await (scheme === "basic" ? sendBasic(session, operation) : sendBearer(session, operation));
+      }),
+    );
+    await checkToken(session);
+  },
+};
+
+type Credentials = [label: string, cause: string, value: string | undefined];
+
+async function refuse(session: Session, operation: Operation, [label, cause, value]: Credentials): Promise<void> {
+  const expected = errorFor(session.contract, cause, operation);
+  const call = { label: `credentials: ${label}`, as: null, headers: { authorization: value } };
+  const exchange = await session.call(operation, call);
+  expectRefused(session, operation, "authentication", exchange, expected ? [expected] : []);
+}
+
+async function sendBearer(session: Session, operation: Operation): Promise<void> {
+  const token = await session.tokenOf(session.first);
+  const [head = "", body = "", signature = ""] = token.split(".");
+  const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = readPart(body);
+  const middle = Math.floor(signature.length / 2);
+  const flipped = signature.slice(0, middle) + (signature[middle] === "A" ? "B" : "A") + signature.slice(middle + 1);
+  const longer = encode({ ...claims, exp: Number(claims.exp) + 3600 });
+  const credentials: Credentials[] = [
+    ["missing", "credentials-missing", undefined],
+    ["of another scheme", "credentials-malformed", session.basic(session.first)],
+    ["a scheme without token", "credentials-malformed", "Bearer"],
+    ["no token of the service", "credentials-invalid", "Bearer abc.def.ghi"],
+    ["a token with another signature", "credentials-invalid", `Bearer ${head}.${body}.${flipped}`],
+    ["a token without signature", "credentials-invalid", `Bearer ${head}.${body}.`],
+    ["a token with a later expiry", "credentials-invalid", `Bearer ${head}.${longer}.${signature}`],
+    ["a token that says alg none", "credentials-invalid", `Bearer ${encode({ alg: "none", typ: "JWT" })}.${body}.`],
+    ["the API key instead of a token", "credentials-invalid", `Bearer ${session.first.apiKey}`],
+  ];
+  for (const one of credentials) await refuse(session, operation, one);
+  if (!operation.body) return;
+  const label = "credentials: missing, and a body that is not JSON";
+  const exchange = await session.call(operation, { label, as: null, rawBody: "{" });
+  const expected = errorFor(session.contract, "credentials-missing", operation);
+  expectRefused(session, operation, "authentication", exchange, expected ? [expected] : []);
+}
+
+async function sendBasic(session: Session, operation: Operation): Promise<void> {
+  const { first } = session;
+  const credentials: Credentials[] = [
+    ["missing", "credentials-missing", undefined],
+    ["of another scheme", "credentials-malformed", "Bearer abc.def.ghi"],
+    ["not Base64", "credentials-malformed", "Basic %%%"],
+    ["without a colon inside", "credentials-malformed", `Basic ${btoa("keysecret")}`],
+    ["of nobody", "credentials-invalid", session.basic({ apiKey: `nobody-${session.seed}`, apiSecret: "nothing" })],
+    ["no key and no secret", "credentials-invalid", session.basic({ apiKey: "", apiSecret: "" })],
+  ];
+  for (const one of credentials) await refuse(session, operation, one);
+  // These count against the limit of the key: they wait for their turn.
+  const wrong: [string, string][] = [["a wrong secret", `${first.apiSecret}x`]];
+  if (session.second) wrong.push(["another company's secret", session.second.apiSecret]);
+  const expected = errorFor(session.contract, "credentials-invalid", operation);
+  for (const [label, apiSecret] of wrong) {
+    const as: Company = { ...first, apiSecret };
+    const exchange = await session.call(operation, { label: `credentials: ${label}`, as });
+    expectRefused(session, operation, "authentication", exchange, expected ? [expected] : []);
+  }
+}
+
+/** Claims and lifetime of a token, as far as a client can see them. */
+async function checkToken(session: Session): Promise<void> {
+  const { issuer } = session;
+  const { token } = issuer;
+  if (!token || !session.operations.includes(issuer)) return;
+  const exchange = await session.call(issuer, { label: "a token" });
+  const body = exchange.response?.json;
+  if (!isObject(body) || typeof body[token.token] !== "string") return;
+  const wrong: string[] = [];
+  if (body[token.expiresIn] !== token.lifetime) {
+    wrong.push(`${token.expiresIn} is ${JSON.stringify(body[token.expiresIn])}, not ${token.lifetime} ${token.unit}.`);
+  }
+  const claims = readPart(String(body[token.token]).split(".")[1] ?? "");
+  const seconds = token.unit === "milliseconds" ? token.lifetime / 1000 : token.lifetime;
+  for (const [name, meaning] of Object.entries(token.claims)) {
+    if (claims[name] === undefined) wrong.push(`The token has no claim ${name}.`);
+    // A claim whose meaning is one word has that value.
+    else if (/^[A-Z]+$/.test(meaning) && claims[name] !== meaning)
+      wrong.push(`The claim ${name} is ${claims[name]}, not ${meaning}.`);
+  }
+  const { iat, exp } = claims;
+  if (typeof iat === "number" && typeof exp === "number") {
+    if (exp - iat !== seconds) wrong.push(`The token lives ${exp - iat} s by its claims, not ${seconds} s.`);
+    const isNow = iat * 1000 >= exchange.sentAt - 5_000 && iat * 1000 <= exchange.receivedAt + 5_000;
+    if (!isNow)
+      wrong.push(`The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`);
+  }
+  const readable = Object.values(claims).map(String);
+  if (readable.some((value) => value.includes(session.first.apiSecret))) wrong.push("The token shows the API secret.");
+  session.check("token", issuer, wrong, exchange);
+  if (session.second) await compareCompanies(session, claims);
+}
+
+async function compareCompanies(session: Session, claims: Record<string, Json>): Promise<void> {
+  if (!session.second) return;
+  const other = readPart((await session.tokenOf(session.second)).split(".")[1] ?? "");
+  const message = `The tokens of two companies carry the same identity, ${JSON.stringify(claims.sub)}.`;
+  session.expect("token", session.issuer, claims.sub !== other.sub, message);
+}
+
+function readPart(part: string): Record<string, Json> {
+  try {
+    const value = JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Json;
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,96 @@
+import { errorFor, isObject, type Operation, payloadOf } from "../contract.ts";
+import type { Exchange } from "../exchange.ts";
+import { codeOf, isSuccess } from "../exchange.ts";
+import { badBodies, goodBodies } from "../generate/cases.ts";
+import { expectedErrors } from "../generate/expected-errors.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { checkEcho } from "./echo.ts";
+import { expectAccepted, expectRefused } from "./expect.ts";
+
+/** Whether a call of the operation is left out because its success costs money. */
+export function isTooDear(session: Session, operation: Operation): boolean {
+  return session.profile.spends(operation) && !session.mayTransfer;
+}
+
+export const tooDear = "It moves money: --transfers lets the suite do so.";
+
+/** One body for each rule of each field, on both sides of its edge. */
+export const bodiesProbe: Probe = {
+  name: "bodies",
+  phase: "requests",
+  checks: [
+    "bad-data-refused",
+    "good-data-accepted",
+    "error-fits-cause",
+    "error-names-field",
+    "echo",
+    "unknown-request-fields",
+  ],
+  run: async (session) => {
+    const withBody = session.operations.filter(({ body }) => body);
+    await Promise.all(
+      withBody.map(async (operation) => {
+        await sendGood(session, operation);
+        await sendUnknown(session, operation);
+        await sendBad(session, operation);
+      }),
+    );
+  },
+};
+
+async function sendGood(session: Session, operation: Operation): Promise<void> {
+  if (isTooDear(session, operation)) return session.untested("good-data-accepted", operation, tooDear);
+  for (const { label, body } of goodBodies(session, operation)) {
+    // Without a control plane the money is real: the most that a transfer takes is not tried out.
+    if (session.profile.spends(operation) && !session.control && label.includes("maximum")) continue;
+    const exchange = await session.call(operation, { label, body });
+    expectAccepted(session, operation, "good-data-accepted", exchange);
+    if (isObject(body)) checkEcho(session, operation, body, exchange);
+    await discardOf(session, exchange);
+  }
+}
+
+async function sendBad(session: Session, operation: Operation): Promise<void> {
+  const general = errorFor(session.contract, "validation", operation);
+  for (const { label, body, path } of badBodies(session, operation)) {
+    const exchange = await session.call(operation, { label, body });
+    expectRefused(session, operation, "bad-data-refused", exchange, expectedErrors(session, operation, body));
+    if (general && codeOf(exchange) === general.code) checkDetails(session, operation, path.join("."), exchange);
+    await discardOf(session, exchange);
+  }
+  for (const body of [null, "text", [], 1, true]) {
+    const exchange = await session.call(operation, {
+      label: `the body is ${JSON.stringify(body)}`,
+      rawBody: JSON.stringify(body),
+    });
+    expectRefused(session, operation, "bad-data-refused", exchange, general ? [general] : []);
+  }
+}
+
+/** Where a validation error lists fields, the broken one is among them. */
+function checkDetails(session: Session, operation: Operation, path: string, exchange: Exchange): void {
+  const { json } = exchange.response ?? {};
+  const details = isObject(json) && isObject(json.error) ? json.error.details : undefined;
+  if (!Array.isArray(details) || details.length === 0) return;
+  const paths = details.flatMap((one) => (isObject(one) && typeof one.path === "string" ? [one.path] : []));
+  const isNamed = paths.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
+  const message = `${exchange.label}: the details name ${paths.join(", ") || "no field"}, not ${path}.`;
+  session.expect("error-names-field", operation, isNamed, message, exchange);
+}
+
+async function sendUnknown(session: Session, operation: Operation): Promise<void> {
+  if (isTooDear(session, operation)) return session.untested("unknown-request-fields", operation, tooDear);
+  const body = { ...session.bodyOf(operation), unknownToTheContract: { deep: ["x-unknown-value"] } };
+  const exchange = await session.call(operation, { label: "a field that the contract does not know", body });
+  expectAccepted(session, operation, "unknown-request-fields", exchange);
+  const isEchoed = /unknownToTheContract|x-unknown-value/.test(exchange.response?.text ?? "");
+  session.expect("unknown-request-fields", operation, !isEchoed, "A field that is unknown comes back.", exchange);
+  await discardOf(session, exchange);
+}
+
+/** Deletes what a call has made, where that is possible. */
+export async function discardOf(session: Session, exchange: Exchange): Promise<void> {
+  const payload = payloadOf(exchange.response?.json);
+  if (isSuccess(exchange) && isObject(payload) && typeof payload.id === "string") await session.discard(payload.id);
+}

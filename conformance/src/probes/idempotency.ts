@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type ExpectedError,
+  errorByCode,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Operation,
+  payloadOf,
+} from "../contract.ts";
+import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
+import { badBodies } from "../generate/cases.ts";
+import { expectedErrors } from "../generate/expected-errors.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { isTooDear, tooDear } from "./bodies.ts";
+import { expectRefused } from "./expect.ts";
+
+type Idempotency = NonNullable<Operation["idempotency"]>;
+
+/** An idempotent operation, and calls of it with a key. */
+interface Subject {
+  session: Session;
+  operation: Operation;
+  idempotency: Idempotency;
+  send(key: string, body: Json, label: string, call?: { as?: Session["first"]; atOnce?: boolean }): Promise<Exchange>;
+}
+
+/** Requests that are sent again with the same key: replayed, refused or new, as the contract says. */
+export const idempotencyProbe: Probe = {
+  name: "idempotency",
+  phase: "objects",
+  checks: [
+    ...(["idempotency-replay", "idempotency-conflict", "idempotency-parallel", "idempotency-refusals"] as const),
+    "idempotency-scope",
+  ],
+  run: async (session) => {
+    for (const subject of subjectsOf(session)) {
+      await checkRefusals(subject);
+      if (isTooDear(session, subject.operation)) {
+        for (const check of ["idempotency-replay", "idempotency-parallel"] as const) {
+          session.untested(check, subject.operation, tooDear);
+        }
+        continue;
+      }
+      await checkReplay(subject);
+      await checkParallel(subject);
+      await checkScope(subject);
+    }
+  },
+};
+
+function subjectsOf(session: Session): Subject[] {
+  return session.operations.flatMap((operation) => {
+    const { idempotency } = operation;
+    if (!idempotency) return [];
+    const send: Subject["send"] = (key, body, label, call = {}) =>
+      session.call(operation, { label, body, headers: { [idempotency.header]: key }, ...call });
+    return [{ session, operation, idempotency, send }];
+  });
+}
+
+const isMarked = ({ idempotency }: Subject, { response }: Exchange): boolean =>
+  response?.headers.get(idempotency.replayedHeader) === "true";
+
+function conflictOf({ session, idempotency }: Subject): ExpectedError[] {
+  const found = errorByCode(session.contract, idempotency.conflict);
+  return found ? [found] : [];
+}
+
+/** Holds that a repeat got the first response, marked as such. */
+function expectReplay(
+  subject: Subject,
+  check: "idempotency-replay" | "idempotency-refusals",
+  first: Exchange,
+  again: Exchange,
+): boolean {
+  const { session, operation } = subject;
+  const isSame =
+    first.response?.status === again.response?.status && isDeepStrictEqual(first.response?.json, again.response?.json);
+  const message = `${again.label}: ${outcomeOf(again)} is not the first response, ${outcomeOf(first)}, once more.`;
+  if (!session.expect(check, operation, isSame, message, again)) return false;
+  const marked = `${again.label}: the replay is not marked with ${subject.idempotency.replayedHeader}.`;
+  return session.expect(check, operation, isMarked(subject, again), marked, again);
+}
+
+async function checkReplay(subject: Subject): Promise<void> {
+  const { session, operation, send } = subject;
+  const key = randomUUID();
+  const body = session.bodyOf(operation) ?? {};
+  const first = await send(key, body, "a new key");
+  if (!isSuccess(first))
+    return session.untested("idempotency-replay", operation, `A valid request got ${outcomeOf(first)}.`);
+  expectReplay(subject, "idempotency-replay", first, await send(key, body, "the same key and body"));
+  for (const [name, other] of otherBodies(body)) {
+    const label = `the same key, another ${name}`;
+    const exchange = await send(key, other, label);
+    expectRefused(session, operation, "idempotency-conflict", exchange, conflictOf(subject));
+  }
+  expectReplay(subject, "idempotency-replay", first, await send(key, body, "the same key and body, after a conflict"));
+  const another = await send(randomUUID(), body, "another key, the same body");
+  const ids = [first, another].map(idOf);
+  const isNew = isSuccess(another) && ids[0] !== ids[1];
+  session.expect("idempotency-replay", operation, isNew, "Another key does not make another object.", another);
+}
+
+/** Bodies that differ in one field from one that was sent. */
+function otherBodies(body: JsonObject): [string, JsonObject][] {
+  return Object.entries(body).flatMap(([name, value]): [string, JsonObject][] => {
+    if (typeof value === "number") return [[name, { ...body, [name]: value + 1 }]];
+    return name === "description" && typeof value === "string" ? [[name, { ...body, [name]: `${value}!` }]] : [];
+  });
+}
+
+function idOf(exchange: Exchange): Json | undefined {
+  const payload = payloadOf(exchange.response?.json);
+  return isObject(payload) ? payload.id : undefined;
+}
+
+async function checkParallel(subject: Subject): Promise<void> {
+  const { session, operation, send } = subject;
+  await session.untilFresh(operation);
+  for (let round = 0; round < 2; round++) {
+    const key = randomUUID();
+    const body = session.bodyOf(operation) ?? {};
+    const label = "8 requests at once with one key";
+    const exchanges = await Promise.all(Array.from({ length: 8 }, () => send(key, body, label, { atOnce: true })));
+    const done = exchanges.filter(isSuccess);
+    const ids = new Set(done.map(idOf));
+    const [sample] = done;
+    session.expect(
+      "idempotency-parallel",
+      operation,
+      ids.size === 1,
+      `Parallel requests made ${ids.size} objects.`,
+      sample,
+    );
+    const unmarked = done.filter((exchange) => !isMarked(subject, exchange)).length;
+    const message = `${unmarked} of ${done.length} parallel successes are not marked as replays.`;
+    session.expect("idempotency-parallel", operation, unmarked <= 1, message, sample);
+    for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
+      expectRefused(session, operation, "idempotency-parallel", exchange, conflictOf(subject));
+      const waits = exchange.response?.headers.has("retry-after") ?? false;
+      const told = "A request whose first one still runs is not told when to come back (Retry-After).";
+      session.expect("idempotency-parallel", operation, waits, told, exchange);
+    }
+  }
+}
+
+async function checkScope(subject: Subject): Promise<void> {
+  const { session, operation, send } = subject;
+  const { second } = session;
+  if (!second) return session.untested("idempotency-scope", operation, "There is no second company (--other-key).");
+  const key = randomUUID();
+  const body = session.bodyOf(operation) ?? {};
+  const first = await send(key, body, "a new key");
+  const other = await send(key, body, "the key of another company, with the same body", { as: second });
+  const isOwn = !isMarked(subject, other) && other.response?.status !== 409 && idOf(first) !== idOf(other);
+  const message = `Another company's key is not independent: ${outcomeOf(other)}.`;
+  session.expect("idempotency-scope", operation, isOwn, message, other);
+}
+
+async function checkRefusals(subject: Subject): Promise<void> {
+  const { session, operation, idempotency, send } = subject;
+  const bodies = badBodies(session, operation).map(({ label, body }) => {
+    const codes = expectedErrors(session, operation, body).map(({ code }) => code);
+    const kept = codes.filter((code) => idempotency.keeps.includes(code)).length;
+    return { label, body, codes, isKept: kept === codes.length, isFree: kept === 0 };
+  });
+  const kept = bodies.filter(({ isKept }) => isKept);
+  const [one, other] = kept;
+  if (one && other) {
+    const key = randomUUID();
+    const first = await send(key, one.body, `a new key, ${one.label}`);
+    expectReplay(subject, "idempotency-refusals", first, await send(key, one.body, `the same key, ${one.label}`));
+    const conflict = await send(key, other.body, `the same key, ${other.label}`);
+    expectRefused(session, operation, "idempotency-conflict", conflict, conflictOf(subject));
+  }
+  // One of each error that leaves the key free, and then another request with that key.
+  const free = new Map(bodies.filter(({ isFree }) => isFree).map((entry) => [entry.codes.join(), entry]));
+  for (const { label, body, codes } of free.values()) {
+    const key = randomUUID();
+    const first = await send(key, body, `a new key, ${label}`);
+    const again = await send(key, body, `the same key, ${label}`);
+    const isFree = !isMarked(subject, again) && again.response?.status === first.response?.status;
+    const message = `${codes.join()} is remembered for its key: ${outcomeOf(again)}.`;
+    session.expect("idempotency-refusals", operation, isFree, message, again);
+    if (!one) continue;
+    const next = await send(key, one.body, `the same key, ${one.label}`);
+    expectRefused(session, operation, "idempotency-refusals", next, expectedErrors(session, operation, one.body));
+  }
+}
+
+/** How long a key is remembered. */
+export const retentionProbe: Probe = {
+  name: "retention",
+  phase: "time",
+  checks: ["idempotency-retention"],
+  run: async (session) => {
+    for (const subject of subjectsOf(session)) {
+      const { operation, idempotency, send } = subject;
+      const { control } = session;
+      if (!control || isTooDear(session, operation)) {
+        const reason = control
+          ? tooDear
+          : `It takes ${idempotency.retention / 3600} hours: a control plane moves the clock.`;
+        session.untested("idempotency-retention", operation, reason);
+        continue;
+      }
+      const key = randomUUID();
+      const body = session.bodyOf(operation) ?? {};
+      const first = await send(key, body, "a new key");
+      await session.pass(idempotency.retention * 1000 - 120_000);
+      const kept = await send(key, body, "the same key, just before it is forgotten");
+      const isKept = isMarked(subject, kept) && idOf(kept) === idOf(first);
+      session.expect(
+        "idempotency-retention",
+        operation,
+        isKept,
+        `${kept.label}: ${outcomeOf(kept)}, not replayed.`,
+        kept,
+      );
+      await session.pass(180_000);
+      session.keys.clear();
+      const forgotten = await send(key, body, "the same key, just after it may be forgotten");
+      const isNew = isSuccess(forgotten) && !isMarked(subject, forgotten) && idOf(forgotten) !== idOf(first);
+      const message = `${forgotten.label}: ${outcomeOf(forgotten)}, not a new request.`;
+      session.expect("idempotency-retention", operation, isNew, message, forgotten);
+    }
+  },
+};

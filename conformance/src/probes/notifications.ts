@@ -1,0 +1,319 @@
+import { isObject, type JsonObject, type Lifecycle, payloadOf, type Resource } from "../contract.ts";
+import { isSuccess, outcomeOf } from "../exchange.ts";
+import type { Delivery, Listener } from "../listener.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { isTooDear, tooDear } from "./bodies.ts";
+import { bodyOf, checkDelivery } from "./check-delivery.ts";
+import { type Made, make } from "./objects.ts";
+
+/** Milliseconds to wait for what is sent at once. */
+const patience = 10_000;
+/** Milliseconds after which what has not come is not coming. */
+const silence = 400;
+
+const checks = [
+  ...(["notification-owed", "notification-shape", "notification-signature", "notification-content"] as const),
+  ...(["notification-id", "notification-repeat", "notification-isolation"] as const),
+];
+
+/** Somebody who is told of events. */
+interface Receiver {
+  path: string;
+  secret: string | undefined;
+  scope: string;
+  /** Whether it is told of an event. */
+  wants(event: string): boolean;
+}
+
+/** Notifications as they arrive, for every move that can be made. */
+export const notificationsProbe: Probe = {
+  name: "notifications",
+  phase: "objects",
+  checks,
+  run: async (session) => {
+    const { listener } = session;
+    const registry = session.resources.find(({ create }) => create.body && "url" in (session.bodyOf(create) ?? {}));
+    if (!listener || !registry) return;
+    const receivers = await register(session, listener, registry);
+    if (!receivers) return;
+    for (const resource of session.resources) {
+      if (!resource.lifecycle || !resource.create.callbacks) continue;
+      if (isTooDear(session, resource.create)) session.untested("notification-owed", resource.create, tooDear);
+      else await followResource(session, listener, resource, resource.lifecycle, receivers);
+    }
+    await unregister(session, receivers);
+  },
+};
+
+interface Receivers {
+  told: Receiver[];
+  /** Paths that nothing may be sent to, and why. */
+  untold: Map<string, string>;
+  ids: string[];
+}
+
+/** Registers receivers of every kind; undefined where the server does not take the listener's address. */
+async function register(session: Session, listener: Listener, registry: Resource): Promise<Receivers | undefined> {
+  const told: Receiver[] = [];
+  const untold = new Map<string, string>();
+  const ids: string[] = [];
+  const events = session.contract.notifications.map(({ event }) => event);
+  const add = async (path: string, changes: JsonObject, as = session.first): Promise<Made | undefined> => {
+    const { events: _, ...body } = session.bodyOf(registry.create) ?? {};
+    const made = await make(session, registry, {
+      body: { ...body, ...changes, url: listener.url + path },
+      label: `a receiver at ${path}`,
+      as,
+    });
+    if (made) ids.push(made.id);
+    return made;
+  };
+  const all = await add("/all", {});
+  if (!all) {
+    for (const check of checks) {
+      session.untested(
+        check,
+        "*",
+        `The server takes no registration of ${listener.url}: --public-url names an https: address.`,
+      );
+    }
+    return undefined;
+  }
+  const scope = session.profile.scopes.registration;
+  const secretOf = ({ record }: Made): string | undefined =>
+    typeof record.secret === "string" ? record.secret : undefined;
+  told.push({ path: "/all", scope, secret: secretOf(all), wants: () => true });
+  const some = events.filter((_, index) => index % 2 === 1);
+  const filtered = await add("/some", { events: some });
+  if (filtered) told.push({ path: "/some", scope, secret: secretOf(filtered), wants: (event) => some.includes(event) });
+  if (await add("/inactive", { isActive: false })) untold.set("/inactive", "an inactive registration");
+  const deleted = await add("/deleted", {});
+  if (deleted && (await session.discard(deleted.id))) untold.set("/deleted", "a deleted registration");
+  if (session.second && (await add("/other", {}, session.second)))
+    untold.set("/other", "another company's registration");
+  return { told, untold, ids };
+}
+
+async function unregister(session: Session, { ids }: Receivers): Promise<void> {
+  for (const id of ids) await session.discard(id);
+}
+
+/** Statuses after the first one, to each of the ends of a lifecycle, such that every move is made once. */
+export function chainsOf({ initial, transitions }: Lifecycle): string[][] {
+  const chains: string[][] = [];
+  const walk = (status: string, way: string[]): void => {
+    const moves = transitions.filter(({ from, to }) => from === status && !way.includes(to));
+    if (moves.length === 0) chains.push(way);
+    for (const { to } of moves) walk(to, [...way, to]);
+  };
+  walk(initial, []);
+  return chains;
+}
+
+async function followResource(
+  session: Session,
+  listener: Listener,
+  resource: Resource,
+  lifecycle: Lifecycle,
+  receivers: Receivers,
+): Promise<void> {
+  const { control } = session;
+  const chains = control
+    ? chainsOf(lifecycle).filter((chain) => chain.every((status) => control.canMove(lifecycle.subject, status)))
+    : [[]];
+  for (const [index, chain] of chains.entries()) {
+    const path = `/${lifecycle.subject}/${session.seed}/${index}`;
+    await followObject(session, listener, { resource, lifecycle, receivers, chain, path });
+  }
+  if (!control) {
+    const reason = "Only a control plane moves objects: the notification of the creation alone was seen.";
+    session.untested("notification-owed", resource.create, reason);
+  }
+  await checkRepeats(session, listener, resource, lifecycle);
+}
+
+interface Walk {
+  resource: Resource;
+  lifecycle: Lifecycle;
+  receivers: Receivers;
+  chain: string[];
+  /** Path of the operation's own URL. */
+  path: string;
+}
+
+/** Takes an object along its way, and holds that everybody is told of each step. */
+async function followObject(session: Session, listener: Listener, walk: Walk): Promise<void> {
+  const { resource, lifecycle, receivers, chain, path } = walk;
+  const made = await makeWith(session, resource, listener.url + path);
+  if (!made)
+    return session.untested(
+      "notification-owed",
+      resource.create,
+      "Nothing could be created with a URL of the listener.",
+    );
+  const secret = session.options.postbackSecret ?? (await session.control?.postbackSecret(session.first.apiKey));
+  const callback: Receiver = { path, secret, scope: session.profile.scopes.callback, wants: () => true };
+  const steps: { from: string | null; to: string }[] = [{ from: null, to: lifecycle.initial }];
+  for (const to of chain) steps.push({ from: steps.at(-1)?.to ?? null, to });
+  const isOf = (delivery: Delivery): boolean => JSON.stringify(bodyOf(delivery) ?? {}).includes(made.id);
+  for (const step of steps) {
+    if (step.from !== null && !(await session.control?.move(lifecycle.subject, made.id, step.to))) return;
+    await session.pass(0);
+    const event = lifecycle.transitions.find(({ from, to }) => from === step.from && to === step.to)?.notification;
+    const notification = session.contract.notifications.find((one) => one.event === event);
+    if (!notification) continue;
+    const { status: _, ...record } = made.record;
+    const known = await recordOf(session, resource, made, record);
+    for (const receiver of [callback, ...receivers.told]) {
+      if (!receiver.wants(notification.event)) continue;
+      const isIt = (delivery: Delivery): boolean => {
+        const body = bodyOf(delivery);
+        const object = body?.[lifecycle.subject];
+        return isOf(delivery) && body?.event === event && isObject(object) && object.status === step.to;
+      };
+      const arrived = (await listener.waitFor(receiver.path, (all) => all.some(isIt), patience)).filter(isIt);
+      const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
+      session.expect("notification-owed", notification.event, arrived.length > 0, message, made.exchange);
+      const owed = {
+        notification,
+        scope: receiver.scope,
+        secret: receiver.secret,
+        record: { ...known, status: step.to },
+      };
+      for (const delivery of arrived) checkDelivery(session, delivery, owed);
+      checkOnce(session, notification.event, arrived);
+    }
+  }
+  await checkSilence(session, listener, walk, made, isOf);
+}
+
+async function makeWith(session: Session, resource: Resource, url: string): Promise<Made | undefined> {
+  const { create } = resource;
+  const field = /#\/(\w+)\}$/.exec(create.callbacks?.url ?? "")?.[1];
+  const body = session.bodyOf(create);
+  return field && body
+    ? make(session, resource, { body: { ...body, [field]: url }, label: `a valid request with ${field}` })
+    : undefined;
+}
+
+/** What a lookup says of an object now, as far as time does not change it. */
+async function recordOf(
+  session: Session,
+  { read }: Resource,
+  { id }: Made,
+  otherwise: JsonObject,
+): Promise<JsonObject> {
+  if (!read) return otherwise;
+  const exchange = await session.call(read, { label: "an object that is told of", id });
+  const record = payloadOf(exchange.response?.json);
+  if (!isSuccess(exchange) || !isObject(record)) {
+    session.expect("lookup", read, false, `What is told of is not found: ${outcomeOf(exchange)}.`, exchange);
+    return otherwise;
+  }
+  const { pix, status: _, ...others } = record;
+  // A notification shows of the payment what identifies it, a lookup everything.
+  const endToEndId = isObject(pix) ? pix.endToEndId : undefined;
+  return { ...others, ...(endToEndId !== undefined && { pix: { endToEndId } }) };
+}
+
+/** Repeats of a delivery carry its id; anything else is a second one. */
+function checkOnce(session: Session, event: string, deliveries: readonly Delivery[]): void {
+  const ids = new Set(deliveries.map((delivery) => bodyOf(delivery)?.id));
+  const message = `${event} came ${ids.size} times with different ids.`;
+  if (deliveries.length > 0) session.expect("notification-owed", event, ids.size === 1, message);
+}
+
+/** Nobody else was told, and every notification had an id of its own. */
+async function checkSilence(
+  session: Session,
+  listener: Listener,
+  { receivers, lifecycle, path }: Walk,
+  made: Made,
+  isOf: (delivery: Delivery) => boolean,
+): Promise<void> {
+  await listener.waitFor("/nobody", () => false, silence);
+  for (const [untold, what] of receivers.untold) {
+    const none = !listener.at(untold).some(isOf);
+    session.expect("notification-isolation", lifecycle.subject, none, `${what} is told of an object.`, made.exchange);
+  }
+  for (const receiver of receivers.told) {
+    const strange = listener
+      .at(receiver.path)
+      .filter((one) => isOf(one) && !receiver.wants(String(bodyOf(one)?.event)));
+    const events = strange.map((one) => bodyOf(one)?.event).join(", ");
+    const message = `A registration for other events is told of ${events}.`;
+    session.expect("notification-isolation", lifecycle.subject, strange.length === 0, message, made.exchange);
+  }
+  const owners = new Map<unknown, string>();
+  for (const delivery of [
+    ...listener.at(path),
+    ...receivers.told.flatMap((receiver) => listener.at(receiver.path)),
+  ].filter(isOf)) {
+    const body = bodyOf(delivery);
+    const object = body?.[lifecycle.subject];
+    const what = `${delivery.path} ${body?.event} ${isObject(object) ? object.status : ""}`;
+    const owner = owners.get(body?.id) ?? what;
+    owners.set(body?.id, what);
+    session.expect(
+      "notification-id",
+      String(body?.event),
+      owner === what,
+      `One id stands for '${owner}' and '${what}'.`,
+    );
+  }
+}
+
+/** A receiver that fails, redirects, and then takes it. */
+async function checkRepeats(
+  session: Session,
+  listener: Listener,
+  resource: Resource,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const { delivery, notifications } = session.contract;
+  const event = lifecycle.transitions.find(({ from }) => from === null)?.notification;
+  const notification = notifications.find((one) => one.event === event);
+  if (!delivery || !notification || event === undefined) return;
+  const path = `/${lifecycle.subject}/${session.seed}/failing`;
+  listener.reply(path, [{ status: 500 }, { status: 302, location: `${listener.url}/redirected` }]);
+  const made = await makeWith(session, resource, listener.url + path);
+  if (!made) return;
+  await session.pass(0);
+  await listener.waitFor(path, (all) => all.length >= 1, patience);
+  const longest = (retry: number): number => (delivery.schedule[retry] ?? 0) * 1000 * (1 + delivery.jitter) + 2_000;
+  const attempts = session.control ? 3 : 2;
+  for (let attempt = 2; attempt <= attempts; attempt++) {
+    const wait = longest(attempt - 1);
+    if (session.control) await session.pass(wait);
+    const limit = session.control ? patience : wait + 3_000;
+    const arrived = await listener.waitFor(path, (all) => all.length >= attempt, limit);
+    const message = `${event}: attempt ${attempt} did not come within ${Math.round(wait / 1000)} s of a failure.`;
+    if (!session.expect("notification-repeat", event, arrived.length >= attempt, message, made.exchange)) return;
+  }
+  const arrived = listener.at(path);
+  const ids = new Set(arrived.map((one) => bodyOf(one)?.id));
+  session.expect(
+    "notification-id",
+    event,
+    ids.size === 1,
+    "A repeat carries another id than the first attempt.",
+    made.exchange,
+  );
+  const followed = listener.at("/redirected").length > 0;
+  session.expect("notification-repeat", event, !followed, "A redirect of the receiver is followed.", made.exchange);
+  const secret = session.options.postbackSecret ?? (await session.control?.postbackSecret(session.first.apiKey));
+  const { status: _, ...record } = made.record;
+  const last = arrived.at(-1);
+  if (last) checkDelivery(session, last, { notification, scope: session.profile.scopes.callback, secret, record });
+  if (!session.control)
+    return session.untested(
+      "notification-repeat",
+      event,
+      "Later attempts take minutes: a control plane moves the clock.",
+    );
+  await session.pass(longest(attempts));
+  await listener.waitFor("/nobody", () => false, silence);
+  const message = "A delivery that succeeded is sent again.";
+  session.expect("notification-repeat", event, listener.at(path).length === attempts, message, made.exchange);
+}

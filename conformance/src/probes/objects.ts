@@ -1,0 +1,236 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type JsonObject, payloadOf, payloadSchema, type Resource } from "../contract.ts";
+import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { isTooDear, tooDear } from "./bodies.ts";
+import { checkEcho, differences, owedFields } from "./echo.ts";
+import { expectRefused } from "./expect.ts";
+import { notFoundOf } from "./paths.ts";
+
+/** Milliseconds by which the server's time may differ from the suite's. */
+const drift = 5_000;
+
+/** What was created is what is there: looked up, listed, by another company, and after it was deleted. */
+export const objectsProbe: Probe = {
+  name: "objects",
+  phase: "objects",
+  checks: [
+    "echo",
+    "lookup",
+    "list",
+    "unique-ids",
+    "times",
+    "deletion",
+    "isolation",
+    "lifecycle",
+    "sums",
+    "br-code",
+    "qr-code",
+  ],
+  run: async (session) => {
+    const { operations, resources } = session;
+    await Promise.all(
+      resources
+        .filter(({ create }) => operations.includes(create))
+        .map(async (resource) => {
+          if (isTooDear(session, resource.create)) return session.untested("lookup", resource.create, tooDear);
+          await followResource(session, resource);
+        }),
+    );
+  },
+};
+
+/** An object that the run has made, and how its creation said it is. */
+export interface Made {
+  id: string;
+  body: JsonObject;
+  record: JsonObject;
+  exchange: Exchange;
+}
+
+/** Creates an object; undefined where the server refuses, which the checks of requests tell of. */
+export async function make(
+  session: Session,
+  { create }: Resource,
+  call: { body?: JsonObject; label?: string; as?: Session["first"]; headers?: Record<string, string> } = {},
+): Promise<Made | undefined> {
+  const body = call.body ?? session.bodyOf(create) ?? {};
+  const exchange = await session.call(create, { label: "a valid request", ...call, body });
+  const record = payloadOf(exchange.response?.json);
+  if (!isSuccess(exchange) || !isObject(record) || typeof record.id !== "string") return undefined;
+  return { id: record.id, body, record, exchange };
+}
+
+async function followResource(session: Session, resource: Resource): Promise<void> {
+  const { create } = resource;
+  // Two examples and a larger amount where money is not real: rounding shows where there is something to round.
+  const bodies = [session.bodyOf(create, 0), session.bodyOf(create, 1), session.control && enlarge(session, resource)];
+  const made: Made[] = [];
+  for (const body of bodies) {
+    const one = body && (await make(session, resource, { body }));
+    if (one) made.push(one);
+  }
+  if (made.length === 0) return session.untested("lookup", create, "Nothing could be created.");
+  const ids = made.map(({ id }) => id);
+  session.expect(
+    "unique-ids",
+    create,
+    new Set(ids).size === ids.length,
+    `${ids.join(", ")}: ids repeat.`,
+    made[0]?.exchange,
+  );
+  for (const one of made) {
+    checkEcho(session, create, one.body, one.exchange);
+    checkStart(session, resource, one);
+    if (resource.read) await lookUp(session, resource, one);
+  }
+  if (resource.list) await checkList(session, resource, made);
+  await checkIsolation(session, resource, made);
+  if (resource.remove) for (const one of made) await checkDeletion(session, resource, one);
+}
+
+/** The same request with the largest amount that everything has room for. */
+function enlarge(session: Session, { create }: Resource): JsonObject | undefined {
+  const body = session.bodyOf(create);
+  if (!body) return undefined;
+  const amounts = Object.entries(body).filter(([, value]) => value === 1);
+  return amounts.length === 0 ? undefined : { ...body, ...Object.fromEntries(amounts.map(([name]) => [name, 98_765])) };
+}
+
+function checkStart(session: Session, { create, lifecycle }: Resource, { record, exchange }: Made): void {
+  if (lifecycle && typeof record.status === "string") {
+    const message = `A new ${lifecycle.subject} is ${record.status}, not ${lifecycle.initial}.`;
+    session.expect("lifecycle", create, record.status === lifecycle.initial, message, exchange);
+  }
+  checkCreationTime(session, create.id, record, exchange, exchange);
+}
+
+function checkCreationTime(
+  session: Session,
+  operation: string,
+  record: JsonObject,
+  created: Exchange,
+  shown: Exchange,
+): void {
+  if (typeof record.createdAt !== "string") return;
+  const time = Date.parse(record.createdAt);
+  const isThen = time >= created.sentAt - drift && time <= created.receivedAt + drift;
+  const message = `createdAt is ${record.createdAt}, the request was sent at ${new Date(created.sentAt).toISOString()}.`;
+  session.expect("times", operation, isThen, message, shown);
+}
+
+async function lookUp(
+  session: Session,
+  { read, create }: Resource,
+  { id, body, record, exchange }: Made,
+): Promise<void> {
+  if (!read) return;
+  const look = (): Promise<Exchange> => session.call(read, { label: "the id of a creation", id });
+  const [first, second] = [await look(), await look()];
+  const found = payloadOf(first.response?.json);
+  if (!isSuccess(first) || !isObject(found)) {
+    session.expect("lookup", read, false, `What was created is not found: ${outcomeOf(first)}.`, first);
+    return;
+  }
+  const owed = { ...owedFields(session, create, body), ...withoutStatus(record) };
+  session.check("lookup", read, differences(owed, found), first);
+  checkCreationTime(session, read.id, found, exchange, first);
+  const again = payloadOf(second.response?.json);
+  const isStable = isObject(again) && (found.status !== again.status || isDeepStrictEqual(found, again));
+  session.expect("lookup", read, isStable, "Two lookups in a row say different things.", second);
+}
+
+/** A creation's record without what time changes. */
+function withoutStatus({ status: _, updatedAt: __, ...record }: JsonObject): JsonObject {
+  return record;
+}
+
+/** Records that a list shows, by id. */
+export async function listOf(
+  session: Session,
+  { list }: Resource,
+  as = session.first,
+): Promise<{ records: JsonObject[]; exchange: Exchange } | undefined> {
+  if (!list) return undefined;
+  const exchange = await session.call(list, { label: `the list of the ${as.name} company`, as });
+  const payload = payloadOf(exchange.response?.json);
+  if (!isSuccess(exchange) || !Array.isArray(payload)) return undefined;
+  return { records: payload.filter((record) => isObject(record)), exchange };
+}
+
+async function checkList(session: Session, resource: Resource, made: Made[]): Promise<void> {
+  const { list } = resource;
+  const listed = await listOf(session, resource);
+  if (!list || !listed) return;
+  const ids = listed.records.map(({ id }) => id);
+  session.expect("list", list, new Set(ids).size === ids.length, "The list shows an object twice.", listed.exchange);
+  const known = session.merge(payloadSchema(session.contract, list).items ?? {}).properties ?? {};
+  for (const { id, record } of made) {
+    const entry = listed.records.find((one) => one.id === id);
+    // What is shown but once, such as a secret, the list does not know.
+    const owed = Object.fromEntries(Object.entries(record).filter(([name]) => name in known));
+    const wrong = entry ? differences(owed, entry) : [`The list does not show ${id}, which was created.`];
+    session.check(
+      "list",
+      list,
+      wrong.map((one) => one.replace(id, "what was created")),
+      listed.exchange,
+    );
+  }
+}
+
+async function checkIsolation(session: Session, resource: Resource, made: Made[]): Promise<void> {
+  const { second } = session;
+  const { create, read, list, remove } = resource;
+  const [one] = made;
+  if (!one) return;
+  if (!second) {
+    session.untested("isolation", create, "There is no second company: --other-key and --other-secret name one.");
+    return;
+  }
+  for (const operation of [read, remove]) {
+    if (!operation) continue;
+    const call = { label: "the id of another company's object", id: one.id, as: second };
+    const exchange = await session.call(operation, call);
+    expectRefused(session, operation, "isolation", exchange, notFoundOf(operation));
+  }
+  const listed = await listOf(session, resource, second);
+  if (!list || !listed) return;
+  const strangers = listed.records.filter(({ id }) => made.some((other) => other.id === id));
+  session.expect(
+    "isolation",
+    list,
+    strangers.length === 0,
+    "The list shows another company's objects.",
+    listed.exchange,
+  );
+  const own = await listOf(session, resource);
+  const isThere = own?.records.some(({ id }) => id === one.id) ?? true;
+  session.expect("isolation", remove ?? list, isThere, "Another company has deleted an object.", own?.exchange);
+}
+
+async function checkDeletion(session: Session, resource: Resource, { id }: Made): Promise<void> {
+  const { remove, list, read } = resource;
+  const removed = await session.discard(id);
+  if (!remove || !removed) return;
+  const wasDeleted = isSuccess(removed);
+  session.expect("deletion", remove, wasDeleted, `It cannot be deleted: ${outcomeOf(removed)}.`, removed);
+  const payload = payloadOf(removed.response?.json);
+  const said = isObject(payload) ? payload.id : undefined;
+  if (wasDeleted) session.expect("deletion", remove, said === id, `The deletion of ${id} speaks of ${said}.`, removed);
+  for (const operation of [remove, read]) {
+    if (!operation || !wasDeleted) continue;
+    const again = await session.call(operation, { label: "the id of a deleted object", id });
+    expectRefused(session, operation, "deletion", again, notFoundOf(operation));
+  }
+  const listed = await listOf(session, resource);
+  if (!list || !listed) return;
+  const isGone = !listed.records.some((record) => record.id === id);
+  session.expect("deletion", list, isGone, "The list shows what was deleted.", listed.exchange);
+}
+
+/** A value of a record, for messages. */
+export function textOf(value: Json | undefined): string {
+  return value === undefined ? "missing" : JSON.stringify(value);
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { type ExpectedError, errorFor, type Operation, pathOf, pathParameter } from "../contract.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { expectRefused } from "./expect.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Paths and methods that the contract does not have, and ids that nothing has. */
+export const pathsProbe: Probe = {
+  name: "paths",
+  phase: "requests",
+  checks: ["unknown-path", "unknown-method", "unknown-object", "error-fits-cause"],
+  run: async (session) => {
+    await sendUnknownPaths(session);
+    await sendUnknownMethods(session);
+    await Promise.all(session.operations.map((operation) => sendUnknownIds(session, operation)));
+  },
+};
+
+async function sendUnknownPaths(session: Session): Promise<void> {
+  const expected = errorFor(session.contract, "unknown-path");
+  if (!expected) return;
+  const [first] = session.contract.operations;
+  const paths = ["/", "/api/v9/nothing", `${pathOf(first ?? session.issuer)}/nothing`, "/.env", "/api/v1/pix"];
+  const known = new Set(session.contract.operations.map(({ path }) => path));
+  for (const path of paths.filter((one) => !known.has(one))) {
+    for (const method of ["GET", "POST"]) {
+      const exchange = await session.callPath(method, path, `${method} ${path}, a path without operation`);
+      expectRefused(session, "*", "unknown-path", exchange, [expected]);
+    }
+  }
+}
+
+async function sendUnknownMethods(session: Session): Promise<void> {
+  const expected = errorFor(session.contract, "unknown-method");
+  if (!expected) return;
+  const paths = new Map<string, Operation[]>();
+  for (const operation of session.operations) {
+    const at = session.contract.operations.filter(({ path }) => path === operation.path);
+    paths.set(operation.path, at);
+  }
+  for (const [path, at] of paths) {
+    const allowed = at.map(({ method }) => method);
+    const [operation] = at;
+    if (!operation) continue;
+    for (const method of methods.filter((one) => !allowed.includes(one))) {
+      const label = `${method} ${path}, a method that it does not have`;
+      const call = { label, method, path: pathOf(operation, "nobody_0"), rawBody: method === "GET" ? "" : "{}" };
+      const exchange = await session.call(operation, call);
+      if (expectRefused(session, operation, "unknown-method", exchange, [expected])) {
+        checkAllow(session, operation, allowed, exchange);
+      }
+    }
+  }
+}
+
+function checkAllow(session: Session, operation: Operation, allowed: string[], exchange: Exchange): void {
+  const given = exchange.response?.headers.get("allow");
+  const named = (given ?? "").split(",").map((method) => method.trim().toUpperCase());
+  const missing = allowed.filter((method) => !named.includes(method));
+  const wrong = named.filter((method) => methods.includes(method) && !allowed.includes(method));
+  const message = `Allow is ${given === null ? "missing" : `"${given}"`}, the path has ${allowed.join(", ")}.`;
+  session.expect("unknown-method", operation, missing.length + wrong.length === 0, message, exchange);
+}
+
+async function sendUnknownIds(session: Session, operation: Operation): Promise<void> {
+  const expected = notFoundOf(operation);
+  if (pathParameter(operation) === undefined || expected.length === 0) return;
+  const ids = ["nobody_0", randomUUID(), "0", "' or '1'='1", "a/b", "\0", "x".repeat(200), "ção €"];
+  for (const id of ids) {
+    const exchange = await session.call(operation, { label: `the id ${JSON.stringify(id.slice(0, 40))}`, id });
+    expectRefused(session, operation, "unknown-object", exchange, expected);
+  }
+}
+
+/** What an operation answers to an id that nothing has. */
+export function notFoundOf({ responses }: Operation): ExpectedError[] {
+  const found = responses.find(({ status }) => status === 404);
+  return (found?.errors ?? []).map((code) => ({ status: 404, code }));
+}

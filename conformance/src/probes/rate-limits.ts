@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { errorFor, type Operation } from "../contract.ts";
+import type { Company, Exchange } from "../exchange.ts";
+import { numberIn } from "../pace.ts";
+import type { Probe } from "../probe.ts";
+import type { Call, Session } from "../session.ts";
+import { expectRefused } from "./expect.ts";
+
+type Limit = NonNullable<Operation["rateLimit"]>;
+
+/** Limits to the request, for each operation on its own. */
+export const rateLimitsProbe: Probe = {
+  name: "rate limits",
+  phase: "limits",
+  checks: ["rate-limit", "rate-limit-scope", "rate-limit-window", "rate-limit-headers", "retry-after"],
+  run: async (session) => {
+    const limited = session.operations.filter(({ rateLimit }) => rateLimit);
+    // Where time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
+    if (!session.control) await Promise.all(limited.map((operation) => exhaust(session, operation)));
+    else for (const operation of limited) await exhaust(session, operation);
+  },
+};
+
+/** A caller whose window nobody else has touched. */
+function callerOf(session: Session, operation: Operation): Company {
+  // Requests with wrong credentials count: a key that nobody has is a caller of its own.
+  return operation.token ? stranger() : session.first;
+}
+
+const stranger = (): Company => ({ name: "unknown", apiKey: `nobody-${randomUUID()}`, apiSecret: "nothing" });
+
+/** A call that is counted and changes nothing. */
+function harmless(operation: Operation, label: string, as: Company | null): Call {
+  return { label, as, atOnce: true, ...(operation.body && { rawBody: "{}" }) };
+}
+
+async function exhaust(session: Session, operation: Operation): Promise<void> {
+  const { rateLimit } = operation;
+  const expected = errorFor(session.contract, "rate-limit", operation);
+  if (!rateLimit || !expected) return;
+  const caller = callerOf(session, operation);
+  await session.untilFresh(operation, caller);
+  if (!(await fill(session, operation, rateLimit, caller))) return;
+  const label = `request ${rateLimit.limit + 1} of a window`;
+  const refused = await session.call(operation, harmless(operation, label, caller));
+  if (!expectRefused(session, operation, "rate-limit", refused, [expected])) return;
+  await checkScope(session, operation);
+  await checkWindow(session, operation, caller, refused);
+}
+
+/** Sends as many requests as a window has room for. */
+async function fill(session: Session, operation: Operation, { limit }: Limit, caller: Company): Promise<boolean> {
+  for (let count = 1; count <= limit; count++) {
+    if (count === 2 && operation.security && !operation.token) await sendUncounted(session, operation);
+    const label = `request ${count} of a window`;
+    const exchange = await session.call(operation, harmless(operation, label, caller));
+    const passed = exchange.response?.status !== 429;
+    const message = `Request ${count} of ${limit} in a window is refused.`;
+    if (!session.expect("rate-limit", operation, passed, message, exchange)) return false;
+    const remaining = numberIn(exchange, "remaining");
+    const isRight = remaining === undefined || remaining === limit - count;
+    const told = `After ${count} requests of a new window ${remaining} remain, not ${limit - count}.`;
+    session.expect("rate-limit-headers", operation, isRight, told, exchange);
+  }
+  return true;
+}
+
+/** Requests without credentials are nobody's: they use nothing up. */
+async function sendUncounted(session: Session, operation: Operation): Promise<void> {
+  for (let count = 0; count < 3; count++) {
+    await session.call(operation, harmless(operation, "a request without credentials", null));
+  }
+}
+
+/** While one window is full, others are not. */
+async function checkScope(session: Session, operation: Operation): Promise<void> {
+  const isPassed = ({ response }: Exchange): boolean => response?.status !== 429;
+  const other = operation.token ? stranger() : session.second;
+  if (other) {
+    const exchange = await session.call(
+      operation,
+      harmless(operation, "another caller, the window of the first full", other),
+    );
+    const message = "One caller's full window refuses another caller.";
+    session.expect("rate-limit-scope", operation, isPassed(exchange), message, exchange);
+  } else session.untested("rate-limit-scope", operation, "There is no second company (--other-key).");
+  if (operation.token) return;
+  const anonymous = await session.call(operation, harmless(operation, "no credentials, the window full", null));
+  const message = "A request without credentials gets a 429: it is counted against somebody.";
+  session.expect("rate-limit-scope", operation, isPassed(anonymous), message, anonymous);
+  const neighbour = session.operations.find(({ id, rateLimit, token }) => !token && id !== operation.id && !rateLimit);
+  if (!neighbour) return;
+  const exchange = await session.call(
+    neighbour,
+    harmless(neighbour, `the window of ${operation.id} full`, session.first),
+  );
+  const told = `The full window of ${operation.id} refuses ${neighbour.id}.`;
+  session.expect("rate-limit-scope", operation, isPassed(exchange), told, exchange);
+}
+
+/** The window ends when Retry-After says, and not before. */
+async function checkWindow(session: Session, operation: Operation, caller: Company, refused: Exchange): Promise<void> {
+  const { limit = 0, window = 0 } = operation.rateLimit ?? {};
+  const told = Number(refused.response?.headers.get("retry-after"));
+  if (!(told >= 1 && told <= window)) return;
+  const endsAt = refused.sentAt + told * 1000;
+  const early = endsAt - 3_000 - session.now();
+  if (early > 0) {
+    await session.pass(early);
+    const exchange = await session.call(operation, harmless(operation, "just before the window ends", caller));
+    const isRefused = exchange.response?.status === 429 || session.now() > endsAt - 1_000;
+    session.expect("rate-limit-window", operation, isRefused, "The window ended before Retry-After said.", exchange);
+  }
+  await session.pass(Math.max(0, endsAt + 1_200 - session.now()));
+  const exchange = await session.call(operation, harmless(operation, "after the wait of Retry-After", caller));
+  const isOpen = exchange.response?.status !== 429;
+  session.expect("rate-limit-window", operation, isOpen, "Still refused after the wait of Retry-After.", exchange);
+  const remaining = numberIn(exchange, "remaining");
+  const isNew = !isOpen || remaining === undefined || remaining === limit - 1;
+  session.expect("rate-limit-window", operation, isNew, `The new window starts with ${remaining} remaining.`, exchange);
+}

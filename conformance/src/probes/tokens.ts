@@ -1,0 +1,81 @@
+import { errorByCode, errorFor, type Operation } from "../contract.ts";
+import { isSuccess, outcomeOf } from "../exchange.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { expectRefused } from "./expect.ts";
+
+/** Tokens to the end of their lifetime, and after it. */
+export const tokensProbe: Probe = {
+  name: "token lifetime",
+  phase: "time",
+  checks: ["token-lifetime"],
+  run: async (session) => {
+    const { issuer, control } = session;
+    const { token } = issuer;
+    if (!token) return;
+    const lifetime = token.unit === "milliseconds" ? token.lifetime : token.lifetime * 1000;
+    if (!control) {
+      session.untested(
+        "token-lifetime",
+        issuer,
+        `It takes ${lifetime / 60_000} minutes: a control plane moves the clock.`,
+      );
+      return;
+    }
+    session.forgetToken(session.first);
+    const issuedAt = session.now();
+    const old = await session.tokenOf(session.first);
+    // A further token does not end the one before.
+    session.forgetToken(session.first);
+    await session.tokenOf(session.first);
+    await useToken(session, old, true, "a token after a further one was issued");
+    await session.pass(issuedAt + lifetime - 30_000 - session.now());
+    await useToken(session, old, true, "a token just before its end");
+    await session.pass(issuedAt + lifetime + 10_000 - session.now());
+    await useToken(session, old, false, "a token just after its end");
+    await session.pass(24 * 3_600_000);
+    await useToken(session, old, false, "a token of the day before");
+    session.forgetToken(session.first);
+    if (session.second) session.forgetToken(session.second);
+  },
+};
+
+async function useToken(session: Session, token: string, isValid: boolean, label: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  for (const operation of session.operations.filter((one) => !one.token && one.security)) {
+    if (isValid && operation.method !== "GET") continue;
+    const exchange = await session.call(operation, { label, as: null, headers });
+    const refused = exchange.response?.status === 401;
+    if (isValid) session.expect("token-lifetime", operation, !refused, `${label}: ${outcomeOf(exchange)}.`, exchange);
+    else expectRefused(session, operation, "token-lifetime", exchange, expired(session, operation));
+  }
+}
+
+function expired({ contract }: Session, operation: Operation) {
+  const found = errorFor(contract, "credentials-expired", operation);
+  return found ? [found] : [];
+}
+
+/** A suspended account. */
+export const suspensionProbe: Probe = {
+  name: "suspension",
+  phase: "time",
+  checks: ["suspension"],
+  run: async (session) => {
+    const { issuer, control, contract } = session;
+    const forbidden = issuer.responses.find(({ status }) => status === 403)?.errors[0];
+    const expected = forbidden === undefined ? undefined : errorByCode(contract, forbidden);
+    if (!expected || !session.operations.includes(issuer)) return;
+    if (!control) {
+      session.untested("suspension", issuer, "Only a control plane suspends an account.");
+      return;
+    }
+    const company = await control.company("suspended", 0);
+    const before = await session.call(issuer, { label: "an account that is not suspended", as: company });
+    if (!isSuccess(before)) return;
+    await control.suspend(company, true);
+    const exchange = await session.call(issuer, { label: "a suspended account", as: company });
+    expectRefused(session, issuer, "suspension", exchange, [expected]);
+    await control.suspend(company, false);
+  },
+};

@@ -1,0 +1,52 @@
+import type { Format } from "ajv";
+import type { Arbitrary } from "fast-check";
+import type { CheckName } from "./checks.ts";
+import type { Json, JsonObject, Operation } from "./contract.ts";
+import type { Answered } from "./exchange.ts";
+import type { Probe } from "./probe.ts";
+
+/** What is wrong with something, and the check that finds it. */
+export interface Fault {
+  check: CheckName;
+  message: string;
+}
+
+/** What the suite knows of a service beyond its contract. */
+export interface Profile {
+  /** Formats of the contract. */
+  formats: Readonly<Record<string, Format>>;
+  /** Texts that have a format, by its name. */
+  samples: Readonly<Record<string, Arbitrary<string>>>;
+  /** Texts that look as if they had a format, by its name. */
+  wrong: Readonly<Record<string, readonly string[]>>;
+  /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */
+  tame(operation: Operation, example: JsonObject): JsonObject;
+  /** Whether a success of an operation may cost money. */
+  spends(operation: Operation): boolean;
+  /** Names of fields in a response, by operation and their names in the request. */
+  renamed: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What a notification says of the way it came: by the operation's own URL, or by a registration. */
+  scopes: { callback: string; registration: string };
+  /** The checks of an object that any response shows, with those that it makes. */
+  objectChecks: readonly ObjectCheck[];
+  /** Probes of its own. */
+  probes: readonly Probe[];
+}
+
+/** A check of an object in a response. */
+export interface ObjectCheck {
+  check: CheckName;
+  /** Whether it has something to say about the object. */
+  applies(value: JsonObject): boolean;
+  /** What is wrong, each in a sentence. */
+  run(value: JsonObject, exchange: Answered): string[];
+}
+
+/** Every object inside a value, however deep. */
+export function* objectsWithin(value: Json): Generator<JsonObject> {
+  if (Array.isArray(value)) for (const item of value) yield* objectsWithin(item);
+  else if (typeof value === "object" && value !== null) {
+    yield value;
+    for (const inner of Object.values(value)) yield* objectsWithin(inner);
+  }
+}

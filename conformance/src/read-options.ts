@@ -1,0 +1,212 @@
+import { parseArgs } from "node:util";
+import { type CheckName, checkNames, isCheckName } from "./checks.ts";
+import type { Contract } from "./contract.ts";
+import type { ConformanceOptions, Skip } from "./options.ts";
+import { type Format, formats } from "./output/formats.ts";
+
+/** The words on the command line are wrong. */
+export class UsageError extends Error {}
+
+/** What the command line asks for. */
+export interface Invocation {
+  options: ConformanceOptions;
+  format: Format;
+  /** Files that reports are written to, beside what is printed. */
+  files: Partial<Record<Format, string>>;
+  quiet: boolean;
+}
+
+export const usage = `Usage: pix-conformance URL --api-key KEY --api-secret SECRET [options]
+
+Holds the server at URL against the contract, and says what it does otherwise.
+
+Credentials
+  --api-key KEY, --api-secret SECRET      of the company that calls (or PIX_API_KEY, PIX_API_SECRET)
+  --other-key KEY, --other-secret SECRET  of a second company, which must see nothing of the first
+  --control URL, --control-token TOKEN    control plane of a sandbox: moves clock, payers and banks; no money is real there
+
+What may happen
+  --transfers, --no-transfers             whether transfers are made, of 1 centavo each; only with --control if not said
+  --pix-key KEY                           destination of transfers (a random key that nobody has)
+  --budget TIME                           how long it may take: 90s, 5m (15m)
+  --max-requests N                        how many requests it may send
+  --timeout TIME                          how long a response may take (30s)
+
+What is tested
+  --only NAME[,NAME…]                     checks that are made, or operations that are called
+  --skip CHECK[:OPERATION[:REQUEST]]=WHY  leave a check out; * in REQUEST stands for anything (repeatable)
+  --seed N                                make the same generated requests again
+  --cases N                               generated bodies for each operation and kind (25)
+  --list                                  list the checks
+
+Notifications
+  --listen PORT, --public-url URL         where the suite listens, and the https: address at which the server reaches it
+  --postback-secret SECRET                secret that signs what is sent to a postbackUrl
+  --signature-header NAME                 header with the signature, if not the contract's
+
+Output
+  --format ${formats.join("|")}          what is printed (text)
+  --json FILE, --junit FILE, --html FILE  reports beside it
+  --quiet                                 no progress
+
+Exit code: 0 nothing found, 1 findings, 2 it could not run.
+`;
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+const flags = {
+  ...{ "api-key": text, "api-secret": text, "other-key": text, "other-secret": text },
+  ...{ control: text, "control-token": text, "pix-key": text, transfers: flag, "no-transfers": flag },
+  ...{ budget: text, "max-requests": text, timeout: text, only: { type: "string", multiple: true } as const },
+  ...{ skip: { type: "string", multiple: true } as const, seed: text, cases: text, list: flag, help: flag },
+  ...{ listen: text, "public-url": text, "postback-secret": text, "signature-header": text },
+  ...{ format: text, json: text, junit: text, html: text, quiet: flag },
+} as const;
+
+/**
+ * Reads the command line.
+ *
+ * @returns "help" or "list" where that is asked for
+ * @throws {UsageError} where a word is wrong
+ */
+export function readOptions(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  contract: Contract,
+): Invocation | "help" | "list" {
+  const { values, positionals } = parse(args);
+  if (values.help) return "help";
+  if (values.list) return "list";
+  const [url, ...rest] = positionals;
+  if (url === undefined) throw new UsageError("The URL of the server is missing.");
+  if (rest.length > 0) throw new UsageError(`There is one URL; what is ${rest.join(" ")}?`);
+  const apiKey = values["api-key"] ?? env.PIX_API_KEY;
+  const apiSecret = values["api-secret"] ?? env.PIX_API_SECRET;
+  if (!apiKey || !apiSecret)
+    throw new UsageError("--api-key and --api-secret are needed (or PIX_API_KEY and PIX_API_SECRET).");
+  const other = readPair(values["other-key"], values["other-secret"]);
+  if (values.transfers && values["no-transfers"])
+    throw new UsageError("--transfers and --no-transfers exclude each other.");
+  const transfers = values.transfers ? true : values["no-transfers"] ? false : undefined;
+  const format = values.format ?? "text";
+  if (!isFormat(format)) throw new UsageError(`--format: ${format} is none of ${formats.join(", ")}.`);
+  return {
+    format,
+    quiet: values.quiet ?? false,
+    files: {
+      ...(values.json !== undefined && { json: values.json }),
+      ...(values.junit !== undefined && { junit: values.junit }),
+      ...(values.html !== undefined && { html: values.html }),
+    },
+    options: {
+      ...{ url: readUrl("URL", url), apiKey, apiSecret },
+      ...(other && { other }),
+      ...(values.control !== undefined && {
+        control: {
+          url: readUrl("--control", values.control),
+          ...(values["control-token"] !== undefined && { token: values["control-token"] }),
+        },
+      }),
+      ...(transfers !== undefined && { transfers }),
+      ...(values["pix-key"] !== undefined && { pixKey: values["pix-key"] }),
+      ...readListen(values.listen, values["public-url"]),
+      ...(values["postback-secret"] !== undefined && { postbackSecret: values["postback-secret"] }),
+      ...(values["signature-header"] !== undefined && { signatureHeader: values["signature-header"] }),
+      ...readNumbers(values),
+      ...(values.only && { only: readOnly(values.only, contract) }),
+      skip: (values.skip ?? []).map((one) => readSkip(one, contract)),
+    },
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: flags, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function isFormat(name: string): name is Format {
+  return (formats as readonly string[]).includes(name);
+}
+
+function readUrl(name: string, value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${name}: ${value} is no http: or https: URL.`);
+  return value.replace(/\/+$/, "");
+}
+
+function readPair(apiKey: string | undefined, apiSecret: string | undefined): ConformanceOptions["other"] {
+  if ((apiKey === undefined) !== (apiSecret === undefined))
+    throw new UsageError("--other-key and --other-secret go together.");
+  return apiKey !== undefined && apiSecret !== undefined ? { apiKey, apiSecret } : undefined;
+}
+
+function readListen(port: string | undefined, publicUrl: string | undefined): Pick<ConformanceOptions, "listen"> {
+  if (port === undefined && publicUrl === undefined) return {};
+  if (publicUrl !== undefined && port === undefined)
+    throw new UsageError("--public-url: --listen says on which port it arrives.");
+  return {
+    listen: {
+      ...(port !== undefined && { port: readNumber("--listen", port, 65_535) }),
+      ...(publicUrl !== undefined && { publicUrl: readUrl("--public-url", publicUrl) }),
+    },
+  };
+}
+
+type Values = Partial<Record<"seed" | "cases" | "max-requests" | "budget" | "timeout", string>>;
+
+function readNumbers(values: Values): Partial<ConformanceOptions> {
+  return {
+    ...(values.seed !== undefined && { seed: readNumber("--seed", values.seed, 2 ** 31 - 1) }),
+    ...(values.cases !== undefined && { cases: readNumber("--cases", values.cases, 100_000) }),
+    ...(values["max-requests"] !== undefined && {
+      maxRequests: readNumber("--max-requests", values["max-requests"], 1e9),
+    }),
+    ...(values.budget !== undefined && { budget: readTime("--budget", values.budget) }),
+    ...(values.timeout !== undefined && { timeout: readTime("--timeout", values.timeout) }),
+  };
+}
+
+function readNumber(name: string, value: string, most: number): number {
+  if (!/^[0-9]+$/.test(value) || Number(value) > most)
+    throw new UsageError(`${name}: ${value} is no whole number up to ${most}.`);
+  return Number(value);
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+function readTime(name: string, value: string): number {
+  const [, count, unit = ""] = /^([0-9]+)(ms|s|m|h)$/.exec(value) ?? [];
+  if (count === undefined) throw new UsageError(`${name}: ${value} is no time such as 90s or 5m.`);
+  return Number(count) * (units[unit] ?? 1);
+}
+
+function readOnly(given: readonly string[], contract: Contract): NonNullable<ConformanceOptions["only"]> {
+  const checks: CheckName[] = [];
+  const operations: string[] = [];
+  for (const name of given.flatMap((list) => list.split(","))) {
+    if (isCheckName(name)) checks.push(name);
+    else if (contract.operations.some(({ id }) => id === name)) operations.push(name);
+    else throw new UsageError(`--only: ${name} is neither a check (--list) nor an operation.`);
+  }
+  return { checks, operations };
+}
+
+function readSkip(given: string, contract: Contract): Skip {
+  const at = given.indexOf("=");
+  const [check = "", operation, ...request] = given.slice(0, Math.max(at, 0)).split(":");
+  const reason = given.slice(at + 1).trim();
+  if (at < 0 || reason === "") throw new UsageError(`--skip ${given}: it takes a reason, CHECK=WHY.`);
+  if (!isCheckName(check)) throw new UsageError(`--skip: ${check} is none of ${checkNames.join(", ")}.`);
+  const known = [...contract.operations.map(({ id }) => id), ...contract.notifications.map(({ event }) => event), "*"];
+  if (operation !== undefined && !known.includes(operation))
+    throw new UsageError(`--skip: there is no operation ${operation}.`);
+  return {
+    ...{ check, reason },
+    ...(operation !== undefined && { operation }),
+    ...(request.length > 0 && { request: request.join(":") }),
+  };
+}

@@ -1,0 +1,79 @@
+import { type CheckName, checkNames, checks } from "./checks.ts";
+import type { CheckCount, Finding, Untested } from "./findings.ts";
+import type { Skip } from "./options.ts";
+import type { Session } from "./session.ts";
+
+/** What a run has found. */
+export interface Report {
+  /** Whether nothing was found. */
+  conforms: boolean;
+  url: string;
+  contract: { title: string; version: string };
+  /** Seed that makes the same run again. */
+  seed: number;
+  startedAt: string;
+  /** Seconds. */
+  duration: number;
+  requests: number;
+  findings: Finding[];
+  /** What could not be tested there, and why. */
+  untested: Untested[];
+  /** What was left out on purpose, and how many failures that has hidden. */
+  skipped: (Skip & { hidden: number })[];
+  /** Why the run ended before its end. */
+  stopped?: string;
+  coverage: OperationCoverage[];
+}
+
+/** What a run has seen of an operation. */
+export interface OperationCoverage {
+  operation: string;
+  /** Documented statuses, and others that were seen; how often each. */
+  statuses: { status: number; documented: boolean; seen: number }[];
+  checks: ({ check: CheckName } & CheckCount)[];
+}
+
+/** Sums a session up. */
+export function makeReport(session: Session, stopped?: string): Report {
+  const { findings, contract, options } = session;
+  for (const check of checkNames) noteUnmade(session, check, stopped);
+  return {
+    conforms: findings.found.length === 0,
+    url: options.url,
+    contract: { title: contract.title, version: contract.version },
+    seed: session.seed,
+    startedAt: new Date(session.startedAt).toISOString(),
+    duration: (Date.now() - session.startedAt) / 1000,
+    requests: session.requests,
+    findings: findings.found,
+    untested: findings.untested,
+    skipped: findings.skips.map(({ skip, used }) => ({ ...skip, hidden: used })),
+    ...(stopped !== undefined && { stopped }),
+    coverage: coverageOf(session),
+  };
+}
+
+/** A check that was wanted and never made is said to be so. */
+function noteUnmade({ findings }: Session, check: CheckName, stopped: string | undefined): void {
+  const isKnown = findings.untested.some((one) => one.check === check);
+  if (isKnown || !findings.wants(check) || findings.made.includes(check)) return;
+  findings.recordUntested(check, "*", stopped ?? `Nothing came up that it applies to: ${checks[check].about}`);
+}
+
+function coverageOf({ contract, findings }: Session): OperationCoverage[] {
+  const operations = contract.operations.map(({ id }) => id);
+  const others = [...findings.counts.keys()].filter((name) => !operations.includes(name));
+  return [...operations, ...others].map((operation) => {
+    const documented =
+      contract.operations.find(({ id }) => id === operation)?.responses.map(({ status }) => status) ?? [];
+    const seen = findings.statuses.get(operation) ?? new Map<number, number>();
+    const statuses = [...new Set([...documented, ...seen.keys()])].sort((a, b) => a - b);
+    return {
+      operation,
+      statuses: statuses.map((status) => ({
+        ...{ status, documented: documented.includes(status), seen: seen.get(status) ?? 0 },
+      })),
+      checks: [...(findings.counts.get(operation) ?? [])].map(([check, count]) => ({ check, ...count })),
+    };
+  });
+}

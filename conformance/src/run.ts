@@ -1,0 +1,97 @@
+import { type Contract, loadContract } from "./contract.ts";
+import type { Control } from "./control.ts";
+import { Listener } from "./listener.ts";
+import type { ConformanceOptions } from "./options.ts";
+import { pixProfile } from "./pix/profile.ts";
+import { openSandboxControl } from "./pix/sandbox-control.ts";
+import type { Probe } from "./probe.ts";
+import { probes } from "./probes/index.ts";
+import type { Profile } from "./profile.ts";
+import { makeReport, type Report } from "./report.ts";
+import { BudgetError, Session, UnreachableError } from "./session.ts";
+
+/** What a run is told about while it goes on. */
+export interface Progress {
+  /** A probe has begun, or ended. */
+  probe?(name: string, state: "begun" | "ended", session: Session): void;
+}
+
+const phases = ["requests", "objects", "time", "limits"] as const;
+
+/**
+ * Holds a server against the contract.
+ *
+ * @throws {UnreachableError} where the server cannot be tested: nobody answers, or the credentials are wrong
+ */
+export async function runConformance(options: ConformanceOptions, progress: Progress = {}): Promise<Report> {
+  return runAgainst(loadContract(), pixProfile(options), options, progress);
+}
+
+async function runAgainst(
+  contract: Contract,
+  profile: Profile,
+  options: ConformanceOptions,
+  progress: Progress,
+): Promise<Report> {
+  const session = new Session(contract, profile, options);
+  const control = options.control && (await openSandboxControl(options.control));
+  let stopped: string | undefined;
+  try {
+    await prepare(session, control);
+    const wanted = [...probes, ...profile.probes].filter(({ checks }) =>
+      checks.some((check) => session.findings.wants(check)),
+    );
+    for (const phase of phases) {
+      const ofPhase = wanted.filter((probe) => probe.phase === phase);
+      // In the later phases probes move the clock and fill windows: one at a time.
+      if (phase === "requests") await Promise.all(ofPhase.map((probe) => runProbe(session, probe, progress)));
+      else for (const probe of ofPhase) await runProbe(session, probe, progress);
+    }
+  } catch (error) {
+    if (!(error instanceof BudgetError)) throw error;
+    stopped = error.message;
+  } finally {
+    await session.cleanUp();
+    await control?.close();
+    await session.listener?.close();
+  }
+  return makeReport(session, stopped);
+}
+
+async function runProbe(session: Session, probe: Probe, progress: Progress): Promise<void> {
+  progress.probe?.(probe.name, "begun", session);
+  await probe.run(session);
+  progress.probe?.(probe.name, "ended", session);
+}
+
+/** Everything that has to be there before the first check: clock, companies, tokens and the listener. */
+async function prepare(session: Session, control: Control | undefined): Promise<void> {
+  const { options, first } = session;
+  session.control = control;
+  if (control) {
+    await control.open(first.apiKey);
+    session.setTime(await control.now());
+    if (!session.second) {
+      session.second = await control.company("other", 1_000_000_000);
+      session.keepSecret(session.second.apiSecret, "an API secret");
+    }
+  } else {
+    session.setTime(await readServerTime(options.url));
+  }
+  await session.tokenOf(first);
+  if (session.second) await session.tokenOf(session.second);
+  session.listener = await Listener.open(options.listen);
+}
+
+/** The time of a server by its `Date` header, which is whole seconds: a clock that is right is left alone. */
+async function readServerTime(url: string): Promise<number> {
+  const now = Date.now();
+  const date = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) }).then(
+    (response) => Date.parse(response.headers.get("date") ?? ""),
+    (error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+      throw new UnreachableError(`Nobody answers at ${url}: ${cause}.`);
+    },
+  );
+  return Number.isNaN(date) || Math.abs(date - now) < 2_000 ? Date.now() : date + 500;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "tsdown";
+
+export default defineConfig({
+  entry: ["src/index.ts", "src/cli.ts"],
+  format: "esm",
+  platform: "node",
+  target: "node22.13",
+  dts: { entry: "src/index.ts" },
+  fixedExtension: false,
+  logLevel: "warn",
+  // What a stack trace shows is readable code.
+  minify: false,
+});
