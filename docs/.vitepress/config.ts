@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
 import { anchor } from "../../scripts/docs/markdown.ts";
+import { colours } from "./colours.ts";
 import { drawDiagrams } from "./diagrams.ts";
 import { rewriteLinks, showBracesAsText } from "./links.ts";
 import { type Page, readPages } from "./pages.ts";
@@ -35,10 +36,14 @@ export default defineConfigWithTheme<ThemeConfig>({
     ["meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy() }],
     ["link", { rel: "icon", href: "data:," }],
   ],
+  transformPageData: ({ filePath }) =>
+    /^docs\/reference\/(operation|event)-/.test(filePath)
+      ? { frontmatter: { pageClass: "call-page", aside: false } }
+      : undefined,
   markdown: {
-    // Anchors as GitHub has them, and colours that everybody can tell apart.
+    // As GitHub has them.
     anchor: { slugify: anchor },
-    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    theme: colours,
     config: (md) => {
       md.use(rewriteLinks, { root, pages, repository });
       md.use(showBracesAsText);

@@ -33,7 +33,7 @@ test("a shell hands every word to curl as it is meant", () => {
   ]);
 });
 
-test("the token is the one of the issuing operation's example, the credentials are plain", () => {
+test("tokens and credentials are plain words, which a mock takes", () => {
   const token = { scheme: "Card", token: "pass", expiresIn: "", unit: "seconds" as const, lifetime: 1, renewEarly: 0 };
   const issuer = operation({
     id: "issueCard",
@@ -55,7 +55,7 @@ test("the token is the one of the issuing operation's example, the credentials a
     securitySchemes: { ...contract.securitySchemes, Desk: { type: "http", scheme: "Basic" } },
     operations: [operation(), issuer],
   };
-  expect(wordsOf(curlFor(operation(), both, "http://a"))).toContain("Authorization: Bearer p.q");
+  expect(wordsOf(curlFor(operation(), both, "http://a"))).toContain("Authorization: Bearer token");
   expect(curlFor(issuer, both, "http://a")).toMatch(/^curl -i 'http:.* \\\n {2}-u key:secret \\\n/);
 });
 

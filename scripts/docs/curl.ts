@@ -1,26 +1,49 @@
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
+import type { Json } from "../contract/openapi.ts";
+
+/** Address at which the mock listens unless it is told otherwise. */
+export const mockUrl = "http://127.0.0.1:4010";
 
 /**
- * A curl command that calls an operation with its shortest request example, ready to be pasted into a shell.
+ * A curl command that calls an operation, ready to be pasted into a shell.
  *
  * @param baseUrl address of the service, like `http://127.0.0.1:4010`
+ * @param body what it sends; by default the shortest example of a request
  * @returns the command in several lines; every word of the contract is quoted
  */
-export function curlFor(operation: Operation, contract: Contract, baseUrl: string): string {
-  const example = operation.body?.examples.map(({ value }) => value).sort((a, b) => size(a) - size(b))[0];
-  const impliesMethod = operation.method === (example === undefined ? "GET" : "POST");
+export function curlFor(
+  operation: Operation,
+  contract: Contract,
+  baseUrl: string,
+  body = shortestBody(operation),
+): string {
+  const impliesMethod = operation.method === (body === undefined ? "GET" : "POST");
   const call = `curl -i${impliesMethod ? "" : ` -X ${quote(operation.method)}`} `;
-  const headers = operation.parameters.filter(isNeededHeader).map(({ name, ...parameter }) => {
-    return `-H ${quote(`${name}: ${sample({ name, ...parameter })}`)}`;
-  });
+  const { target, headers } = requestHead(operation);
+  const address = baseUrl.replace(/\/$/, "");
   return [
-    call + quote(baseUrl.replace(/\/$/, "") + addressOf(operation)),
+    // A variable of the shell is left to the shell.
+    call + (address.startsWith("$") ? `"${address}"${quote(target)}` : quote(address + target)),
     ...authorize(operation, contract),
-    ...headers,
-    ...(operation.body && example !== undefined
-      ? [`-H ${quote(`Content-Type: ${operation.body.mediaType}`)}`, `-d ${quote(JSON.stringify(example))}`]
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(operation.body && body !== undefined
+      ? [`-H ${quote(`Content-Type: ${operation.body.mediaType}`)}`, `-d ${quote(JSON.stringify(body))}`]
       : []),
   ].join(" \\\n  ");
+}
+
+/** What a request of an operation begins with: its path with query, and the headers that it needs beside credentials. */
+export function requestHead(operation: Operation): { target: string; headers: Record<string, string> } {
+  const needed = operation.parameters.filter(isNeededHeader);
+  return {
+    target: addressOf(operation),
+    headers: Object.fromEntries(needed.map((parameter) => [parameter.name, sample(parameter)])),
+  };
+}
+
+/** The shortest example of a request. */
+function shortestBody({ body }: Operation): Json | undefined {
+  return body?.examples.map(({ value }) => value).sort((a, b) => size(a) - size(b))[0];
 }
 
 /** A word that a POSIX shell takes as it is. */
@@ -48,16 +71,8 @@ function isNeededHeader(parameter: Parameter): boolean {
 function authorize(operation: Operation, contract: Contract): string[] {
   const scheme = contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase();
   if (scheme === "basic") return ["-u key:secret"];
-  if (scheme === "bearer") return [`-H ${quote(`Authorization: Bearer ${tokenFor(operation, contract)}`)}`];
+  if (scheme === "bearer") return [`-H ${quote("Authorization: Bearer token")}`];
   return [];
-}
-
-/** The token that the contract's own example of the issuing operation shows. */
-function tokenFor(operation: Operation, contract: Contract): string {
-  const issuer = contract.operations.find(({ token }) => token?.scheme === operation.security);
-  const answer = issuer?.responses.find(({ status }) => status < 300)?.examples[0]?.value;
-  if (!issuer?.token || answer === null || typeof answer !== "object" || Array.isArray(answer)) return "token";
-  return String(answer[issuer.token.token] ?? "token");
 }
 
 function sample({ name, example, schema }: Parameter): string {

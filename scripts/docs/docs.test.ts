@@ -44,11 +44,13 @@ describe.for(pages)("$contract: $path", ({ contract, text }) => {
   test("shows markup of the spec and obeys none", () => {
     const [, ...lines] = linesOf(text);
     const shown = lines.join("\n").replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
-    expect(shown).not.toMatch(/<(?!br>|code>|\/code>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m);
+    expect(shown).not.toMatch(
+      /<(?!br>|\/?code>|\/?details>|summary>\d+ fields?<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
+    );
   });
 
   test("links to headings that exist", () => {
-    for (const [, path = "", target = ""] of text.matchAll(/\]\((\w*(?:\.md)?)#([^ )]+)/g)) {
+    for (const [, path = "", target = ""] of text.matchAll(/\]\(([\w-]*(?:\.md)?)#([^ )]+)/g)) {
       const headings = linesOf(path === "" ? text : (textOf(contract, path) ?? "")).filter((line) =>
         line.startsWith("#"),
       );
@@ -60,9 +62,22 @@ describe.for(pages)("$contract: $path", ({ contract, text }) => {
 test("every operation, error, event and status of the contract stands on its page", () => {
   const files = referenceDocs(real);
   const names = {
-    "operations.md": real.operations.flatMap(({ id, method, path }) => [`### ${id}`, `\`${method} ${path}\``]),
-    "errors.md": real.errors.map(({ code: name, status }) => `| ${status} | \`${name}\` |`),
-    "notifications.md": real.notifications.map(({ event }) => `## ${event}`),
+    "operations.md": real.operations.flatMap(({ id, method, path }) => [`operation-${id}.md`, `\`${method} ${path}\``]),
+    ...Object.fromEntries(
+      real.operations.map(({ id, method, path, responses, parameters }) => [
+        `operation-${id}.md`,
+        [
+          `\`${method} ${path}\``,
+          ...parameters.map(({ name }) => `**\`${name}\`**`),
+          ...responses.flatMap(({ status, errors }) => errors.map((name) => `| ${status} | [\`${name}\`]`)),
+        ],
+      ]),
+    ),
+    "errors.md": real.errors.flatMap(({ code: name, status }) => [`| ${status} | \`${name}\` |`, `## ${name}`]),
+    "notifications.md": real.notifications.map(({ event }) => `(event-${event}.md)`),
+    ...Object.fromEntries(
+      real.notifications.map(({ event, when }) => [`event-${event}.md`, [`# ${event}`, "## Payload", inline(when)]]),
+    ),
     "statuses.md": real.lifecycles.flatMap(({ schema, statuses }) => [
       `## ${schema}`,
       ...Object.keys(statuses).flatMap((status) => [`\n| \`${status}\` |`, `state "${status}" as`]),

@@ -1,70 +1,93 @@
 import type { Basis, Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { mergeSchema } from "../contract/schemas.ts";
-import { code, inline, table } from "./markdown.ts";
+import { code, inline, list } from "./markdown.ts";
 import { allRules, typeOf } from "./rules.ts";
-import { parameterName, withBadge } from "./words.ts";
+import { badge } from "./words.ts";
 
-/** A field of a request, an answer or a notification. */
+/** A field of a request, a response or a notification, and the fields within it. */
 export interface Field {
-  /** Where it stands, as Markdown: `customer.name`, `items[].title`. */
+  /** Its own name, as the contract has it. */
   name: string;
+  /** Where it stands in words, where that is not a body: `header`. */
+  place?: string;
   required: boolean;
   description: string;
   schema: Schema;
   basis?: Basis;
+  /** Fields of the object, or of each object of the list, that it holds. */
+  fields: Field[];
 }
 
 /** The fields within a schema, however deep; each schema once on the way down. */
-export function fieldsOf(contract: Contract, schema: Schema, path = "", above: string[] = []): Field[] {
+export function fieldsOf(contract: Contract, schema: Schema, above: string[] = []): Field[] {
   const seen = schema.$ref === undefined ? above : [...above, schema.$ref];
   if (seen.length > above.length && above.includes(schema.$ref ?? "")) return [];
   const found = mergeSchema(contract, schema);
-  const inside = [
-    ...(found.anyOf ?? found.oneOf ?? []).map((variant) => ({ variant, at: path })),
-    ...(found.items ? [{ variant: found.items, at: `${path}[]` }] : []),
-  ].flatMap(({ variant, at }) => fieldsOf(contract, variant, at, seen));
-  const own = Object.entries(found.properties ?? {}).flatMap(([name, property]) => {
-    const at = path === "" ? name : `${path}.${name}`;
+  const own = Object.entries(found.properties ?? {}).map(([name, property]): Field => {
     const field = mergeSchema(contract, property);
-    return [
-      {
-        name: code(at),
-        required: found.required?.includes(name) ?? false,
-        description: field.description ?? "",
-        schema: property,
-        ...(field["x-basis"] && { basis: field["x-basis"] }),
-      },
-      ...fieldsOf(contract, property, at, seen),
-    ];
+    return {
+      name,
+      required: found.required?.includes(name) ?? false,
+      description: field.description ?? "",
+      schema: property,
+      ...(field["x-basis"] && { basis: field["x-basis"] }),
+      fields: fieldsOf(contract, property, seen),
+    };
   });
-  return [...own, ...inside];
+  const variants = [...(found.anyOf ?? found.oneOf ?? []), ...(found.items ? [found.items] : [])];
+  return [...own, ...variants.flatMap((variant) => fieldsOf(contract, variant, seen))];
 }
 
 /** What a request consists of: its parameters, then the fields of its body. */
 export function requestFields(contract: Contract, operation: Operation): Field[] {
   const body = operation.body ? fieldsOf(contract, operation.body.schema) : [];
-  return [...operation.parameters.map(parameterField), ...body];
+  return [...operation.parameters.map((parameter) => parameterField(contract, parameter)), ...body];
 }
 
 /** A parameter among the fields of a request. */
-export function parameterField(parameter: Parameter): Field {
-  const { required, description, schema, basis } = parameter;
-  return { name: parameterName(parameter), required, description, schema, ...(basis && { basis }) };
+export function parameterField(contract: Contract, parameter: Parameter): Field {
+  const { name, required, description, schema, basis } = parameter;
+  const fields = fieldsOf(contract, schema);
+  return { name, place: parameter.in, required, description, schema, ...(basis && { basis }), fields };
 }
 
-/** A table of fields: where, type, whether required, rules, meaning. */
-export function fieldTable(contract: Contract, fields: Field[]): string {
-  return table(
-    ["Field", "Type", "Required", "Rule", "Meaning"],
-    fields.map(({ name, required, description, schema, basis }) => [
-      name,
-      inline(typeOf(contract, schema)),
-      required ? "yes" : "no",
-      allRules(contract, schema)
-        .map(({ text }) => text)
-        .join("\n"),
-      withBadge(inline(description), basis),
-    ]),
-  );
+/** Fields one after the other with those within them, each by where it stands: `customer.name`, `items[].title`. */
+export function flatten(contract: Contract, fields: Field[], path = ""): { path: string; field: Field }[] {
+  return fields.flatMap((field) => {
+    const at = path === "" ? field.name : `${path}.${field.name}`;
+    const inside = mergeSchema(contract, field.schema).items ? `${at}[]` : at;
+    return [{ path: at, field }, ...flatten(contract, field.fields, inside)];
+  });
+}
+
+/** Fields as a list: name, type, whether required, rules, meaning. Those within a field are folded under it. */
+export function fieldList(contract: Contract, fields: Field[]): string {
+  return list(fields.map((field) => fieldItem(contract, field)));
+}
+
+function fieldItem(contract: Contract, field: Field): string {
+  const { name, place, required, description, schema, basis, fields } = field;
+  const facts = [inline(typeOf(contract, schema)), place, required ? "**required**" : "optional"];
+  const rules = allRules(contract, schema).map(({ text }) => text);
+  const head = `**${code(name)}** · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
+  const lines = [
+    head + (basis ? ` · ${badge(basis)}` : ""),
+    inline(description),
+    rules.length > 0 ? `${rules.map(capitalize).join(". ")}.` : "",
+  ].filter((line) => line !== "");
+  const inside =
+    fields.length > 0
+      ? `\n\n<details>\n<summary>${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>\n\n${fieldList(contract, fields)}\n\n</details>\n`
+      : "";
+  return indent(lines.join("<br>\n") + inside);
+}
+
+/** Text within an item of a list, whose lines stand under its first. */
+function indent(text: string): string {
+  return text.replaceAll(/\n(?=[^\n])/g, "\n  ");
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

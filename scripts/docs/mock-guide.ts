@@ -1,10 +1,7 @@
 import type { Contract, Operation, Response } from "../contract/model.ts";
-import { curlFor } from "./curl.ts";
+import { curlFor, mockUrl } from "./curl.ts";
 import { code, fence, inline, table } from "./markdown.ts";
 import { replaceRegion } from "./region.ts";
-
-/** Address at which the mock listens unless it is told otherwise. */
-const baseUrl = "http://127.0.0.1:4010";
 
 const columns = ["To be answered", "send the header", "which means"];
 
@@ -37,7 +34,7 @@ function operationParts(contract: Contract, operation: Operation): string[] {
   return [
     `### ${inline(operation.summary)}`,
     `${code(`${operation.method} ${operation.path}`)} (${code(operation.id)})`,
-    fence("sh", curlFor(operation, contract, baseUrl)),
+    fence("sh", curlFor(operation, contract, mockUrl)),
     table(
       columns,
       operation.responses.flatMap((response) => answerRows(contract, response)),

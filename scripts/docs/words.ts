@@ -1,4 +1,4 @@
-import type { Basis, Operation, Parameter, RateLimit } from "../contract/model.ts";
+import type { Basis, Lifecycle, Operation, RateLimit } from "../contract/model.ts";
 import { anchor, code, inline, link } from "./markdown.ts";
 
 /** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
@@ -23,11 +23,6 @@ export function basisWords(basis: Basis | undefined): string {
   return basis ? `Basis: ${link(basis.kind, `basis.md#${basis.kind}`)}: ${inline(basis.reason)}` : "Basis: documented";
 }
 
-/** A text followed by the badge of a statement that is not documented. */
-export function withBadge(text: string, basis: Basis | undefined): string {
-  return basis ? `${text} (${badge(basis)})`.trim() : text;
-}
-
 /** A rate limit in words. */
 export function rateLimitWords({ limit, window, scope }: RateLimit): string {
   return `${limit} requests in ${duration(window)}, counted by ${scope.map(code).join(" and ")}`;
@@ -38,19 +33,35 @@ export function codes(names: string[]): string {
   return names.map(code).join(", ");
 }
 
-/** Name of a parameter, and where it stands. */
-export function parameterName(parameter: Parameter): string {
-  return `${code(parameter.name)} (${parameter.in})`;
-}
-
-/** A link to an operation on its page. */
+/** A link to an operation's page. */
 export function operationLink(id: string): string {
-  return link(code(id), `operations.md#${anchor(id)}`);
+  return link(code(id), operationFile(id));
 }
 
-/** A link to an event on its page. */
+/** File of an operation's page. */
+export function operationFile(id: string): string {
+  return `operation-${fileName(id)}.md`;
+}
+
+/** A link to a notification's page. */
 export function eventLink(event: string): string {
-  return link(code(event), `notifications.md#${anchor(event)}`);
+  return link(code(event), eventFile(event));
+}
+
+/** File of a notification's page. */
+export function eventFile(event: string): string {
+  return `event-${fileName(event)}.md`;
+}
+
+/** A link to the statuses of an object. */
+export function statusLink({ schema, statuses }: Lifecycle): string {
+  const names = Object.keys(statuses);
+  return `${link(code(schema), `statuses.md#${anchor(schema)}`)}${names.length > 0 ? ` (${codes(names)})` : ""}`;
+}
+
+/** A name of the contract as one of a file, which leads nowhere else. */
+function fileName(name: string): string {
+  return name.replaceAll(/[^\w-]/g, "-");
 }
 
 /** Field of the request that holds the URL of an operation's callbacks. */

@@ -46,6 +46,8 @@ const kinds = [
   "reference/index.html",
   "reference/statuses.html",
   "reference/errors.html",
+  "reference/operations/createTransfer.html",
+  "reference/notifications/transaction_paid.html",
   "packages/client.html",
 ];
 
@@ -106,6 +108,17 @@ test.for(kinds)("%s fits 320 px", { timeout: 60_000 }, async (path, { skip }) =>
   const [page] = await open(skip, { viewport: { width: 320, height: 700 } });
   await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+  await page.context().close();
+});
+
+test("the tabs of a request are moved between by arrow keys", { timeout: 60_000 }, async ({ skip }) => {
+  const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
+  await page.goto(`${url}/reference/operations/createTransfer.html`, { waitUntil: "networkidle" });
+  await page.getByRole("tab", { name: "curl" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await page.getByRole("tabpanel").innerText()).toContain("pix.transfers.create(");
+  await page.keyboard.press("ArrowRight");
+  expect(await page.getByRole("tabpanel").innerText()).toContain("POST /api/v1/pix/out/pixkey HTTP/1.1");
   await page.context().close();
 });
 

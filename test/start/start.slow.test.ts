@@ -7,11 +7,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useBrowser } from "../support/browser.ts";
 
 const root = join(import.meta.dirname, "../..");
 const anyPorts = ["--mock-port", "0", "--sandbox-port", "0", "--docs-port", "0"];
 /** Milliseconds for generating, checking and starting on a machine with other work. */
 const patience = 120_000;
+
+const browser = useBrowser();
 
 interface Run {
   child: ChildProcess;
@@ -94,6 +97,21 @@ describe("everything starts", { timeout: 2 * patience }, () => {
     const response = await fetch(`${urls[2]}/try/sandbox/api/v1/webhook`);
     expect([response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([401, "application/json"]);
     expect((await fetch(`${urls[2]}/try/mock/api/v1/webhook`)).status).toBe(401);
+  });
+
+  test("a reader sends a request from the reference, and sees in the console what it made", async ({ skip }) => {
+    const started = browser.get();
+    if (typeof started === "string") return skip(started);
+    const page = await started.newPage();
+    await page.goto(`${urls[2]}/reference/operations/createTransfer.html`);
+    await page.getByText("Try it", { exact: true }).click();
+    await page.getByRole("button", { name: "Send to the sandbox" }).click();
+    const shown = page.getByRole("link", { name: "Show it in the console" });
+    await shown.waitFor();
+    const id = /\/transfers\/(\w+)$/.exec((await shown.getAttribute("href")) ?? "")?.[1] ?? "";
+    await shown.click();
+    await page.getByText(id).first().waitFor();
+    await page.close();
   });
 
   test("the commands work as they are printed, and requests say where they came", async () => {

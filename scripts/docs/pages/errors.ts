@@ -1,36 +1,39 @@
 import type { CataloguedError, Contract } from "../../contract/model.ts";
-import { code, inline, table } from "../markdown.ts";
+import { whatToDo, whoActs } from "../error-words.ts";
+import { code, fence, inline, list, table } from "../markdown.ts";
 import { page } from "../page.ts";
-import { badge, codes, operationLink } from "../words.ts";
+import { basisWords, codes, operationLink } from "../words.ts";
 
-/** The catalogue of errors, by status and code. */
+/** The catalogue of errors: a table by status and code, then who must act on each, and how. */
 export function errorsPage(contract: Contract): string {
   return page("Errors", [
-    "*Retry* says whether the same request may succeed later, unchanged. *Raised by* names the parts of a server that give the error by themselves; where it is empty, the operation's own rules do. On the mock, the name of an error's example is its code in kebab case.",
+    "*Retry* says whether the same request may succeed later, unchanged. *Who acts*: the program that calls, whoever holds the account, or the service. On the mock, `Prefer: example=` with the code in kebab case asks for an error.",
     table(
-      ["Status", "Code", "Given when", "Retry", "Raised by", "Operations", "Basis"],
-      contract.errors.map((error) => row(error)),
+      ["Status", "Code", "Given when", "Retry", "Who acts"],
+      contract.errors.map((error) => [
+        String(error.status),
+        code(error.code),
+        inline(error.condition),
+        error.retryable ? "yes" : "no",
+        whoActs(error),
+      ]),
     ),
+    ...contract.errors.flatMap((error) => errorParts(contract, error)),
   ]);
 }
 
-function row({
-  status,
-  code: name,
-  condition,
-  retryable,
-  causes,
-  anywhere,
-  operations,
-  basis,
-}: CataloguedError): string[] {
+function errorParts(contract: Contract, error: CataloguedError): string[] {
+  const { code: name, status, condition, causes = [], anywhere, operations, schema, basis } = error;
+  const example = contract.schemas[schema]?.examples?.[0];
   return [
-    String(status),
-    code(name),
-    inline(condition),
-    retryable ? "yes" : "no",
-    codes(causes ?? []),
-    anywhere ? "any request" : operations.map(operationLink).join(", "),
-    badge(basis),
+    `## ${inline(name)}`,
+    `**${status}**: ${inline(condition)}`,
+    list([
+      `What to do: ${whatToDo(error)}`,
+      `Operations: ${anywhere ? "any request" : operations.map(operationLink).join(", ")}`,
+      ...(causes.length > 0 ? [`Raised by the server's ${codes(causes)}`] : []),
+      basisWords(basis),
+    ]),
+    example === undefined ? "" : fence("json", JSON.stringify(example)),
   ];
 }

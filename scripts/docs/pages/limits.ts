@@ -1,6 +1,6 @@
 import type { Contract, Operation, ResponseHeader } from "../../contract/model.ts";
 import { mergeSchema } from "../../contract/schemas.ts";
-import { type Field, requestFields } from "../fields.ts";
+import { type Field, flatten, requestFields } from "../fields.ts";
 import { code, inline, table } from "../markdown.ts";
 import { page } from "../page.ts";
 import { limitRules } from "../rules.ts";
@@ -67,10 +67,10 @@ function valueRows(contract: Contract, operation: Operation): string[][] {
   const general = contract.errors.find(
     ({ causes, operations }) => causes?.includes("validation") && operations.includes(operation.id),
   );
-  return requestFields(contract, operation).flatMap((field) =>
+  return flatten(contract, requestFields(contract, operation)).flatMap(({ path, field }) =>
     limitRules(contract, field.schema).map(({ keywords, text }) => [
       operationLink(operation.id),
-      field.name,
+      code(path) + (field.place ? ` (${field.place})` : ""),
       text,
       codes(errorsBeyond(contract, field, keywords, general?.code)),
     ]),

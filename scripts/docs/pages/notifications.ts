@@ -1,11 +1,11 @@
 import type { Contract, Notification } from "../../contract/model.ts";
 import { deliveryParts, signatureParts } from "../delivery.ts";
-import { fieldsOf, fieldTable, parameterField } from "../fields.ts";
+import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, prose, table } from "../markdown.ts";
 import { page } from "../page.ts";
-import { badge, basisWords, callbackField, eventLink, operationLink } from "../words.ts";
+import { badge, basisWords, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
 
-/** Every notification: when it is sent, where to and what it holds; then how all of them travel. */
+/** Every notification in a line; then how all of them travel. */
 export function notificationsPage(contract: Contract): string {
   return page("Notifications", [
     table(
@@ -19,27 +19,38 @@ export function notificationsPage(contract: Contract): string {
     ),
     ...deliveryParts(contract.delivery),
     ...signatureParts(contract.signature),
-    ...contract.notifications.flatMap((notification) => notificationParts(contract, notification)),
   ]);
 }
 
+/** A page for each notification: when it is sent, where to and what it holds. */
+export function notificationPages(contract: Contract): Record<string, string> {
+  return Object.fromEntries(
+    contract.notifications.map((notification) => [
+      eventFile(notification.event),
+      page(inline(notification.event), notificationParts(contract, notification)),
+    ]),
+  );
+}
+
 function notificationParts(contract: Contract, notification: Notification): string[] {
-  const { event, subject, when, description, parameters, body, basis } = notification;
-  const fields = [...parameters.map(parameterField), ...fieldsOf(contract, body.schema)];
+  const { subject, when, description, parameters, body, basis } = notification;
+  const fields = [
+    ...parameters.map((parameter) => parameterField(contract, parameter)),
+    ...fieldsOf(contract, body.schema),
+  ];
+  const [example] = body.examples;
   return [
-    `## ${inline(event)}`,
     prose(description),
     list([
       `Sent when: ${inline(when)}`,
       `Subject: ${code(subject)}`,
       `Sent to: ${receivers(contract, notification)}`,
+      "Travels as [all of them](notifications.md)",
       basisWords(basis),
     ]),
-    fieldTable(contract, fields),
-    ...body.examples.map(
-      ({ name, summary, value }) =>
-        `Example ${code(name)}: ${inline(summary)}\n\n${fence("json", JSON.stringify(value, null, 2))}`,
-    ),
+    "## Payload",
+    fieldList(contract, fields),
+    ...(example ? ["## Example", fence("json", JSON.stringify(example.value, null, 2))] : []),
   ];
 }
 

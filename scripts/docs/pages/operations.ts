@@ -1,11 +1,23 @@
 import type { Contract, Group, Operation } from "../../contract/model.ts";
-import { answerParts } from "../answers.ts";
-import { fieldTable, requestFields } from "../fields.ts";
-import { code, inline, list, prose } from "../markdown.ts";
+import { curlFor } from "../curl.ts";
+import { fieldList, fieldsOf, parameterField } from "../fields.ts";
+import { code, fence, inline, list, prose, table } from "../markdown.ts";
 import { page } from "../page.ts";
-import { badge, basisWords, callbackField, codes, duration, eventLink, rateLimitWords } from "../words.ts";
+import { responseParts } from "../responses.ts";
+import {
+  badge,
+  basisWords,
+  callbackField,
+  codes,
+  duration,
+  eventLink,
+  operationFile,
+  operationLink,
+  rateLimitWords,
+  statusLink,
+} from "../words.ts";
 
-/** Every operation: what it demands, what it answers. */
+/** Every operation in a line, by what they are about. */
 export function operationsPage(contract: Contract): string {
   return page(
     "Operations",
@@ -19,38 +31,59 @@ function groupParts(contract: Contract, group: Group): string[] {
   return [
     `## Group ${inline(group.name)}`,
     prose(group.description),
-    ...operations.flatMap((operation) => operationParts(contract, operation)),
+    table(
+      ["Operation", "Call", "What it does"],
+      operations.map(({ id, method, path, summary }) => [
+        operationLink(id),
+        code(`${method} ${path}`),
+        inline(summary),
+      ]),
+    ),
   ];
 }
 
-function operationParts(contract: Contract, operation: Operation): string[] {
-  const fields = requestFields(contract, operation);
+/** A page for each operation: what it demands, what it answers. */
+export function operationPages(contract: Contract, baseUrl: string): Record<string, string> {
+  return Object.fromEntries(
+    contract.operations.map((operation) => [
+      operationFile(operation.id),
+      page(inline(operation.summary), operationParts(contract, operation, baseUrl)),
+    ]),
+  );
+}
+
+function operationParts(contract: Contract, operation: Operation, baseUrl: string): string[] {
   const { body } = operation;
+  const parameters = operation.parameters.map((parameter) => parameterField(contract, parameter));
+  const bodyFields = body ? fieldsOf(contract, body.schema) : [];
   return [
-    `### ${inline(operation.id)}`,
-    `${code(`${operation.method} ${operation.path}`)}: ${inline(operation.summary)}`,
+    `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
     prose(operation.description),
     list(facts(contract, operation)),
-    body ? `**Request** (${code(body.mediaType)}): ${inline(body.description)}` : "**Request** without a body.",
-    fields.length > 0 ? fieldTable(contract, fields) : "",
-    body && body.examples.length > 0 ? `Examples: ${exampleWords(body.examples)}.` : "",
-    ...answerParts(contract, operation),
+    "## Request",
+    ...(parameters.length > 0 ? ["**Parameters**", fieldList(contract, parameters)] : []),
+    body ? `**Body** (${code(body.mediaType)}): ${inline(body.description)}` : "No body.",
+    bodyFields.length > 0 ? fieldList(contract, bodyFields) : "",
+    fence("sh", curlFor(operation, contract, baseUrl)),
+    ...responseParts(contract, operation),
   ];
 }
 
 function facts(contract: Contract, operation: Operation): string[] {
   const { rateLimit, idempotency, token, callbacks, basis } = operation;
+  const lifecycles = contract.lifecycles.filter(({ schema }) => mentions(contract, operation, schema));
   return [
     `Security: ${securityWords(contract, operation.security)}`,
     `Rate limit: ${rateLimit ? rateLimitWords(rateLimit) : "none"}`,
     ...(idempotency
       ? [
           `Idempotency: the key in ${code(idempotency.header)} is remembered for ${duration(idempotency.retention)}, for each ${inline(idempotency.scope)} on its own (${badge(idempotency.basis)})`,
-          `Same key, same request: the first answer again, with ${code(idempotency.replayedHeader)}; remembered are successes and ${codes(idempotency.keeps)}`,
+          `Same key, same request: the first response again, with ${code(idempotency.replayedHeader)}; remembered are successes and ${codes(idempotency.keeps)}`,
           `No key: ${code(idempotency.missing)}. Same key, other request, or the first still runs: ${code(idempotency.conflict)}`,
         ]
       : ["Idempotency: none"]),
     ...(token ? [`Issues the token for ${code(token.scheme)}: see [limits](limits.md#other-times)`] : []),
+    ...lifecycles.map((lifecycle) => `Statuses: ${statusLink(lifecycle)}`),
     ...(callbacks
       ? [`Notifies the URL in ${code(callbackField(callbacks))} of ${callbacks.events.map(eventLink).join(", ")}`]
       : []),
@@ -58,13 +91,19 @@ function facts(contract: Contract, operation: Operation): string[] {
   ];
 }
 
+/** Whether a success of the operation holds a status of a lifecycle. */
+function mentions(contract: Contract, { responses }: Operation, schema: string): boolean {
+  const reference = `#/components/schemas/${schema}`;
+  const holds = (fields: ReturnType<typeof fieldsOf>): boolean =>
+    fields.some((field) => field.schema.$ref === reference || holds(field.fields));
+  return responses.some(
+    (response) => response.status < 300 && response.schema && holds(fieldsOf(contract, response.schema)),
+  );
+}
+
 function securityWords(contract: Contract, name: string | null): string {
   if (name === null) return "none";
   const scheme = contract.securitySchemes[name];
   const kind = [scheme?.type, scheme?.scheme].filter((part) => part !== undefined).join(" ");
   return `${code(name)}${kind ? ` (${inline(kind)})` : ""}`;
-}
-
-function exampleWords(examples: { name: string; summary: string }[]): string {
-  return examples.map(({ name, summary }) => `${code(name)} (${inline(summary).replace(/\.$/, "")})`).join(", ");
 }

@@ -1,0 +1,83 @@
+import type { PanelCall } from "../../../scripts/docs/panel.ts";
+import type { Server } from "../servers.ts";
+import type { ShownPanel } from "./panels.data.ts";
+
+/** A response, as it is shown. */
+export interface Shown {
+  status: string;
+  headers: string;
+  body: string;
+  /** Page of the console that shows what was made. */
+  console?: string;
+}
+
+/** Pages of the console by the group of the operation. */
+const views: Record<string, string> = { transactions: "charges", transfers: "transfers", webhooks: "webhooks" };
+
+/** Servers to try where the site does not know of any: those of a newcomer's machine. */
+export const usualServers: Server[] = [{ name: "mock", url: "http://127.0.0.1:4010", path: "http://127.0.0.1:4010" }];
+
+/**
+ * Sends a request as the page has it, with credentials of the server: a token is asked for first where one is needed.
+ *
+ * @throws TypeError where the server does not answer
+ */
+export async function send(server: Server, panel: ShownPanel, body: string, prefer: string): Promise<Shown> {
+  const { call, method } = panel;
+  if (!call) throw new TypeError("There is nothing to send.");
+  const response = await fetch(server.path + call.path, {
+    method,
+    headers: {
+      ...call.headers,
+      ...(await authorization(server, call)),
+      // A key that was used before gives the first response again.
+      ...(call.keyHeader !== undefined && { [call.keyHeader]: crypto.randomUUID() }),
+      ...(body !== "" && { "content-type": "application/json" }),
+      ...(prefer !== "" && { prefer }),
+    },
+    ...(body !== "" && { body }),
+  });
+  const text = await response.text();
+  const id = idOf(text);
+  const view = views[call.group];
+  return {
+    status: `${response.status} ${response.statusText}`.trim(),
+    headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n"),
+    body: pretty(text),
+    ...(server.console && view && { console: `${server.console}#/${view}${id ? `/${encodeURIComponent(id)}` : ""}` }),
+  };
+}
+
+async function authorization(
+  { path, user = "key", password = "secret" }: Server,
+  { security, token }: PanelCall,
+): Promise<Record<string, string>> {
+  const basic = `Basic ${btoa(`${user}:${password}`)}`;
+  if (security === "basic") return { authorization: basic };
+  if (security !== "bearer") return {};
+  if (!token) return { authorization: "Bearer token" };
+  const response = await fetch(path + token.path, { method: token.method, headers: { authorization: basic } });
+  const issued = ((await response.json()) as Record<string, unknown>)[token.field];
+  if (typeof issued !== "string") throw new TypeError(`it gives no token: ${response.status}`);
+  return { authorization: `Bearer ${issued}` };
+}
+
+function idOf(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { data?: { id?: string } }).data?.id;
+  } catch {
+    return undefined;
+  }
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(
+      JSON.parse(text),
+      (_, value) => (typeof value === "string" && value.length > 400 ? `${value.slice(0, 80)}…` : value),
+      2,
+    );
+  } catch {
+    return text;
+  }
+}
