@@ -2,7 +2,7 @@ import type { TransferRequest } from "@pix-contract/server";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { FirstCompany } from "../first-company.ts";
-import { NotAllowedError } from "../service/errors.ts";
+import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { createTransfer, endTransfer, getTransfer, processTransfer } from "../service/transfers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
@@ -81,6 +81,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany): Tra
 export function orRefuse(created: Awaited<ReturnType<typeof createTransfer>>): TransferRow {
   if (created === "INSUFFICIENT_BALANCE") throw new NotAllowedError("The balance is lower than the transfer's amount.");
   if (created === "DAILY_LIMIT_EXCEEDED") throw new NotAllowedError("The transfer would exceed the day's limit.");
+  if (created === "COMPANY_REMOVED") throw new NotFoundError("The company is not there any more.");
   return created;
 }
 

@@ -1,6 +1,7 @@
 import { type FastifySettings, fastifyOptions, pixServer, prepareInstance } from "@pix-contract/server/fastify";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Sandbox } from "../context.ts";
+import { prepareTransfers, type TransferOrder } from "../service/transfers.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
@@ -51,7 +52,9 @@ export async function makeApp(
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox),
       handlers: makeHandlers(sandbox),
-      idempotency: new DatabaseIdempotencyStore(sandbox.storage),
+      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (tx, orders: readonly TransferOrder[]) =>
+        prepareTransfers(tx, sandbox, orders),
+      ),
       rateLimits,
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),

@@ -1,17 +1,23 @@
 import type { Handlers } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
-import { createCharge, findCharge } from "../service/charges.ts";
+import { type ChargeOrder, createCharges, findCharge } from "../service/charges.ts";
 import { issueToken, tokenLifetime } from "../service/tokens.ts";
-import { createTransfer, findTransfer } from "../service/transfers.ts";
+import { findTransfer, type TransferOrder, type TransferRefusal } from "../service/transfers.ts";
 import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
 import { createWebhook, deleteWebhook, listWebhooks, webhookLimit } from "../service/webhooks.ts";
-import { withSavepoint } from "../storage/savepoint.ts";
-import type { Company, Database } from "../storage/tables.ts";
+import { makeSets } from "../storage/sets.ts";
+import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
+import type { OrderDesk } from "./idempotency-store.ts";
 import { viewCharge, viewTransaction, viewTransfer, viewTransferSummary, viewWebhook } from "./views.ts";
 
 /** A handler for every operation of the contract. */
-export function makeHandlers(sandbox: Sandbox): Handlers<Company, Database> {
+export function makeHandlers(
+  sandbox: Sandbox,
+): Handlers<Company, OrderDesk<TransferOrder, TransferRow | TransferRefusal>> {
   const { storage, secrets } = sandbox;
+  const addCharge = makeSets<ChargeOrder, ChargeRow | undefined>({
+    run: (orders) => storage.transaction((tx) => createCharges(tx, sandbox, orders)),
+  });
   return {
     issueToken: async ({ company, reply }) =>
       reply.ok({ token: await issueToken(sandbox, company), expiresIn: tokenLifetime }),
@@ -19,8 +25,9 @@ export function makeHandlers(sandbox: Sandbox): Handlers<Company, Database> {
     createCharge: async ({ body, company, reply }) => {
       const trigger = findChargeTrigger(body);
       if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
-      const charge = await storage.transaction((tx) => createCharge(tx, sandbox, company, body, trigger));
-      return reply.ok(viewCharge(charge));
+      const charge = await addCharge({ company, body, planned: trigger });
+      // Removed since it was let in.
+      return charge ? reply.ok(viewCharge(charge)) : reply.fail("INVALID_TOKEN");
     },
 
     getTransaction: async ({ params, companyId, reply }) => {
@@ -28,14 +35,11 @@ export function makeHandlers(sandbox: Sandbox): Handlers<Company, Database> {
       return found ? reply.ok(viewTransaction(found)) : reply.fail("TRANSACTION_NOT_FOUND");
     },
 
-    createTransfer: async ({ body, company, transaction: tx, reply }) => {
+    createTransfer: async ({ body, company, transaction: desk, reply }) => {
       const trigger = findTransferTrigger(body);
       if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
-      const created = await withSavepoint(
-        tx,
-        () => createTransfer(tx, sandbox, company, body, trigger),
-        (result) => typeof result !== "string",
-      );
+      const created = await desk.place({ company, body, planned: trigger });
+      if (created === "COMPANY_REMOVED") return reply.fail("INVALID_TOKEN");
       return typeof created === "string" ? reply.fail(created) : reply.ok(viewTransferSummary(created));
     },
 

@@ -1,80 +1,196 @@
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "@pix-contract/server";
+import { makeSets } from "../storage/sets.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
+import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
+
+/** What a handler gets as its transaction: it places its order, which is carried out with those of others. */
+export interface OrderDesk<Order, Result> {
+  place(order: Order): Promise<Result>;
+}
+
+/** Carries orders out, in a transaction: what each came to, and what is to be written for all of them. */
+export type CarryOut<Order, Result> = (
+  tx: Database,
+  orders: readonly Order[],
+) => Promise<{ results: Result[]; writes: RowsToWrite[] }>;
+
+interface Job<Order, Result> {
+  request: IdempotentRequest;
+  work(desk: OrderDesk<Order, Result>): Promise<Work<unknown>>;
+}
 
 /** Thrown to undo a transaction whose answer is not remembered. */
-class NotKeptError<Result> extends Error {
-  readonly result: Result;
+class NotKeptError extends Error {
+  readonly result: unknown;
 
-  constructor(result: Result) {
+  constructor(result: unknown) {
     super("Nothing is kept.");
     this.result = result;
   }
 }
 
+/** Thrown where one of a set is to be undone: each is done by itself then. */
+class NotTogetherError extends Error {}
+
 /**
- * Remembers answers in the database: what a handler writes and the answer that is remembered are committed together.
- * While the first request with a key runs, in whichever process, the others are told to come back.
+ * Remembers answers in the database: what a handler orders and the answer that is remembered are committed together,
+ * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
+ * process, the others are told to come back.
  */
-export class DatabaseIdempotencyStore implements IdempotencyStore<Database> {
+export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore<OrderDesk<Order, Result>> {
   readonly #storage: Storage;
+  readonly #carryOut: CarryOut<Order, Result>;
   /** Fingerprints of the requests whose handlers run in this process. */
   readonly #working = new Map<string, string>();
+  readonly #add: (job: Job<Order, Result>) => Promise<IdempotentOutcome<unknown>>;
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, carryOut: CarryOut<Order, Result>) {
     this.#storage = storage;
+    this.#carryOut = carryOut;
+    this.#add = makeSets<Job<Order, Result>, IdempotentOutcome<unknown>>({
+      run: (jobs) => this.#run(jobs),
+      keyOf: ({ request }) => request.owner,
+      idOf: ({ request }) => request.id,
+    });
   }
 
-  async run<Result>(
+  async run<Answer>(
     request: IdempotentRequest,
-    work: (tx: Database) => Promise<Work<Result>>,
-  ): Promise<IdempotentOutcome<Result>> {
+    work: (desk: OrderDesk<Order, Result>) => Promise<Work<Answer>>,
+  ): Promise<IdempotentOutcome<Answer>> {
     // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
     const running = this.#working.get(request.id);
-    if (running !== undefined) return meet(running === request.fingerprint);
-    let works = false;
+    if (running !== undefined) return whileRunning(running === request.fingerprint);
+    return (await this.#add({ request, work })) as IdempotentOutcome<Answer>;
+  }
+
+  async #run(jobs: readonly Job<Order, Result>[]): Promise<(IdempotentOutcome<unknown> | Error)[]> {
+    const begun: string[] = [];
     try {
-      return await this.#storage.transaction((tx) =>
-        this.#runIn(tx, request, () => {
-          works = true;
-          this.#working.set(request.id, request.fingerprint);
-          return work(tx);
-        }),
-      );
+      return await this.#storage.transaction((tx) => this.#runIn(tx, jobs, begun));
     } catch (error) {
-      if (error instanceof NotKeptError) return { kind: "ran", result: error.result as Result };
+      if (error instanceof NotKeptError) return [{ kind: "ran", result: error.result }];
       throw error;
     } finally {
-      if (works) this.#working.delete(request.id);
+      for (const id of begun) this.#working.delete(id);
     }
   }
 
-  async #runIn<Result>(
+  async #runIn(
     tx: Database,
-    request: IdempotentRequest,
-    work: () => Promise<Work<Result>>,
-  ): Promise<IdempotentOutcome<Result>> {
-    const { id, fingerprint, now, expiresAt } = request;
-    const isFree = (await this.#storage.tryLocks(tx, [id])).has(id);
-    const earlier = await tx.selectFrom("idempotency").selectAll().where("id", "=", id).executeTakeFirst();
-    if (earlier && now < earlier.expiresAt) {
-      if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
-      return { kind: "replayed", answer: { status: earlier.status, body: earlier.body } };
+    jobs: readonly Job<Order, Result>[],
+    begun: string[],
+  ): Promise<(IdempotentOutcome<unknown> | Error)[]> {
+    const outcomes = await this.#lookUp(tx, jobs);
+    const open = jobs.filter((_, index) => outcomes[index] === undefined);
+    const writes: RowsToWrite[] = [];
+    const desks = makeDesks(open.length, async (orders: readonly Order[]) => {
+      const carried = await this.#carryOut(tx, orders);
+      writes.push(...carried.writes);
+      return carried.results;
+    });
+    const works = open.map(async ({ request, work }, index) => {
+      begun.push(request.id);
+      this.#working.set(request.id, request.fingerprint);
+      const desk = desks[index] as Desk<Order, Result>;
+      try {
+        return await work(desk);
+      } finally {
+        desk.leave();
+      }
+    });
+    const ended = await Promise.allSettled(works);
+    const kept: object[] = [];
+    const ran = ended.map((end, index): IdempotentOutcome<unknown> | Error => {
+      const request = (open[index] as Job<Order, Result>).request;
+      const hasOrdered = desks[index]?.hasOrdered === true;
+      if (end.status === "rejected") {
+        // What fails after its order would be written all the same.
+        if (hasOrdered || open.length === 1) throw open.length === 1 ? end.reason : new NotTogetherError();
+        return end.reason as Error;
+      }
+      const { result, keep } = end.value;
+      if (keep) {
+        const { id, fingerprint, expiresAt } = request;
+        kept.push({ id, fingerprint, status: keep.status, body: keep.body, expiresAt });
+      } else if (hasOrdered) {
+        throw jobs.length === 1 ? new NotKeptError(result) : new NotTogetherError();
+      }
+      return { kind: "ran", result };
+    });
+    if (kept.length > 0 || writes.length > 0) {
+      await writeRows(tx, this.#storage, [...writes, { table: "idempotency", rows: kept, key: ["id"] }]);
     }
-    // What another process runs under the key cannot be seen before it is committed: it may be the same request or not.
-    if (!isFree) return meet(true);
-    const { result, keep } = await work();
-    if (!keep) throw new NotKeptError(result);
-    const answer = { fingerprint, status: keep.status, body: keep.body, expiresAt };
-    await tx
-      .insertInto("idempotency")
-      .values({ id, ...answer })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(answer))
-      .execute();
-    return { kind: "ran", result };
+    return outcomes.map((outcome) => outcome ?? (ran.shift() as IdempotentOutcome<unknown> | Error));
+  }
+
+  /** What is known of requests already; undefined for those that are to run. */
+  async #lookUp(
+    tx: Database,
+    jobs: readonly Job<Order, Result>[],
+  ): Promise<(IdempotentOutcome<unknown> | undefined)[]> {
+    const ids = jobs.map(({ request }) => request.id);
+    const free = await this.#storage.tryLocks(tx, ids);
+    const rows = await tx.selectFrom("idempotency").selectAll().where("id", "in", ids).execute();
+    const earlier = new Map(rows.map((row) => [row.id, row]));
+    return jobs.map(({ request: { id, fingerprint, now } }) => {
+      const known = earlier.get(id);
+      if (known && now < known.expiresAt) {
+        if (known.fingerprint !== fingerprint) return { kind: "conflict" };
+        return { kind: "replayed", answer: { status: known.status, body: known.body } };
+      }
+      // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
+      return free.has(id) ? undefined : whileRunning(true);
+    });
   }
 }
 
-function meet<Result>(isSame: boolean): IdempotentOutcome<Result> {
+interface Desk<Order, Result> extends OrderDesk<Order, Result> {
+  hasOrdered: boolean;
+  /** Nobody waits for its order any more. */
+  leave(): void;
+}
+
+/** Desks at which orders are placed: they are carried out together, once there is one at each that is not left. */
+function makeDesks<Order, Result>(
+  count: number,
+  carryOut: (orders: readonly Order[]) => Promise<Result[]>,
+): Desk<Order, Result>[] {
+  const placed: { order: Order; resolve(result: Result): void; reject(error: unknown): void }[] = [];
+  let awaited = count;
+  const arrive = (): void => {
+    awaited -= 1;
+    if (awaited > 0 || placed.length === 0) return;
+    const some = placed.splice(0);
+    carryOut(some.map(({ order }) => order)).then(
+      (results) => {
+        for (const [index, { resolve }] of some.entries()) resolve(results[index] as Result);
+      },
+      (error: unknown) => {
+        for (const { reject } of some) reject(error);
+      },
+    );
+  };
+  return Array.from({ length: count }, () => {
+    const desk: Desk<Order, Result> = {
+      hasOrdered: false,
+      place: (order) => {
+        if (desk.hasOrdered) throw new TypeError("A request places one order.");
+        desk.hasOrdered = true;
+        return new Promise((resolve, reject) => {
+          placed.push({ order, resolve, reject });
+          arrive();
+        });
+      },
+      leave: () => {
+        if (!desk.hasOrdered) arrive();
+      },
+    };
+    return desk;
+  });
+}
+
+function whileRunning<Result>(isSame: boolean): IdempotentOutcome<Result> {
   return isSame ? { kind: "running", retryAfter: 1 } : { kind: "conflict" };
 }

@@ -1,10 +1,11 @@
 import type { NotificationBodies, NotificationEventName } from "@pix-contract/server";
+import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
-import type { Database } from "../storage/tables.ts";
+import type { Database, NotificationRow } from "../storage/tables.ts";
 
-/** What is told of: everything of a notification's body but its own id and why the receiver gets it. */
-export interface Told {
+/** A change that is notified: everything of a notification's body but its own id and why the receiver gets it. */
+export interface NotifiedChange {
   companyId: string;
   event: NotificationEventName;
   objectId: string;
@@ -13,31 +14,41 @@ export interface Told {
   makeBody(fields: { id: string; scope: "postback" | "user" }): NotificationBodies[NotificationEventName];
 }
 
+/** An active registration. */
+interface Registration {
+  id: string;
+  url: string;
+  /** The events that it asks for; empty for all. */
+  events: readonly string[];
+}
+
+/** Registrations by company: of every company that is asked for and is there. */
+export type Registrations = ReadonlyMap<string, readonly Registration[]>;
+
 /**
- * Writes a notification for each URL that is to be told, in the transaction of the change that causes it: the
- * `postbackUrl` of the operation, and each active registration of the company that asks for the event. Neither hides
- * the other.
+ * Makes a notification for each URL that a change is sent to: the `postbackUrl` of the operation, and each active
+ * registration of the company that asks for the event. Neither hides the other.
  */
-export async function writeNotifications(tx: Database, { clock }: Sandbox, told: Told): Promise<void> {
+export function makeNotifications(
+  { clock }: Pick<Sandbox, "clock">,
+  registrations: Registrations,
+  { companyId, event, objectId, postbackUrl, makeBody }: NotifiedChange,
+): NotificationRow[] {
   const now = clock.now();
+  const wanted = (registrations.get(companyId) ?? []).filter(
+    ({ events }) => events.length === 0 || events.includes(event),
+  );
   const receivers = [
-    ...(told.postbackUrl ? [{ scope: "postback" as const, url: told.postbackUrl, webhookId: null }] : []),
-    ...(await findRegistrations(tx, told)),
+    ...(postbackUrl ? [{ scope: "postback" as const, url: postbackUrl, webhookId: null }] : []),
+    ...wanted.map(({ id, url }) => ({ scope: "user" as const, url, webhookId: id })),
   ];
-  if (receivers.length === 0) return;
-  const rows = receivers.map(({ scope, url, webhookId }) => {
+  return receivers.map(({ scope, url, webhookId }) => {
     const id = makeId("wh");
     return {
-      id,
-      companyId: told.companyId,
-      event: told.event,
-      objectId: told.objectId,
-      scope,
-      webhookId,
-      url,
+      ...{ id, companyId, event, objectId, scope, webhookId, url },
       host: new URL(url).host,
-      body: JSON.stringify(told.makeBody({ id, scope })),
-      status: "pending" as const,
+      body: JSON.stringify(makeBody({ id, scope })),
+      status: "pending",
       attempts: 0,
       step: 0,
       nextAt: now,
@@ -46,20 +57,31 @@ export async function writeNotifications(tx: Database, { clock }: Sandbox, told:
       deliveredAt: null,
     };
   });
-  await tx.insertInto("notifications").values(rows).execute();
 }
 
-async function findRegistrations(tx: Database, { companyId, event }: Told) {
+/** Makes and writes them, in the transaction of the change. */
+export async function writeNotifications(tx: Database, sandbox: Sandbox, change: NotifiedChange): Promise<void> {
+  const rows = makeNotifications(sandbox, await findRegistrations(tx, [change.companyId]), change);
+  if (rows.length > 0) await tx.insertInto("notifications").values(rows).execute();
+}
+
+/** The active registrations of companies; a company that is not there (any more) is not among them. */
+export async function findRegistrations(tx: Database, companyIds: readonly string[]): Promise<Registrations> {
   const rows = await tx
-    .selectFrom("webhooks")
-    .select(["id", "url", "eventsJson"])
-    .where("companyId", "=", companyId)
-    .where("active", "=", 1)
+    .selectFrom("companies")
+    .leftJoin("webhooks", (join) =>
+      join.onRef("webhooks.companyId", "=", "companies.id").on("webhooks.active", "=", sql.lit(1)),
+    )
+    .select(["companies.id as companyId", "webhooks.id", "webhooks.url", "webhooks.eventsJson"])
+    .where("companies.id", "in", companyIds)
     .execute();
-  return rows
-    .filter(({ eventsJson }) => {
-      const events = JSON.parse(eventsJson) as string[];
-      return events.length === 0 || events.includes(event);
-    })
-    .map(({ id, url }) => ({ scope: "user" as const, url, webhookId: id }));
+  const found = new Map<string, Registration[]>();
+  for (const { companyId, id, url, eventsJson } of rows) {
+    const known = found.get(companyId) ?? [];
+    found.set(companyId, known);
+    if (id !== null && url !== null && eventsJson !== null) {
+      known.push({ id, url, events: JSON.parse(eventsJson) as string[] });
+    }
+  }
+  return found;
 }

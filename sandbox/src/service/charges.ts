@@ -9,10 +9,16 @@ import {
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId, randomText } from "../identifiers.ts";
-import { writeNotifications } from "../notifications/write-notifications.ts";
+import {
+  findRegistrations,
+  makeNotifications,
+  type NotifiedChange,
+  writeNotifications,
+} from "../notifications/write-notifications.ts";
 import { chargeUrl, locationLength, makeBrCode } from "../pix/br-code.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
 import type { ChargeRow, Company, Database } from "../storage/tables.ts";
+import { writeRows } from "../storage/write-rows.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor } from "./fees.ts";
 import { accountOf, post } from "./ledger.ts";
@@ -26,7 +32,38 @@ export interface PlannedMove {
   after: number;
 }
 
-/** Creates a charge that waits for payment, and tells of it. */
+/** A charge that is asked for. */
+export interface ChargeOrder {
+  company: Company;
+  body: ChargeRequest;
+  planned?: PlannedMove | undefined;
+}
+
+/**
+ * Creates charges that wait for payment, and notifies of them.
+ *
+ * @returns each charge; undefined where its company is not there any more
+ */
+export async function createCharges(
+  tx: Database,
+  sandbox: Sandbox,
+  orders: readonly ChargeOrder[],
+): Promise<(ChargeRow | undefined)[]> {
+  const registrations = await findRegistrations(tx, [...new Set(orders.map(({ company }) => company.id))]);
+  const created = orders.map((order) => (registrations.has(order.company.id) ? makeCharge(sandbox, order) : undefined));
+  const rows = created.filter((charge) => charge !== undefined);
+  const notified = rows.flatMap((row) => {
+    const change = changeOf(null, row);
+    return change ? makeNotifications(sandbox, registrations, change) : [];
+  });
+  await writeRows(tx, sandbox.storage, [
+    { table: "charges", rows },
+    { table: "notifications", rows: notified },
+  ]);
+  return created;
+}
+
+/** Creates one. @throws {NotFoundError} where its company is not there */
 export async function createCharge(
   tx: Database,
   sandbox: Sandbox,
@@ -34,10 +71,16 @@ export async function createCharge(
   body: ChargeRequest,
   planned?: PlannedMove,
 ): Promise<ChargeRow> {
+  const [charge] = await createCharges(tx, sandbox, [{ company, body, planned }]);
+  if (!charge) throw new NotFoundError(`There is no company ${company.id}.`);
+  return charge;
+}
+
+function makeCharge(sandbox: Sandbox, { company, body, planned }: ChargeOrder): ChargeRow {
   const now = sandbox.clock.now();
   const { chargeFee, chargeLifetime } = sandbox.settings.current;
   const location = randomText(locationLength);
-  const charge: ChargeRow = {
+  return {
     id: makeId("txn"),
     companyId: company.id,
     status: transactionStatus.initial,
@@ -63,9 +106,6 @@ export async function createCharge(
     paidAt: null,
     expiresAt: now + chargeLifetime,
   };
-  await tx.insertInto("charges").values(charge).execute();
-  await tell(tx, sandbox, null, charge);
-  return charge;
 }
 
 /** A charge of a company, or of any where none is given. */
@@ -169,17 +209,22 @@ async function move(
   if (numUpdatedRows === 0n)
     throw new NotAllowedError(`The charge ${charge.id} has just been changed by another call.`);
   const moved = { ...charge, ...changes };
-  await tell(tx, sandbox, charge.status, moved);
+  await notify(tx, sandbox, charge.status, moved);
   return moved;
 }
 
-async function tell(tx: Database, sandbox: Sandbox, from: Status | null, charge: ChargeRow): Promise<void> {
-  const event = transactionStatus.notificationOf(from, charge.status);
+async function notify(tx: Database, sandbox: Sandbox, from: Status, charge: ChargeRow): Promise<void> {
+  const change = changeOf(from, charge);
   await sandbox.storage.announce(tx);
-  if (!event) return;
+  if (change) await writeNotifications(tx, sandbox, change);
+}
+
+/** What is notified of a charge that has come to its status from another one; undefined for nothing. */
+function changeOf(from: Status | null, charge: ChargeRow): NotifiedChange | undefined {
+  const event = transactionStatus.notificationOf(from, charge.status);
+  if (!event) return undefined;
   const { companyId, id: objectId, postbackUrl } = charge;
-  const makeBody = (envelope: { id: string; scope: "postback" | "user" }) => bodyOf(event, envelope, charge);
-  await writeNotifications(tx, sandbox, { companyId, event, objectId, postbackUrl, makeBody });
+  return { companyId, event, objectId, postbackUrl, makeBody: (envelope) => bodyOf(event, envelope, charge) };
 }
 
 function bodyOf(

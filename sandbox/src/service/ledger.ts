@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { makeId } from "../identifiers.ts";
-import type { Database } from "../storage/tables.ts";
+import type { Database, LedgerTable } from "../storage/tables.ts";
 
 /**
  * Where money is. A company's account is what it may send; `transit` is what is under way, `payers`, `recipients` and `bank` are
@@ -28,9 +28,7 @@ export async function post(
   entries: readonly (readonly [Account, number])[],
   now: number,
 ): Promise<boolean> {
-  if (entries.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {
-    throw new UnbalancedPostingError(`Entries do not sum to zero: ${JSON.stringify(entries)}`);
-  }
+  const rows = entriesOf(entries, now);
   // Takings first: one of them may fail, and then nothing has to be taken back.
   for (const [account, amount] of entries.toSorted(([, a], [, b]) => a - b)) {
     const companyId = account.startsWith("company:") ? account.slice("company:".length) : undefined;
@@ -46,15 +44,21 @@ export async function post(
     if (amount > 0) throw new TypeError(`The company ${companyId} has no balance.`);
     return false;
   }
-  const posting = makeId("pst");
-  const rows = entries.filter(([, amount]) => amount !== 0);
-  if (rows.length > 0) {
-    await tx
-      .insertInto("ledger")
-      .values(rows.map(([account, amount]) => ({ posting, account, amount, createdAt: now })))
-      .execute();
-  }
+  if (rows.length > 0) await tx.insertInto("ledger").values(rows).execute();
   return true;
+}
+
+/** An entry as it is stored, but for its number. */
+export type LedgerEntry = Omit<Selectable<LedgerTable>, "id">;
+
+/** The entries of a posting. @throws {UnbalancedPostingError} where they do not sum to zero */
+export function entriesOf(entries: readonly (readonly [Account, number])[], now: number): LedgerEntry[] {
+  if (entries.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {
+    throw new UnbalancedPostingError(`Entries do not sum to zero: ${JSON.stringify(entries)}`);
+  }
+  const posting = makeId("pst");
+  const moved = entries.filter(([, amount]) => amount !== 0);
+  return moved.map(([account, amount]) => ({ posting, account, amount, createdAt: now }));
 }
 
 /** Centavos that a company may send. */

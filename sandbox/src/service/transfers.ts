@@ -3,12 +3,18 @@ import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
-import { writeNotifications } from "../notifications/write-notifications.ts";
+import {
+  findRegistrations,
+  makeNotifications,
+  type NotifiedChange,
+  writeNotifications,
+} from "../notifications/write-notifications.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
 import type { Company, Database, TransferRow } from "../storage/tables.ts";
+import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor } from "./fees.ts";
-import { accountOf, post } from "./ledger.ts";
+import { accountOf, entriesOf, type LedgerEntry, post } from "./ledger.ts";
 
 type Status = TransferRow["status"];
 type Final = "completed" | "refused" | "canceled";
@@ -22,29 +28,108 @@ export interface PlannedOutcome {
   held?: boolean;
 }
 
-/** Takes the amount from the balance and puts the transfer in the queue; or says why not. */
+/** A transfer that is asked for. */
+export interface TransferOrder {
+  company: Company;
+  body: TransferRequest;
+  planned?: PlannedOutcome | undefined;
+}
+
+/** Why a transfer is refused. */
+export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
+
+/** What orders came to, one by one, and what is still to be written for it in the same transaction. */
+export interface PreparedTransfers {
+  results: (TransferRow | TransferRefusal)[];
+  writes: RowsToWrite[];
+}
+
+/**
+ * Takes the amounts from the balances and puts the transfers in the queue, in the order in which they were asked for;
+ * or says why not, which touches nobody else's.
+ */
+export async function prepareTransfers(
+  tx: Database,
+  sandbox: Sandbox,
+  orders: readonly TransferOrder[],
+): Promise<PreparedTransfers> {
+  const { clock, settings, storage } = sandbox;
+  const companyIds = [...new Set(orders.map(({ company }) => company.id))].sort();
+  // Whoever changes a balance or a day's total waits for those rows, here and in every other process.
+  const locked = tx.selectFrom("balances").selectAll().where("companyId", "in", companyIds).orderBy("companyId");
+  const balances = byCompany(await (storage.dialect === "postgres" ? locked.forUpdate() : locked).execute());
+  const now = clock.now();
+  const day = dayOf(now);
+  const totals = byCompany(
+    await tx
+      .selectFrom("dailyTotals")
+      .selectAll()
+      .where("companyId", "in", companyIds)
+      .where("day", "=", day)
+      .execute(),
+  );
+  const registrations = await findRegistrations(tx, companyIds);
+  const ledger: LedgerEntry[] = [];
+  const results = orders.map((order): TransferRow | TransferRefusal => {
+    const { company, body } = order;
+    const balance = balances.get(company.id);
+    const total = (totals.get(company.id) ?? 0) + body.amount;
+    if (balance === undefined || !registrations.has(company.id)) return "COMPANY_REMOVED";
+    if (balance < body.amount) return "INSUFFICIENT_BALANCE";
+    if (total > settings.current.dailyLimit) return "DAILY_LIMIT_EXCEEDED";
+    balances.set(company.id, balance - body.amount);
+    totals.set(company.id, total);
+    ledger.push(
+      ...entriesOf(
+        [
+          [accountOf(company.id), -body.amount],
+          ["transit", body.amount],
+        ],
+        now,
+      ),
+    );
+    return makeTransfer(sandbox, order, now);
+  });
+  const transfers = results.filter((result) => typeof result !== "string");
+  const touched = [...new Set(transfers.map(({ companyId }) => companyId))];
+  const amounts = (of: ReadonlyMap<string, number>, fields = {}) =>
+    touched.map((companyId) => ({ companyId, ...fields, amount: of.get(companyId) ?? 0 }));
+  const notified = transfers.flatMap((transfer) => {
+    const change = changeOf(null, transfer);
+    return change ? makeNotifications(sandbox, registrations, change) : [];
+  });
+  const writes: RowsToWrite[] = [
+    { table: "balances", rows: amounts(balances), key: ["companyId"] },
+    { table: "dailyTotals", rows: amounts(totals, { day }), key: ["companyId", "day"] },
+    { table: "ledger", rows: ledger },
+    { table: "transfers", rows: transfers },
+    { table: "notifications", rows: notified },
+  ];
+  return { results, writes };
+}
+
+/** Creates one transfer by itself. */
 export async function createTransfer(
   tx: Database,
   sandbox: Sandbox,
   company: Company,
   body: TransferRequest,
-  planned: PlannedOutcome = { outcome: "completed" },
-): Promise<TransferRow | "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED"> {
-  const now = sandbox.clock.now();
-  const { transferFee, transferSteps, dailyLimit } = sandbox.settings.current;
+  planned?: PlannedOutcome,
+): Promise<TransferRow | TransferRefusal> {
+  const { results, writes } = await prepareTransfers(tx, sandbox, [{ company, body, planned }]);
+  await writeRows(tx, sandbox.storage, writes);
+  return results[0] ?? "COMPANY_REMOVED";
+}
+
+function makeTransfer(
+  { settings }: Sandbox,
+  { company, body, planned = { outcome: "completed" } }: TransferOrder,
+  now: number,
+): TransferRow {
+  const { transferFee, transferSteps } = settings.current;
   const { amount, pixKey } = body;
-  const taken = await post(
-    tx,
-    [
-      [accountOf(company.id), -amount],
-      ["transit", amount],
-    ],
-    now,
-  );
-  if (!taken) return "INSUFFICIENT_BALANCE";
-  if (!(await countTowardsDay(tx, company.id, dayOf(now), amount, dailyLimit))) return "DAILY_LIMIT_EXCEEDED";
   const steps = planned.held ? null : transferSteps.queued;
-  const transfer: TransferRow = {
+  return {
     id: makeId("trf"),
     companyId: company.id,
     status: transferStatus.initial,
@@ -62,28 +147,10 @@ export async function createTransfer(
     updatedAt: now,
     completedAt: null,
   };
-  await tx.insertInto("transfers").values(transfer).execute();
-  await tell(tx, sandbox, null, transfer);
-  return transfer;
 }
 
-/** Adds to what a company has sent on a day; false where that is more than it may. */
-async function countTowardsDay(
-  tx: Database,
-  companyId: string,
-  day: string,
-  amount: number,
-  limit: number,
-): Promise<boolean> {
-  const { amount: sum } = await tx
-    .insertInto("dailyTotals")
-    .values({ companyId, day, amount })
-    .onConflict((conflict) =>
-      conflict.columns(["companyId", "day"]).doUpdateSet({ amount: sql`"dailyTotals".amount + ${amount}` }),
-    )
-    .returning("amount")
-    .executeTakeFirstOrThrow();
-  return sum <= limit;
+function byCompany(rows: readonly { companyId: string; amount: number }[]): Map<string, number> {
+  return new Map(rows.map(({ companyId, amount }) => [companyId, amount]));
 }
 
 /** Takes what was not sent after all from a day's sum; of a day long past there is none any more. */
@@ -197,17 +264,22 @@ async function move(
     throw new NotAllowedError(`The transfer ${transfer.id} has just been changed by another call.`);
   }
   const moved = { ...transfer, ...changes };
-  await tell(tx, sandbox, transfer.status, moved);
+  await notify(tx, sandbox, transfer.status, moved);
   return moved;
 }
 
-async function tell(tx: Database, sandbox: Sandbox, from: Status | null, transfer: TransferRow): Promise<void> {
-  const event = transferStatus.notificationOf(from, transfer.status);
+async function notify(tx: Database, sandbox: Sandbox, from: Status, transfer: TransferRow): Promise<void> {
+  const change = changeOf(from, transfer);
   await sandbox.storage.announce(tx);
-  if (!event) return;
+  if (change) await writeNotifications(tx, sandbox, change);
+}
+
+/** What is notified of a transfer that has come to its status from another one; undefined for nothing. */
+function changeOf(from: Status | null, transfer: TransferRow): NotifiedChange | undefined {
+  const event = transferStatus.notificationOf(from, transfer.status);
+  if (!event) return undefined;
   const { companyId, id: objectId, postbackUrl } = transfer;
-  const makeBody = (envelope: { id: string; scope: "postback" | "user" }) => bodyOf(event, envelope, transfer);
-  await writeNotifications(tx, sandbox, { companyId, event, objectId, postbackUrl, makeBody });
+  return { companyId, event, objectId, postbackUrl, makeBody: (envelope) => bodyOf(event, envelope, transfer) };
 }
 
 function bodyOf(

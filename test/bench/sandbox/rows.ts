@@ -33,7 +33,8 @@ export async function sandboxRows(): Promise<Row[]> {
       ...(await measureStart()),
       ...(await measureOne("SQLite", { data: join(folder, "one") }, 1500)),
       ...(await measureGrowth("SQLite", { data: join(folder, "few") }, { data: join(folder, "many") })),
-      ...(await measureOne("PostgreSQL", { databaseUrl: await postgres.makeDatabase() })),
+      ...(await measureOne("PostgreSQL", { databaseUrl: await postgres.makeDatabase() }, 1800)),
+      ...(await measureSets({ databaseUrl: await postgres.makeDatabase() })),
       await measureTwo({ databaseUrl: await postgres.makeDatabase() }),
       ...(await measureGrowth(
         "PostgreSQL",
@@ -84,6 +85,92 @@ async function measureOne(kind: string, place: Place, chargesAtLeast?: number): 
   } finally {
     await stop(target);
   }
+}
+
+/** What many callers do together on PostgreSQL: of one company, of sixteen, and beside somebody else. */
+async function measureSets(place: Place): Promise<Row[]> {
+  const target = await startTarget(place);
+  try {
+    const others = await Promise.all(Array.from({ length: 16 }, (_, index) => addCompany(target, `other-${index}`)));
+    await putLoad(target.url, transferOf(target), { milliseconds: 1500 });
+    const alone = await putLoad(target.url, transferOf(target), { milliseconds: 3000 });
+    const bySixteen = await Promise.all(
+      others.map((other) => putLoad(target.url, transferOf(other), { milliseconds: 3000, connections: 1 })),
+    );
+    const sixteen = bySixteen.reduce((sum, { perSecond }) => sum + perSecond, 0);
+    const [other = target] = others;
+    const lookups = await lookupOf(other);
+    const ratios: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const lonely = await putLoad(target.url, lookups, { milliseconds: 1500, connections: 4 });
+      const [beside] = await Promise.all([
+        putLoad(target.url, lookups, { milliseconds: 1500, connections: 4 }),
+        putLoad(target.url, transferOf(target), { milliseconds: 1500, connections: 24 }),
+      ]);
+      ratios.push(beside.perSecond / lonely.perSecond);
+    }
+    return [
+      { ...rate("transfers of one company, PostgreSQL", alone), bound: { atLeast: 2000 } },
+      { ...slowest("transfers of one company, PostgreSQL", alone), bound: { atMost: 50 } },
+      {
+        name: "sandbox transfers of 16 companies, PostgreSQL",
+        value: sixteen,
+        unit: "per second",
+        bound: { atLeast: 2000 },
+      },
+      {
+        name: "sandbox lookups beside 24 callers' transfers of another company ÷ alone, PostgreSQL",
+        value: median(ratios),
+        unit: "ratio",
+        bound: { atLeast: 0.5 },
+      },
+      await countRoundTrips("transfer", target, transferOf(target), 16),
+      await countRoundTrips("transfer", target, transferOf(target), 1),
+      await countRoundTrips("charge", target, chargeOf(target), 16),
+      await countRoundTrips("charge", target, chargeOf(target), 1),
+    ];
+  } finally {
+    await stop(target);
+  }
+}
+
+async function countRoundTrips(name: string, target: Target, make: () => string, connections: number): Promise<Row> {
+  let calls = 0;
+  const count = (): string => {
+    calls += 1;
+    return make();
+  };
+  const before = await statementsOf(target);
+  await putLoad(target.url, count, { milliseconds: 1000, connections });
+  const statements = (await statementsOf(target)) - before;
+  const callers = connections === 1 ? "one caller" : `${connections} callers`;
+  return {
+    name: `sandbox round trips for a ${name}, ${callers}, PostgreSQL`,
+    value: statements / calls,
+    unit: "ratio",
+  };
+}
+
+async function statementsOf({ process: child }: Target): Promise<number> {
+  child.send("statements");
+  const [{ statements }] = (await once(child, "message")) as [{ statements: number }];
+  return statements;
+}
+
+/** Adds a company by the control plane, and gives the target as it calls it. */
+async function addCompany(target: Target, name: string): Promise<Target> {
+  const body = JSON.stringify({ name, apiKey: name, apiSecret: `${name}-secret`, balance: 1e12 });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${target.url}/_sandbox/api/companies`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+  const { apiKey, apiSecret } = (await answer.json()) as { apiKey: string; apiSecret: string };
+  return { ...target, token: await issueToken(target.url, apiKey, apiSecret) };
+}
+
+async function issueToken(url: string, apiKey: string, apiSecret: string): Promise<string> {
+  const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
+  const answer = await fetch(`${url}/api/auth`, { method: "POST", headers });
+  return ((await answer.json()) as { token: string }).token;
 }
 
 /** Two processes on one database: what both answer in a second, ÷ what one of them does alone. */
@@ -211,11 +298,7 @@ async function startTarget(options: Place & { seed?: number }): Promise<Target> 
   const [{ url, apiKey, apiSecret }] = (await once(child, "message")) as [
     Record<"url" | "apiKey" | "apiSecret", string>,
   ];
-  const answer = await fetch(`${url}/api/auth`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` },
-  });
-  const { token } = (await answer.json()) as { token: string };
+  const token = await issueToken(url, apiKey, apiSecret);
   return { url, token, process: child };
 }
 

@@ -1,8 +1,17 @@
 // A sandbox in a process of its own, to be measured: options as JSON in the first parameter, orders by IPC.
 import { sql } from "kysely";
+import pg from "pg";
 import { createSandbox, type SandboxOptions } from "../../../sandbox/src/create-sandbox.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
+
+// Each statement is a round trip to PostgreSQL: none is sent before the answer to the one before.
+let statements = 0;
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function count(this: pg.Client, ...parameters: unknown[]) {
+  statements += 1;
+  return Reflect.apply(query, this, parameters) as never;
+};
 
 const options = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & { seed?: number };
 if (options.seed !== undefined) await seed(options.seed);
@@ -13,11 +22,12 @@ const sandbox = await createSandbox({
     rateLimitMultiplier: 0,
     transferSteps: { queued: null, processing: null },
     dailyLimit: 1e15,
-    openingBalance: 1e15,
+    openingBalance: 1e13,
   },
 });
 process.on("message", (order) => {
   if (order === "memory") process.send?.({ memory: process.memoryUsage.rss() });
+  if (order === "statements") process.send?.({ statements });
 });
 process.once("SIGTERM", () => void sandbox.close().then(() => process.exit(0)));
 process.send?.({ url: await sandbox.listen({ port: 0 }), ...sandbox.credentials });

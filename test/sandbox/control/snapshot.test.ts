@@ -1,5 +1,5 @@
 // Reset, export and import: the whole state at once.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../sandbox/src/control/make-control.ts";
 import type { Snapshot } from "../../../sandbox/src/control/types.ts";
@@ -66,6 +66,63 @@ onEachStorage("snapshots", (makePlace) => {
     const { id } = await other.control.charges.create(charge);
     await other.control.charges.pay(id);
     expect((await other.control.ledger()).sum).toBe(0);
+  });
+
+  test("an export under load is the state of one moment", async () => {
+    await using sandbox = await createSandbox({ ...(await makePlace()), settings: { rateLimitMultiplier: 0 } });
+    await using other = await createSandbox({ automatic: false });
+    const { control } = sandbox;
+    let isOver = false;
+    const callers = Array.from({ length: 6 }, async () => {
+      const end = performance.now() + 20_000;
+      while (!isOver && performance.now() < end) {
+        const { id } = await control.charges.create(charge);
+        await control.charges.pay(id);
+        await control.transfers.create({ ...transfer, amount: 1 });
+      }
+    });
+    try {
+      for (let round = 0; round < 6; round++) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        const snapshot = await control.export();
+        // An import takes only books that are right.
+        await other.control.import(snapshot);
+        const { charges = [], transfers = [], ledger = [] } = snapshot.tables;
+        const paid = charges.filter(({ status }) => status === "paid");
+        expect(ledger.filter(({ account }) => account === "payers")).toHaveLength(paid.length);
+        const left = ledger.filter(({ account, amount }) => account === "transit" && Number(amount) > 0);
+        expect(left).toHaveLength(transfers.length);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(callers);
+    }
+  });
+
+  test("what a process has claimed is not exported as claimed", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    await using receiver = await startReceiver();
+    let open = (): void => {};
+    receiver.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const { control } = sandbox;
+    await control.charges.create({ ...charge, postbackUrl: receiver.url });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5_000 });
+    const { tables } = await control.export();
+    expect(tables.notifications).toMatchObject([{ status: "pending", claimedUntil: null }]);
+    open();
+  });
+
+  test("the time between export and import is no time of the clock", async () => {
+    await using sandbox = await createSandbox(await makePlace());
+    const { control } = sandbox;
+    const snapshot = await control.export();
+    const takenAt = new Date(Date.parse(snapshot.takenAt) - 3_600_000).toISOString();
+    await control.import({ ...snapshot, takenAt });
+    const { now } = await control.clock.read();
+    expect(Date.parse(now) - Date.parse(takenAt)).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(now) - Date.parse(takenAt)).toBeLessThan(60_000);
   });
 
   test("a running clock goes on from where it was", async () => {

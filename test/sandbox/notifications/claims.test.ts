@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { claim } from "../../../sandbox/src/notifications/claim.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { dispatch, onlyOne, outbox, owe, oweAll, register } from "./support/outbox.ts";
@@ -56,6 +57,22 @@ onEachStorage("claims", (makePlace, kind) => {
     await using dispatcher = dispatch(service);
     await dispatcher.settle();
     expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
+  });
+
+  test("a claim lasts longer than the attempt may, whatever that is", async () => {
+    await using service = await openService(await makePlace());
+    const { transact, sandbox } = service;
+    await owe(service, "https://shop.example.com/");
+    const before = sandbox.storage.now();
+    const timeout = 45_000;
+    const batch = await transact((tx) => claim(tx, sandbox, { host: "shop.example.com", count: 8, timeout }));
+    expect(batch.claimed).toHaveLength(1);
+    const { claimedUntil } = await onlyOne(service);
+    // The outcome has to be written too, and that within reason: another one takes what is left behind.
+    expect((claimedUntil ?? 0) - before).toBeGreaterThanOrEqual(timeout + 4_000);
+    expect((claimedUntil ?? 0) - before).toBeLessThan(timeout + 30_000);
+    const again = await transact((tx) => claim(tx, sandbox, { host: "shop.example.com", count: 8, timeout }));
+    expect(again.claimed).toEqual([]);
   });
 
   test("after a stop nothing is claimed or sent", async () => {

@@ -47,6 +47,21 @@ async function notificationsOf({ sandbox }: Service, id: string) {
 }
 
 onEachStorage("transfers", (makePlace) => {
+  test("what is given back after midnight counts for the day on which it was sent", async () => {
+    await using service = await openService(await makePlace(), { dailyLimit: 10_000, rateLimitMultiplier: 0 });
+    const send = async () => (await service.call("createTransfer", { body: transfer })).status;
+    // Midnight of São Paulo is at three o'clock UTC.
+    await service.setClock("2026-03-11T02:59:00.000Z");
+    const { id } = await create(service);
+    expect(await send()).toBe(422);
+    await service.setClock("2026-03-11T03:01:00.000Z");
+    expect(await send()).toBe(200);
+    await moves.canceled?.(service, id);
+    expect(await send(), "the second day is as full as it was").toBe(422);
+    await service.setClock("2026-03-11T02:59:30.000Z");
+    expect(await send(), "the first day has room again").toBe(200);
+  });
+
   test.for(lifecycle?.transitions.filter(({ from }) => from !== null) ?? [])(
     "$from → $to: status, lookup, notifications and money",
     async ({ from, to, notification }) => {

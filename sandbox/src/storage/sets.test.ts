@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { makeSets } from "./sets.ts";
+import { UnavailableError } from "./storage.ts";
+
+function record(run: (jobs: readonly string[]) => (string | Error)[] | Promise<(string | Error)[]>) {
+  const sets: string[][] = [];
+  return {
+    sets,
+    run: async (jobs: readonly string[]) => {
+      sets.push([...jobs]);
+      return run(jobs);
+    },
+  };
+}
+
+test("what waits at the same time is done together, and each gets its own result", async () => {
+  const { sets, run } = record((jobs) => jobs.map((job) => (job === "b" ? new Error("no") : job.toUpperCase())));
+  const add = makeSets({ run });
+  expect(await Promise.allSettled(["a", "b", "c"].map(add))).toMatchObject([
+    { value: "A" },
+    { reason: { message: "no" } },
+    { value: "C" },
+  ]);
+  expect(sets).toEqual([["a", "b", "c"]]);
+});
+
+test("where a set fails, each is done alone, and only the one fails that is wrong", async () => {
+  const { sets, run } = record((jobs) => {
+    if (jobs.includes("bad")) throw new Error("bad");
+    return [...jobs];
+  });
+  const add = makeSets({ run });
+  const ended = await Promise.allSettled(["a", "bad", "c"].map(add));
+  expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(sets).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
+});
+
+test("where the database is away, nobody tries again", async () => {
+  const { sets, run } = record(() => {
+    throw new UnavailableError("away");
+  });
+  const add = makeSets({ run });
+  const ended = await Promise.allSettled(["a", "b"].map(add));
+  expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(sets).toHaveLength(1);
+});
+
+test("a key is in one set at a time, an id once in a set, and others go on meanwhile", async () => {
+  const first = Promise.withResolvers<void>();
+  const { sets, run } = record(async (jobs) => {
+    if (jobs.includes("x1")) await first.promise;
+    return [...jobs];
+  });
+  const add = makeSets({ run, keyOf: (job) => job.charAt(0), idOf: (job) => job });
+  const slow = [add("x1"), add("x1")];
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const blocked = add("x2");
+  expect(await add("y1")).toBe("y1");
+  expect(sets).toEqual([["x1"], ["y1"]]);
+  first.resolve();
+  await Promise.all([...slow, blocked]);
+  expect(sets.slice(2)).toEqual([["x1", "x2"]]);
+});
+
+test("no more are in a set, and no more sets at once, than there may be", async () => {
+  let open = 0;
+  let most = 0;
+  const { sets, run } = record(async (jobs) => {
+    most = Math.max(most, ++open);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    open -= 1;
+    return [...jobs];
+  });
+  const add = makeSets({ run, most: 3, atOnce: 2 });
+  await Promise.all(Array.from({ length: 20 }, (_, index) => add(String(index))));
+  expect(most).toBe(2);
+  expect(Math.max(...sets.map(({ length }) => length))).toBe(3);
+  expect(sets.flat()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
+});

@@ -1,0 +1,93 @@
+import { setImmediate } from "../timers.ts";
+import { UnavailableError } from "./storage.ts";
+
+/** How calls are gathered. */
+export interface SetOptions<Job, Result> {
+  /** Does the jobs of a set together; a job may fail alone by a result that is an error. Where it throws, none is done. */
+  run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
+  /** Jobs of one set at the most. */
+  most?: number;
+  /** Sets under way at the same time. */
+  atOnce?: number;
+  /** What jobs of two sets at once may not have in common, such as a row that both change; nothing if absent. */
+  keyOf?(job: Job): string;
+  /** What two jobs of one set may not have in common; nothing if absent. */
+  idOf?(job: Job): string;
+}
+
+interface Waiting<Job, Result> {
+  job: Job;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
+ * round trip and a commit is paid once. A set that fails is done again one by one, so that nobody fails for another.
+ */
+export function makeSets<Job, Result>(options: SetOptions<Job, Result>): (job: Job) => Promise<Result> {
+  const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
+  let waiting: Waiting<Job, Result>[] = [];
+  const busy = new Set<string>();
+  let running = 0;
+  let isPlanned = false;
+
+  const take = (): Waiting<Job, Result>[] => {
+    const ids = new Set<string>();
+    const taken: Waiting<Job, Result>[] = [];
+    const left: Waiting<Job, Result>[] = [];
+    for (const one of waiting) {
+      const key = keyOf(one.job);
+      const id = idOf?.(one.job);
+      const isBlocked = (key !== undefined && busy.has(key)) || (id !== undefined && ids.has(id));
+      if (isBlocked || taken.length === most) left.push(one);
+      else taken.push(one);
+      if (id !== undefined) ids.add(id);
+    }
+    waiting = left;
+    return taken;
+  };
+  const start = (): void => {
+    isPlanned = false;
+    while (running < atOnce && waiting.length > 0) {
+      const set = take();
+      if (set.length === 0) return;
+      const keys = new Set(set.flatMap(({ job }) => keyOf(job) ?? []));
+      for (const key of keys) busy.add(key);
+      running += 1;
+      void runSet(set, run).finally(() => {
+        running -= 1;
+        for (const key of keys) busy.delete(key);
+        plan();
+      });
+    }
+  };
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(start);
+  };
+  return (job) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ job, resolve, reject });
+      plan();
+    });
+}
+
+async function runSet<Job, Result>(
+  set: readonly Waiting<Job, Result>[],
+  run: SetOptions<Job, Result>["run"],
+): Promise<void> {
+  try {
+    const results = await run(set.map(({ job }) => job));
+    set.forEach(({ resolve, reject }, index) => {
+      const result = results[index];
+      if (result instanceof Error) reject(result);
+      else resolve(result as Result);
+    });
+  } catch (error) {
+    // Where the database is away, it is so for each of them.
+    if (set.length === 1 || error instanceof UnavailableError) for (const { reject } of set) reject(error);
+    else for (const one of set) await runSet([one], run);
+  }
+}
