@@ -86,7 +86,7 @@ export function fail(call: CallState, Class: Failure, message: string, more?: ob
   return new Class(message, { operation, idempotencyKey: request.idempotencyKey, attempts, outcome, ...more });
 }
 
-/** Tells a hook of a call. What it throws must not decide what becomes of a payment. */
+/** Tells a hook of a call. What it throws must not decide what becomes of a call. */
 export function tell<Name extends keyof Hooks>(
   { hooks }: Settings,
   { operation, request, attempts }: CallState,

@@ -3,7 +3,7 @@
 const unconnected =
   /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|client error \(Connect\))/;
 const connecting = /^(connect|getaddrinfo)\b/;
-const transferring = /^(read|write|send|recv|shutdown)/;
+const exchanging = /^(read|write|send|recv|shutdown)/;
 
 /** Whether a failure of `fetch` says that nothing can have been sent. */
 export function nothingSent(error: unknown): boolean {
@@ -17,6 +17,6 @@ export function nothingSent(error: unknown): boolean {
   // One error for each address that was tried.
   if (errors?.length) return errors.every(nothingSent);
   const during = typeof syscall === "string" ? syscall : error.message;
-  if (typeof syscall === "string" ? !connecting.test(during) : transferring.test(during)) return false;
+  if (typeof syscall === "string" ? !connecting.test(during) : exchanging.test(during)) return false;
   return unconnected.test(`${code} ${error.message}`) || nothingSent(cause);
 }

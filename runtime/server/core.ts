@@ -41,7 +41,7 @@ export interface Core {
  * Makes the core: path and method; caller and rate limit, before a byte of the body is read; content type, size and JSON;
  * validation; idempotency; the handler.
  *
- * @param prefix of every path: empty, or `/payments`
+ * @param prefix of every path: empty, or `/service`
  */
 export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Core {
   const routes = service.contract.operations.map((operation) => makeRoute(service, operation));

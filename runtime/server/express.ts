@@ -31,7 +31,7 @@ const readExpressBody: ReadBody = (exchange, limit, done) => {
 
 /**
  * Makes a middleware with every operation of a contract. It goes where its paths begin: `app.use(middleware)` or
- * `app.use("/payments", middleware)`, before any parser of bodies.
+ * `app.use("/service", middleware)`, before any parser of bodies.
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */

@@ -23,7 +23,7 @@ export interface FetchSettings<Rest extends unknown[]> {
    * address.
    */
   clientAddress?: (request: Request, ...rest: Rest) => string;
-  /** In front of every path: `/payments`; none if absent. */
+  /** In front of every path: `/service`; none if absent. */
   prefix?: string;
   /** Log lines, as JSON, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
   logger?: LoggerSettings | false;

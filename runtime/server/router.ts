@@ -25,7 +25,7 @@ const noParams: Record<string, string | null> = Object.freeze({});
 /**
  * Makes a router.
  *
- * @param prefix of every path: empty, or `/payments`
+ * @param prefix of every path: empty, or `/service`
  */
 export function makeRouter<Route extends { operation: OperationRule }>(
   routes: readonly Route[],

@@ -38,7 +38,8 @@ export function clientOptions(url: string): pg.ClientConfig {
   };
 }
 
-export function makeConnections(url: string, outage: OutageLog): Connections {
+/** @param outage hears of calls that fail because the database does, and of those that succeed */
+export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | "succeeded">): Connections {
   const pool = new pg.Pool({
     ...clientOptions(url),
     ...{ max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000 },

@@ -27,7 +27,14 @@ const patience = 9_000;
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
   const known = migrations.length;
   const outage = new OutageLog(log);
-  const connections = makeConnections(url, outage);
+  // Until it is open, whoever opens it is told by the error alone.
+  let opened = false;
+  const connections = makeConnections(url, {
+    failed: (cause) => {
+      if (opened) outage.failed(cause);
+    },
+    succeeded: () => outage.succeeded(),
+  });
   const time = new SharedTime();
   const changes = new EventEmitter().setMaxListeners(0);
   const checkVersion = (found: number): void => {
@@ -73,6 +80,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     const cause = error instanceof UnavailableError ? (error.cause ?? error) : error;
     throw new StorageError(`The database at ${withoutPassword(url)} cannot be used: ${messageOf(cause)}`);
   }
+  opened = true;
   return {
     dialect: "postgres",
     shared: true,
