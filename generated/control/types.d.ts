@@ -1945,6 +1945,12 @@ export interface components {
       event: components["schemas"]["NotificationEvent"];
       /** @description `postbackUrl` of the charge or transfer that is made for it. */
       url?: string;
+      /**
+       * @description Fields of the charge or transfer that is made for it, as the service's contract has them.
+       */
+      overrides?: {
+        [key: string]: unknown;
+      };
     };
     /** @description Every trigger. */
     TriggerList: {

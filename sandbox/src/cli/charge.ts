@@ -1,6 +1,7 @@
 import encodeQR from "qr";
-import { defineCommand } from "./command.ts";
-import { type Control, connect, logIn, serviceOptions, wantsService } from "./connection.ts";
+import type { ControlSchemas } from "../control-client.ts";
+import { defineCommand, type Values } from "./command.ts";
+import { connect, logIn, serviceOptions, wantsService } from "./connection.ts";
 import { invocation } from "./invocation.ts";
 import { type Output, showFields, showMoney, showStatus } from "./output.ts";
 import { readNumber } from "./read-arguments.ts";
@@ -13,40 +14,61 @@ export const charge = defineCommand({
     description: { type: "string", value: "TEXT", help: "what the payer reads" },
     name: { type: "string", value: "NAME", help: "name of the customer (Maria Silva)" },
     email: { type: "string", value: "EMAIL", help: "e-mail of the customer (maria@example.com)" },
-    "postback-url": { type: "string", value: "URL", help: "URL that is told of each change" },
-    "no-qr": { type: "boolean", help: "leave out the QR code" },
+    "postback-url": { type: "string", value: "URL", help: "URL that gets its notifications" },
+    "no-qr": { type: "boolean", help: "leave out the QR code, with --json its image" },
     ...serviceOptions,
   },
+  examples: [
+    "charge",
+    "charge 1500 --description 'Pedido 42' --postback-url http://127.0.0.1:3000/pix",
+    "charge --json --no-qr",
+  ],
   notes: `The amount is 4990 centavos (R$ 49,90) where none is given. It is created through the control plane, which has no
 limits; with --service or credentials through the service, where some amounts and e-mails trigger something.`,
   run: async ({ values, words: [amount = "4990"], output }) => {
     const amountInCents = readNumber("The amount", amount, 0, Number.MAX_SAFE_INTEGER);
-    const request = {
-      method: "POST" as const,
-      body: {
-        amountInCents,
-        customer: {
-          name: values.name ?? "Maria Silva",
-          email: values.email ?? "maria@example.com",
-          documentType: "cpf",
-          document: "52998224725",
-        },
-        ...(values.description !== undefined && { description: values.description }),
-        ...(values["postback-url"] !== undefined && { postbackUrl: values["postback-url"] }),
+    const body = {
+      amountInCents,
+      customer: {
+        name: values.name ?? "Maria Silva",
+        email: values.email ?? "maria@example.com",
+        documentType: "cpf" as const,
+        document: "52998224725",
       },
+      ...(values.description !== undefined && { description: values.description }),
+      ...(values["postback-url"] !== undefined && { postbackUrl: values["postback-url"] }),
     };
-    const created = wantsService(values)
-      ? await (await logIn(values)).call<CreatedCharge>("/api/v1/pix/in/qrcode", request)
-      : await connect(values).control<CreatedCharge>("/charges", request);
-    output.result(created, () => describe(created, amountInCents, output, !values["no-qr"]));
+    const created = await create(values, body);
+    const withImage = !values["no-qr"];
+    const { qrCode: _, ...pix } = created.pix;
+    output.result(withImage ? created : { ...created, pix }, () =>
+      showCharge(created, amountInCents, output, withImage),
+    );
     return 0;
   },
 });
 
-/** What both the service and the control plane tell of a new charge. */
-type CreatedCharge = Pick<Control["Charge"], "id" | "status" | "pix">;
+async function create(values: Values<typeof serviceOptions>, body: NewCharge): Promise<CreatedCharge> {
+  if (wantsService(values)) {
+    const { pix, take } = await logIn(values);
+    return take(() => pix.POST("/api/v1/pix/in/qrcode", { body }));
+  }
+  const { control, take } = connect(values);
+  return take(control.POST("/charges", { body }));
+}
 
-function describe({ id, status, pix }: CreatedCharge, amount: number, output: Output, withImage: boolean): string {
+/** What both the service and the control plane take of a new charge. */
+interface NewCharge {
+  amountInCents: number;
+  customer: { name: string; email: string; documentType: "cpf"; document: string };
+  description?: string;
+  postbackUrl?: string;
+}
+
+/** What both the service and the control plane tell of a new charge. */
+type CreatedCharge = Pick<ControlSchemas["Charge"], "id" | "status"> & { pix: { emv: string; qrCode: string } };
+
+function showCharge({ id, status, pix }: CreatedCharge, amount: number, output: Output, withImage: boolean): string {
   const parts = [
     showFields(output, [
       ["charge", output.style("bold", id)],

@@ -1,5 +1,7 @@
+import { isDate, isDateTime } from "../../../runtime/server/formats.ts";
+import type { ControlSchemas } from "../control-client.ts";
 import { defineCommand, UsageError } from "./command.ts";
-import { type Control, connect, connectionOptions } from "./connection.ts";
+import { type Connection, connect, connectionOptions } from "./connection.ts";
 import { type Output, showFields } from "./output.ts";
 import { readChoice } from "./read-arguments.ts";
 
@@ -10,6 +12,7 @@ export const clock = defineCommand({
   summary: "Show the sandbox's clock, or move it: advance 1h, set TIME, freeze, resume",
   words: ["[action]", "[time]"],
   options: connectionOptions,
+  examples: ["clock", "clock advance 12h", "clock set 2030-01-31T12:00:00Z", "clock freeze"],
   notes: `Actions:
   show           what it shows
   advance TIME   go on by a time like 90s, 1h30m or 2d; what falls due on the way happens, deliveries included
@@ -22,29 +25,74 @@ export const clock = defineCommand({
     if (takesTime && time === undefined)
       throw new UsageError(`clock ${action} takes a time, like ${examples[action]}.`);
     if (!takesTime && time !== undefined) throw new UsageError(`There is nothing for '${time}' here.`);
-    const { control } = connect(values);
-    const now = await (action === "show"
-      ? control<Control["Clock"]>("/clock")
-      : control<Control["Clock"]>(`/clock/${action}`, { method: "POST", ...bodyOf(action, time) }));
-    output.result(now, () => describe(now, output));
+    const connection = connect(values);
+    const now = await move(connection, action, time ?? "");
+    output.result(now, () => showClock(now, output));
     return 0;
   },
 });
 
-const examples = { advance: "1h", set: "2030-01-31T12:00:00Z" };
+type Action = (typeof actions)[number];
+type Shown = ControlSchemas["Clock"] & Partial<ControlSchemas["MovedClock"]>;
 
-function bodyOf(action: (typeof actions)[number], time: string | undefined): { body?: unknown } {
-  if (time === undefined) return {};
-  if (action === "advance") return { body: { by: /^\d+$/.test(time) ? Number(time) : time } };
-  const set = new Date(time);
-  if (Number.isNaN(set.getTime())) throw new UsageError(`clock set takes a time like ${examples.set}, not '${time}'.`);
-  return { body: { now: set.toISOString() } };
+async function move({ control, take }: Connection, action: Action, time: string): Promise<Shown> {
+  switch (action) {
+    case "show":
+      return take(control.GET("/clock"));
+    case "advance":
+      return take(control.POST("/clock/advance", { body: { by: /^\d+$/.test(time) ? Number(time) : time } }));
+    case "set":
+      return take(control.POST("/clock/set", { body: { now: readMoment(time) } }));
+    case "freeze":
+      return take(control.POST("/clock/freeze"));
+    case "resume":
+      return take(control.POST("/clock/resume"));
+  }
 }
 
-function describe({ now, offset, frozen }: Control["Clock"], output: Output): string {
+const examples = { advance: "1h", set: "2030-01-31T12:00:00Z" };
+
+/** A moment as ISO 8601, or a day, which begins in UTC. @throws {UsageError} where the calendar does not have it */
+function readMoment(text: string): string {
+  if (isDate(text)) return `${text}T00:00:00.000Z`;
+  if (!isDateTime(text)) throw new UsageError(`clock set takes a time like ${examples.set}, not '${text}'.`);
+  return new Date(text).toISOString();
+}
+
+function showClock({ now, offset, frozen, due }: Shown, output: Output): string {
   const state = frozen ? "frozen" : "running";
-  return showFields(output, [
+  const fields: [string, string][] = [
     ["clock", `${output.style("bold", now)} (${state})`],
-    ["ahead", offset === 0 ? "not at all" : `${offset} ms`],
-  ]);
+    [offset < 0 ? "behind" : "ahead", showLength(Math.abs(offset))],
+  ];
+  if (due) fields.push(["fell due", showDue(due)]);
+  return showFields(output, fields);
+}
+
+const units = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1_000],
+] as const;
+
+/** A length of time in its two largest units: `2 d 3 h`, `1 h 30 min`. */
+export function showLength(length: number): string {
+  const seconds = Math.round(length / 1_000) * 1_000;
+  const first = units.findIndex(([, size]) => seconds >= size);
+  if (first < 0) return "not at all";
+  let left = seconds;
+  const parts = units.slice(first, first + 2).flatMap(([unit, size]) => {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    return count > 0 ? [`${count} ${unit}`] : [];
+  });
+  return parts.join(" ");
+}
+
+function showDue({ charges, transfers, attempts }: ControlSchemas["FallenDue"]): string {
+  const count = (number: number, name: string): string[] =>
+    number === 0 ? [] : [`${number} ${name}${number === 1 ? "" : "s"}`];
+  const parts = [...count(charges, "charge"), ...count(transfers, "transfer"), ...count(attempts, "delivery attempt")];
+  return parts.length > 0 ? parts.join(", ") : "nothing";
 }

@@ -5,6 +5,8 @@ export interface Option {
   type: "boolean" | "string";
   /** What stands for its value in the help: `N`, `URL`. */
   value?: string;
+  /** Whether it may be given several times. */
+  multiple?: boolean;
   /** What it does, and in brackets what holds without it. */
   help: string;
 }
@@ -13,7 +15,11 @@ export type Options = Record<string, Option>;
 
 /** What the flags of a command line say. */
 export type Values<Given extends Options> = {
-  [Name in keyof Given]: Given[Name]["type"] extends "boolean" ? boolean : string | undefined;
+  [Name in keyof Given]: Given[Name]["type"] extends "boolean"
+    ? boolean
+    : Given[Name]["multiple"] extends true
+      ? string[]
+      : string | undefined;
 };
 
 /** What a command gets. */
@@ -32,6 +38,8 @@ export interface Command<Given extends Options = Options> {
   /** What follows the name: `<id>`, `[amount]`. */
   words: readonly string[];
   options: Given;
+  /** Lines to try, as they stand behind the name of the program; shown in its help. */
+  examples?: readonly string[];
   /** Further text of its help. */
   notes?: string;
   /** @returns the exit code */

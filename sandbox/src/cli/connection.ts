@@ -1,10 +1,10 @@
-import type { components } from "../../../generated/control/types.d.ts";
+import { createPixClient, PixApiError, type PixClient } from "@pix-contract/client";
+import type { Client } from "openapi-fetch";
+import type { paths } from "../../../generated/control/types.d.ts";
+import { ControlError, type ControlSchemas, createControlClient, take } from "../control-client.ts";
 import { CommandError, type Options, UsageError, type Values } from "./command.ts";
 import { invocation } from "./invocation.ts";
 import { readUrl } from "./read-arguments.ts";
-
-/** Shapes of the control plane. */
-export type Control = components["schemas"];
 
 /** Where a sandbox is that was started without flags. */
 export const defaultUrl = "http://127.0.0.1:4020";
@@ -40,22 +40,13 @@ export function wantsService(values: Values<typeof serviceOptions>): boolean {
   return values.service || Boolean(values["api-key"] ?? process.env.PIX_SANDBOX_API_KEY);
 }
 
-/** What is sent. */
-export interface Call {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-}
-
 /** A running sandbox. */
 export interface Connection {
   /** Where it is, without a slash at the end. */
   readonly url: string;
-  /** Calls the control plane, and gives what it answers. @throws {CommandError} where it refuses */
-  control<Answer>(path: string, call?: Call): Promise<Answer>;
-  /** Asks the control plane for something that is not read at once. @throws {CommandError} where it refuses */
-  open(path: string, call?: Call): Promise<Response>;
+  readonly control: Client<paths>;
+  /** What a call of the control plane responds with. @throws {CommandError} where it is refused */
+  take<Data>(call: Parameters<typeof take<Data>>[0]): Promise<Data>;
 }
 
 /** Finds the sandbox that the flags or the environment name. */
@@ -63,98 +54,100 @@ export function connect(values: Values<typeof connectionOptions>): Connection {
   const named = values.url ?? (process.env.PIX_SANDBOX_URL || undefined);
   const url = readUrl(values.url === undefined ? "PIX_SANDBOX_URL" : "--url", named ?? defaultUrl);
   const token = values["control-token"] ?? process.env.PIX_SANDBOX_CONTROL_TOKEN;
-  const open = (path: string, call: Call = {}): Promise<Response> => {
-    const authorization = token ? { authorization: `Bearer ${token}` } : {};
-    return send(url, `/_sandbox/api${path}`, { ...call, headers: { ...authorization, ...call.headers } });
-  };
   return {
     url,
-    open,
-    control: async <Answer>(path: string, call?: Call) => readJson<Answer>(await open(path, call), url),
+    control: createControlClient({ baseUrl: `${url}/_sandbox/api`, token: () => token }),
+    take: (call) => explaining(url, () => take(call)),
   };
 }
 
 /** A sandbox, called as a company. */
-export interface Service extends Connection {
-  /** Calls the service, and gives the `data` of its answer. @throws {CommandError} where it refuses */
-  call<Data>(path: string, call?: Call): Promise<Data>;
+export interface Service {
+  readonly url: string;
+  /** The client of the service, which neither checks nor repeats anything: what is wrong is for the service to say. */
+  readonly pix: PixClient["raw"];
+  /** The `data` that a call of the service responds with. @throws {CommandError} where it is refused */
+  take<Data>(
+    call: () => Promise<{ data?: { data: Data }; error?: { error: ServiceError }; response: Response }>,
+  ): Promise<Data>;
 }
 
-/** Gets a token for the company that the flags or the environment name. @throws {CommandError} */
+interface ServiceError {
+  code: string;
+  message: string;
+  details?: unknown;
+}
+
+/** Calls the service as the company that the flags or the environment name. @throws {CommandError} */
 export async function logIn(values: Values<typeof credentialOptions>): Promise<Service> {
   const connection = connect(values);
-  const { apiKey, apiSecret } = await findCredentials(connection, values);
   const { url } = connection;
-  const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
-  const answer = await send(url, "/api/auth", { method: "POST", headers: { authorization: `Basic ${basic}` } });
-  const { token } = await readJson<{ token: string }>(answer, url);
+  const credentials = await findCredentials(connection, values);
+  // Its address was chosen by whoever has typed it.
+  const { raw: pix } = createPixClient({ baseUrl: url, ...credentials, allowInsecure: true, retry: false });
   return {
-    ...connection,
-    call: async <Data>(path: string, call: Call = {}) => {
-      const headers = { authorization: `Bearer ${token}`, ...call.headers };
-      return (await readJson<{ data: Data }>(await send(url, path, { ...call, headers }), url)).data;
-    },
+    url,
+    pix,
+    take: (call) =>
+      explaining(url, async () => {
+        const { data, error, response } = await call();
+        if (response.ok && data) return data.data;
+        if (typeof error?.error?.code !== "string") throw unexpected(url, response.status);
+        throw refusal(error.error.code, error.error.message, error.error.details);
+      }),
   };
 }
 
-async function findCredentials(connection: Connection, values: Values<typeof credentialOptions>) {
+async function findCredentials({ control, take }: Connection, values: Values<typeof credentialOptions>) {
   const apiKey = values["api-key"] ?? process.env.PIX_SANDBOX_API_KEY;
   const apiSecret = values["api-secret"] ?? process.env.PIX_SANDBOX_API_SECRET;
   if (apiKey && apiSecret) return { apiKey, apiSecret };
   if (apiKey || apiSecret) throw new UsageError("--api-key and --api-secret belong together.");
-  const found = await connection.control<Control["Credentials"]>("/credentials");
+  const found: ControlSchemas["Credentials"] = await take(control.GET("/credentials"));
   if (found.apiSecret === null) {
     throw new CommandError(`The secret of ${found.apiKey} was changed: give it with --api-key and --api-secret.`);
   }
   return { apiKey: found.apiKey, apiSecret: found.apiSecret };
 }
 
-async function send(url: string, path: string, { method = "GET", body, headers, signal }: Call): Promise<Response> {
+/** Does work that calls a sandbox, and says in a sentence why it failed. @throws {CommandError} */
+export async function explaining<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await fetch(url + path, {
-      method,
-      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
+    return await work();
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new CommandError(
-      `No sandbox answers at ${url}. Start one with '${invocation()} start', or say with --url where it is.`,
-      "UNREACHABLE",
-      { cause: error },
-    );
+    throw explain(error, url);
   }
 }
 
-/** @throws {CommandError} where it is the answer of a refusal, or of no sandbox */
-export async function readJson<Answer>(response: Response, url: string): Promise<Answer> {
-  const text = await response.text();
-  const answer = parse(text);
-  if (response.ok && answer !== undefined) return answer as Answer;
-  const { error } = (answer ?? {}) as { error?: { code?: string; message?: string; details?: unknown } };
-  if (typeof error?.code !== "string") {
-    throw new CommandError(`${url} answers HTTP ${response.status} and is no sandbox of this version.`, "UNEXPECTED");
+function explain(error: unknown, url: string): unknown {
+  if (error instanceof CommandError || (error instanceof Error && error.name === "AbortError")) return error;
+  if (error instanceof ControlError) {
+    return error.code === undefined ? unexpected(url, error.status) : refusal(error.code, error.message, error.fields);
   }
-  throw new CommandError(describe(error.code, error.message ?? "", error.details), error.code);
+  if (error instanceof PixApiError) return refusal(error.code, error.message, error.details);
+  if (error instanceof SyntaxError) return unexpected(url, 200);
+  return new CommandError(
+    `No sandbox answers at ${url}. Start one with '${invocation()} start', or say with --url where it is.`,
+    "UNREACHABLE",
+    { cause: error },
+  );
 }
 
-function describe(code: string, message: string, details: unknown): string {
+function unexpected(url: string, status: number): CommandError {
+  return new CommandError(`${url} answers HTTP ${status} and is no sandbox of this version.`, "UNEXPECTED");
+}
+
+function refusal(code: string, message: string, details: unknown): CommandError {
   if (code === "UNAUTHORIZED") {
-    return `${message} Give it with --control-token or PIX_SANDBOX_CONTROL_TOKEN.`;
+    return new CommandError(`${message} Give it with --control-token or PIX_SANDBOX_CONTROL_TOKEN.`, code);
   }
-  const fields = Array.isArray(details) ? details.filter(isInvalidField) : [];
-  return [`${message} (${code})`, ...fields.map((field) => `  ${field.path}: ${field.message}`)].join("\n");
+  const fields = Array.isArray(details) ? details.filter(isWrongField) : [];
+  // A sentence of the control plane names its fields already.
+  const further = fields.filter((field) => !message.includes(`${field.path} ${field.message}`));
+  const lines = [`${message} (${code})`, ...further.map((field) => `  ${field.path}: ${field.message}`)];
+  return new CommandError(lines.join("\n"), code);
 }
 
-function isInvalidField(value: unknown): value is { path: string; message: string } {
+function isWrongField(value: unknown): value is { path: string; message: string } {
   return typeof value === "object" && value !== null && "path" in value && "message" in value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

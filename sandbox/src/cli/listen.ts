@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { CreatedWebhook, DeletedWebhook, Webhook } from "@pix-contract/server";
+import type { CreatedWebhook } from "@pix-contract/client";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import { CommandError, defineCommand, UsageError } from "./command.ts";
 import { credentialOptions, logIn, type Service } from "./connection.ts";
@@ -14,8 +14,13 @@ import { untilSignal } from "./until-signal.ts";
 /** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
 const timeout = 9_000;
 
-/** Name of the registrations that this command makes. */
-const registrationName = "pix-sandbox listen";
+/** What the names of the webhooks that this command makes begin with; the URL of the program follows. */
+const namePrefix = "pix-sandbox listen: ";
+
+/** URL of the program behind a webhook of this command's; undefined for any other webhook. */
+export function forwardedTo(name: string): string | undefined {
+  return name.startsWith(namePrefix) ? name.slice(namePrefix.length) : undefined;
+}
 
 /** Headers that belong to a connection, not to what is sent over it. */
 const ownHeaders = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
@@ -28,6 +33,7 @@ export const listen = defineCommand({
     "forward-to": { type: "string", value: "URL", help: "where they go, like http://127.0.0.1:3000/pix" },
     ...credentialOptions,
   },
+  examples: ["listen --forward-to http://127.0.0.1:3000/pix"],
   notes: `Registers a URL of this machine for as long as it runs. What the program answers is what the sandbox gets: where
 it fails, the notification is sent again later. The secret that is printed checks the signatures.`,
   run: async ({ values, output }) => {
@@ -45,12 +51,12 @@ it fails, the notification is sent again later. The secret that is printed check
     const stopped = untilSignal();
     try {
       await removeLeftovers(service);
-      const { id, secret } = await register(service, receiver.url);
+      const { id, secret } = await register(service, receiver.url, target);
       output.result({ ready: true, forwardTo: target, webhookId: id, secret }, () => {
         return `Notifications go to ${output.style("bold", target)}. Ctrl-C ends it.\n\nWEBHOOK_SECRET=${secret}\n`;
       });
       await stopped;
-      await service.call<DeletedWebhook>(`/api/v1/webhook/${id}`, { method: "DELETE" }).catch((error: unknown) => {
+      await remove(service, id).catch((error: unknown) => {
         // A sandbox that has gone away, or was reset, has nothing to be removed.
         if (!(error instanceof CommandError)) throw error;
       });
@@ -61,12 +67,12 @@ it fails, the notification is sent again later. The secret that is printed check
   },
 });
 
-async function register(service: Service, url: string): Promise<CreatedWebhook> {
-  const body = { url, name: registrationName };
-  return service.call<CreatedWebhook>("/api/v1/webhook", { method: "POST", body }).catch((error: unknown) => {
+async function register({ url: place, pix, take }: Service, url: string, target: string): Promise<CreatedWebhook> {
+  const body = { url, name: namePrefix + target };
+  return take(() => pix.POST("/api/v1/webhook", { body })).catch((error: unknown) => {
     if (!(error instanceof CommandError) || error.code !== "VALIDATION_ERROR") throw error;
     throw new CommandError(
-      `${service.url} takes https: URLs alone: it was started with --strict, or others can reach it.`,
+      `${place} takes https: URLs alone: it was started with --strict, or others can reach it.`,
       "NOT_LOCAL",
     );
   });
@@ -74,11 +80,14 @@ async function register(service: Service, url: string): Promise<CreatedWebhook> 
 
 /** Removes what a run that was killed has left behind. */
 async function removeLeftovers(service: Service): Promise<void> {
-  const registered = await service.call<Webhook[]>("/api/v1/webhook");
-  for (const { id, url, name } of registered) {
-    if (name !== registrationName || (await isAlive(url))) continue;
-    await service.call<DeletedWebhook>(`/api/v1/webhook/${id}`, { method: "DELETE" });
+  const { pix, take } = service;
+  for (const { id, url, name } of await take(() => pix.GET("/api/v1/webhook"))) {
+    if (forwardedTo(name) !== undefined && !(await isAlive(url))) await remove(service, id);
   }
+}
+
+async function remove({ pix, take }: Service, id: string): Promise<void> {
+  await take(() => pix.DELETE("/api/v1/webhook/{id}", { params: { path: { id } } }));
 }
 
 async function isAlive(url: string): Promise<boolean> {
@@ -102,7 +111,7 @@ async function startReceiver(target: string, output: Output): Promise<Receiver> 
     if (request.method !== "POST") return void response.writeHead(200).end();
     const body = await buffer(request);
     const { status, answer } = await forward(target, request.headers, body);
-    tell(output, body, status, answer);
+    print(output, body, status, answer);
     response.writeHead(status ?? 502).end(answer);
   });
   server.listen(0, "127.0.0.1");
@@ -139,7 +148,7 @@ async function forward(
 }
 
 /** Prints what was forwarded, in a line. */
-function tell(output: Output, body: Buffer, status: number | undefined, answer: string): void {
+function print(output: Output, body: Buffer, status: number | undefined, answer: string): void {
   const { id, event, type, ...objects } = JSON.parse(body.toString()) as Record<string, unknown>;
   const object = objects[String(type)] as { id?: string } | undefined;
   const line = {

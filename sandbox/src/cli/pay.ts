@@ -1,5 +1,5 @@
 import { defineCommand } from "./command.ts";
-import { type Control, connect, connectionOptions } from "./connection.ts";
+import { connect, connectionOptions } from "./connection.ts";
 import { showFields, showMoney, showStatus } from "./output.ts";
 
 export const pay = defineCommand({
@@ -10,11 +10,11 @@ export const pay = defineCommand({
     payer: { type: "string", value: "NAME", help: "who pays (the customer of the charge)" },
     ...connectionOptions,
   },
+  examples: ["pay txn_2pQ8Lk5vYx0RbZcN", "pay txn_2pQ8Lk5vYx0RbZcN --payer 'João Lima'"],
   run: async ({ values, words: [id = ""], output }) => {
-    const paid = await connect(values).control<Control["Charge"]>(`/charges/${encodeURIComponent(id)}/pay`, {
-      method: "POST",
-      body: values.payer === undefined ? {} : { payer: { name: values.payer } },
-    });
+    const { control, take } = connect(values);
+    const body = values.payer === undefined ? {} : { payer: { name: values.payer } };
+    const paid = await take(control.POST("/charges/{id}/pay", { params: { path: { id } }, body }));
     output.result(paid, () =>
       showFields(output, [
         ["charge", output.style("bold", paid.id)],

@@ -3,10 +3,14 @@ import { invocation } from "./invocation.ts";
 import { commonOptions } from "./read-arguments.ts";
 
 /** Help of a command. */
-export function commandHelp({ name, summary, words, options, notes }: Command): string {
+export function commandHelp({ name, summary, words, options, notes, examples = [] }: Command): string {
   const usage = [invocation(), name, ...words, "[options]"].join(" ");
   const parts = [`Usage: ${usage}`, `${summary}.`, optionLines({ ...options, ...commonOptions })];
-  return `${[...parts, ...(notes === undefined ? [] : [notes])].join("\n\n")}\n`;
+  if (notes !== undefined) parts.push(notes);
+  if (examples.length > 0) {
+    parts.push(["Examples:", ...examples.map((example) => `  ${invocation()} ${example}`)].join("\n"));
+  }
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** Help of the whole. */

@@ -26,16 +26,18 @@ export function readArguments<Given extends Options>(
   const needed = words.filter((word) => word.startsWith("<"));
   const missing = needed[positionals.length];
   if (missing !== undefined && values.help !== true) throw new UsageError(`${missing} is missing.`);
-  const switches = Object.entries(known).map(([name, { type }]) => [
+  const switches = Object.entries(known).map(([name, { type, multiple }]) => [
     name,
-    type === "boolean" ? values[name] === true : values[name],
+    type === "boolean" ? values[name] === true : multiple ? (values[name] ?? []) : values[name],
   ]);
   return { values: Object.fromEntries(switches), words: positionals };
 }
 
 function parse(known: Options, parameters: string[]) {
   try {
-    const options = Object.fromEntries(Object.entries(known).map(([name, { type }]) => [name, { type }]));
+    const options = Object.fromEntries(
+      Object.entries(known).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
+    );
     return parseArgs({ args: parameters, options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -83,4 +85,39 @@ export function readChoice<Choice extends string>(name: string, text: string, ch
     throw new UsageError(`${name} takes ${choices.join(", ")}, not '${text}'.${suggest(text, choices)}`);
   }
   return found;
+}
+
+/**
+ * `field=value` pairs from a flag that is given several times, as an object: `customer.name=Maria`, `amount=700`. A
+ * value that is JSON is what it says, any other is a text.
+ *
+ * @throws {UsageError}
+ */
+export function readFields(name: string, pairs: readonly string[]): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const pair of pairs) {
+    const [, path = "", text = ""] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
+    if (path === "") throw new UsageError(`${name} takes a field and its value, like amount=700, not '${pair}'.`);
+    const steps = path.split(".");
+    const last = steps.pop() ?? "";
+    let place = fields;
+    for (const step of steps) {
+      if (!isFields(place[step])) place[step] = {};
+      place = place[step] as Record<string, unknown>;
+    }
+    place[last] = readValue(text);
+  }
+  return fields;
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import { CommandError, defineCommand } from "./command.ts";
-import { type Control, connect, connectionOptions } from "./connection.ts";
+import { connect, connectionOptions } from "./connection.ts";
 
 export const reset = defineCommand({
   name: "reset",
@@ -10,16 +10,17 @@ export const reset = defineCommand({
     yes: { type: "boolean", help: "needed where the sandbox is on another machine" },
     ...connectionOptions,
   },
+  examples: ["reset", "reset --url https://pix.test.example --yes"],
   run: async ({ values, output }) => {
-    const { url, control } = connect(values);
+    const { url, control, take } = connect(values);
     if (!values.yes && !isLoopbackHost(new URL(url).hostname)) {
       throw new CommandError(
         `${url} is on another machine, and others may use it: reset it with --yes.`,
         "NOT_CONFIRMED",
       );
     }
-    const state = await control<Control["State"]>("/reset", { method: "POST" });
-    output.result(state, () => "Everything is as at the start.");
+    const state = await take(control.POST("/reset"));
+    output.result(state, () => "The sandbox was reset.");
     return 0;
   },
 });

@@ -1,7 +1,8 @@
 import type { SandboxOptions } from "../create-sandbox.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
+import { defaultSettings, type Settings } from "../settings.ts";
 import { type Options, UsageError, type Values } from "./command.ts";
-import { readChoice, readUrl } from "./read-arguments.ts";
+import { readChoice, readFields, readUrl } from "./read-arguments.ts";
 
 /** Flags of `start`. */
 export const startOptions = {
@@ -19,6 +20,34 @@ export const startOptions = {
     value: "TOKEN",
     help: "ask for this token at the console and the control plane (PIX_SANDBOX_CONTROL_TOKEN)",
   },
+  "database-url": {
+    type: "string",
+    value: "URL",
+    help: "postgres://…: a database that any number of sandboxes share (DATABASE_URL)",
+  },
+  "company-name": { type: "string", value: "NAME", help: "name of the first company (Loja Sandbox)" },
+  "api-key": { type: "string", value: "KEY", help: "its key (sandbox-key)" },
+  "api-secret": { type: "string", value: "SECRET", help: "its secret (sandbox-secret, or made where others reach it)" },
+  setting: {
+    type: "string",
+    multiple: true,
+    value: "NAME=VALUE",
+    help: "setting to start with, like dailyLimit=50000; may be given several times",
+  },
+  "signature-header": {
+    type: "string",
+    value: "NAME",
+    help: "header with the signature of a notification (the contract's)",
+  },
+  exposed: { type: "boolean", help: "others reach it, though it listens for this machine alone, as behind a proxy" },
+  "private-networks": { type: "boolean", help: "notifications may go to private networks too" },
+  manual: { type: "boolean", help: "what falls due waits for POST /_sandbox/api/settle or a move of the clock" },
+  "no-request-log": { type: "boolean", help: "keep no requests for the console" },
+  "check-responses": {
+    type: "string",
+    value: "SHARE",
+    help: "share of the responses that is checked against the contract, 0 to 1 (1, in production 0)",
+  },
   strict: { type: "boolean", help: "notifications to https: URLs alone, as the contract has it" },
   log: { type: "string", value: "LEVEL", help: "debug, info (each request), warn, error or off (warn)" },
 } as const satisfies Options;
@@ -33,28 +62,67 @@ export function readStartOptions(values: Values<typeof startOptions>, host: stri
   const publicUrl = values["public-url"];
   const key = process.env.PIX_SANDBOX_KEY || undefined;
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(readUrl("--public-url", publicUrl)).hostname);
-  const exposed = isPublic || !isLoopbackHost(host);
+  const exposed = values.exposed || isPublic || !isLoopbackHost(host);
   return {
     ...readPlace(values),
-    reach: { loopback: !exposed && !values.strict, privateNetworks: false },
+    reach: { loopback: !exposed && !values.strict, privateNetworks: values["private-networks"] },
     exposed,
     logLevel: level === "off" ? false : level,
+    automatic: !values.manual,
+    requestLog: !values["no-request-log"],
+    ...readFurther(values),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(controlToken !== undefined && { controlToken }),
     ...(key !== undefined && { key }),
   };
 }
 
+/** What is handed on as it is: createSandbox() checks it. @throws {UsageError} */
+function readFurther(values: Values<typeof startOptions>): SandboxOptions {
+  const { "signature-header": signatureHeader, "check-responses": share, setting } = values;
+  const company = { name: values["company-name"], apiKey: values["api-key"], apiSecret: values["api-secret"] };
+  const named = Object.entries(company).filter(([, value]) => value !== undefined);
+  if (share !== undefined && !/^(0(\.\d+)?|1(\.0+)?)$/.test(share)) {
+    throw new UsageError(`--check-responses takes a share from 0 to 1, not '${share}'.`);
+  }
+  return {
+    ...(signatureHeader !== undefined && { signatureHeader }),
+    ...(share !== undefined && { checkResponses: Number(share) }),
+    ...(setting.length > 0 && { settings: readSettings(setting) }),
+    ...(named.length > 0 && { company: Object.fromEntries(named) }),
+  };
+}
+
+/** Settings, those in parts on top of what they are otherwise: `transferSteps.queued=null`. */
+function readSettings(pairs: readonly string[]): Partial<Settings> {
+  const given = readFields("--setting", pairs);
+  const whole = Object.entries(given).map(([name, value]) => {
+    const usual = Object.entries(defaultSettings).find(([known]) => known === name)?.[1] as unknown;
+    const isPart = typeof usual === "object" && usual !== null && typeof value === "object" && value !== null;
+    return [name, isPart ? { ...usual, ...value } : value];
+  });
+  return Object.fromEntries(whole);
+}
+
 /** Where the state is to be: what the flags say goes before the environment. @throws {UsageError} */
-function readPlace({ data, memory }: Values<typeof startOptions>): Pick<SandboxOptions, "data" | "databaseUrl"> {
+function readPlace({
+  data,
+  memory,
+  "database-url": given,
+}: Values<typeof startOptions>): Pick<SandboxOptions, "data" | "databaseUrl"> {
   if (data !== undefined && memory) throw new UsageError("--data and --memory exclude each other.");
+  if (given !== undefined && (data !== undefined || memory)) {
+    throw new UsageError("--database-url excludes --data and --memory.");
+  }
   if (data === "") throw new UsageError("--data takes a folder.");
   if (data !== undefined) return { data };
-  const databaseUrl = process.env.DATABASE_URL;
+  const databaseUrl = given ?? process.env.DATABASE_URL;
   if (memory || !databaseUrl) return {};
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UsageError(
-      "DATABASE_URL is none of PostgreSQL (postgres://…): unset it, or give --data DIR or --memory.",
+      given === undefined
+        ? "DATABASE_URL is none of PostgreSQL (postgres://…): unset it, or give --data DIR or --memory."
+        : "--database-url takes a URL of PostgreSQL, like postgres://user@host/database.",
     );
   }
   return { databaseUrl };

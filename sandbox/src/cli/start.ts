@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { InvalidInputError } from "../control/invalid-input-error.ts";
 import { createSandbox, type RunningSandbox, type SandboxOptions } from "../create-sandbox.ts";
 import { StorageError } from "../storage/storage.ts";
 import { checkAddress, explainAddress } from "./check-address.ts";
@@ -17,6 +18,12 @@ export const start = defineCommand({
   summary: "Start the sandbox",
   words: [],
   options: startOptions,
+  examples: [
+    "start",
+    "start --data .pix-sandbox --port 4021",
+    "start --setting dailyLimit=50000 --setting transferSteps.queued=null",
+    "start --signature-header X-Provider-Signature",
+  ],
   notes: `Environment:
   DATABASE_URL      postgres://…: a database that any number of sandboxes share, instead of a folder
   PIX_SANDBOX_KEY   key that secrets are derived from, 32 bytes in Base64 (made, and kept with the state)
@@ -33,7 +40,7 @@ notifications go to public https: URLs alone, and the credentials are not the we
     const stopped = untilSignal();
     try {
       const url = await listen(sandbox, host, port);
-      const started = await describe(sandbox, url, given);
+      const started = await collectFacts(sandbox, url, given);
       const { credentials, state, control } = started;
       output.result({ url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state }, () =>
         introduce(started, output),
@@ -50,8 +57,8 @@ async function open(given: SandboxOptions): Promise<RunningSandbox> {
   try {
     return await createSandbox(given);
   } catch (error) {
-    // A public URL that is too long for the codes of charges.
-    if (error instanceof RangeError) throw new UsageError(error.message);
+    // A public URL that is too long for the codes of charges, and options that the library does not take.
+    if (error instanceof RangeError || error instanceof InvalidInputError) throw new UsageError(error.message);
     throw error instanceof StorageError ? new CommandError(error.message, "STORAGE", { cause: error }) : error;
   }
 }
@@ -64,7 +71,7 @@ async function listen(sandbox: RunningSandbox, host: string, port: number): Prom
   }
 }
 
-async function describe(sandbox: RunningSandbox, url: string, given: SandboxOptions): Promise<Started> {
+async function collectFacts(sandbox: RunningSandbox, url: string, given: SandboxOptions): Promise<Started> {
   const { data, databaseUrl, exposed, controlToken, publicUrl, reach } = given;
   const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
   const remarks: string[] = [];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { defineCommand } from "./command.ts";
-import { type Control, connect, logIn, serviceOptions, wantsService } from "./connection.ts";
+import type { ControlSchemas } from "../control-client.ts";
+import { defineCommand, type Values } from "./command.ts";
+import { connect, logIn, serviceOptions, wantsService } from "./connection.ts";
 import { showFields, showMoney, showStatus } from "./output.ts";
 import { readNumber } from "./read-arguments.ts";
 
@@ -10,7 +11,7 @@ export const transfer = defineCommand({
   words: ["<pixKey>", "[centavos]"],
   options: {
     description: { type: "string", value: "TEXT", help: "what the recipient reads" },
-    "postback-url": { type: "string", value: "URL", help: "URL that is told of each change" },
+    "postback-url": { type: "string", value: "URL", help: "URL that gets its notifications" },
     "idempotency-key": {
       type: "string",
       value: "KEY",
@@ -18,6 +19,11 @@ export const transfer = defineCommand({
     },
     ...serviceOptions,
   },
+  examples: [
+    "transfer maria@example.com",
+    "transfer 52998224725 1500 --idempotency-key order-42",
+    "transfer insufficient-balance@sandbox.pix.example --service",
+  ],
   notes: `The amount is 4990 centavos (R$ 49,90) where none is given. It is sent through the control plane, which has no
 limits; with --service, --idempotency-key or credentials through the service, where some amounts and keys trigger
 something.`,
@@ -29,14 +35,7 @@ something.`,
       ...(values["postback-url"] !== undefined && { postbackUrl: values["postback-url"] }),
     };
     const key = values["idempotency-key"];
-    const sent =
-      wantsService(values) || key !== undefined
-        ? await (await logIn(values)).call<SentTransfer>("/api/v1/pix/out/pixkey", {
-            method: "POST",
-            headers: { "x-idempotency-key": key ?? randomUUID() },
-            body,
-          })
-        : await connect(values).control<SentTransfer>("/transfers", { method: "POST", body });
+    const sent = await send(values, key, body);
     output.result(sent, () =>
       showFields(output, [
         ["transfer", output.style("bold", sent.id)],
@@ -49,5 +48,19 @@ something.`,
   },
 });
 
+async function send(
+  values: Values<typeof serviceOptions>,
+  key: string | undefined,
+  body: ControlSchemas["NewTransfer"],
+): Promise<SentTransfer> {
+  if (wantsService(values) || key !== undefined) {
+    const { pix, take } = await logIn(values);
+    const header = { "x-idempotency-key": key ?? randomUUID() };
+    return take(() => pix.POST("/api/v1/pix/out/pixkey", { params: { header }, body }));
+  }
+  const { control, take } = connect(values);
+  return take(control.POST("/transfers", { body }));
+}
+
 /** What both the service and the control plane tell of a new transfer. */
-type SentTransfer = Pick<Control["Transfer"], "id" | "status" | "amount" | "netAmount" | "fees" | "pixKey">;
+type SentTransfer = Pick<ControlSchemas["Transfer"], "id" | "status" | "amount" | "netAmount" | "fees" | "pixKey">;

@@ -68,14 +68,17 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
       }),
     trigger: async (given) => {
       await checkInput("triggerEvent", { body: given });
-      const { event, companyId, url } = given;
+      const { event, companyId, url, overrides = {} } = given;
       const postback = url === undefined ? {} : { postbackUrl: url };
-      const charge = { amountInCents: 1_000, description: event, customer: sampleCustomer, ...postback };
-      const transfer = { amount: 1_000, pixKey: "52998224725", description: event, ...postback };
-      checkRequest(sandbox, "createCharge", charge);
+      const isCharge = event.startsWith("transaction_");
+      const usual = isCharge
+        ? { amountInCents: 1_000, description: event, customer: sampleCustomer }
+        : { amount: 1_000, pixKey: "52998224725", description: event };
+      const fields = { ...mergeFields(usual, overrides), ...postback };
+      checkRequest(sandbox, isCharge ? "createCharge" : "createTransfer", fields);
       return storage.transaction(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
-        const objectId = await causeEvent(tx, sandbox, company, event, { charge, transfer });
+        const objectId = await causeEvent(tx, sandbox, company, event, fields);
         const rows = await tx
           .selectFrom("notifications")
           .selectAll()
@@ -89,16 +92,32 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
   };
 }
 
-/** Makes a charge or a transfer and moves it to where it is told of as an event. Returns its identifier. */
+/** The fields of one object replaced by those of another, objects within them field by field. */
+function mergeFields(usual: object, overrides: object): object {
+  const isObject = (value: unknown): value is object =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  const merged: Record<string, unknown> = { ...usual };
+  for (const [name, value] of Object.entries(overrides)) {
+    const known = merged[name];
+    merged[name] = isObject(known) && isObject(value) ? mergeFields(known, value) : value;
+  }
+  return merged;
+}
+
+/**
+ * Makes a charge or a transfer and moves it to where the event is sent. Returns its identifier.
+ *
+ * @param fields of the charge or transfer, checked
+ */
 async function causeEvent(
   tx: Database,
   sandbox: Sandbox,
   company: Company,
   event: TriggerEvent["event"],
-  { charge, transfer }: { charge: ChargeRequest; transfer: TransferRequest },
+  fields: object,
 ): Promise<string> {
   if (event.startsWith("transaction_")) {
-    const { id } = await createCharge(tx, sandbox, company, charge);
+    const { id } = await createCharge(tx, sandbox, company, fields as ChargeRequest);
     if (event === "transaction_canceled") await cancelCharge(tx, sandbox, id);
     if (event === "transaction_paid" || event === "transaction_refunded") await payCharge(tx, sandbox, id);
     if (event === "transaction_refunded") await refundCharge(tx, sandbox, id);
@@ -106,7 +125,7 @@ async function causeEvent(
   }
   // Held, so that no other event follows by itself.
   const held = { outcome: "completed", held: true } as const;
-  const { id } = orRefuse(await createTransfer(tx, sandbox, company, transfer, held));
+  const { id } = orRefuse(await createTransfer(tx, sandbox, company, fields as TransferRequest, held));
   if (event === "transfer_updated") {
     await processTransfer(tx, sandbox, id);
     await tx.updateTable("transfers").set({ nextAt: null }).where("id", "=", id).execute();

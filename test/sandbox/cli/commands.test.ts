@@ -81,6 +81,12 @@ describe("charge", () => {
   test("with --json prints what the service answered", async () => {
     const charge = await runJson<Charge>("charge", "--no-qr");
     expect(charge).toMatchObject({ id: expect.stringMatching(/^txn_/), status: "pending" });
+    expect(charge.pix).not.toHaveProperty("qrCode");
+    const whole = await runJson<Charge>("charge");
+    expect(whole.pix).toHaveProperty("qrCode");
+    const { code, stdout } = await run("charge", "--service", "--json", "--no-qr");
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("qrCode");
   });
 
   test("of no amount, or for a URL that is none, is refused", async () => {
@@ -144,6 +150,25 @@ test("trigger does what causes the event, and tells the URL", async () => {
   expect(events).toHaveLength(3);
 });
 
+test("trigger takes fields of the charge or transfer; what is wrong with them is told", async () => {
+  const url = `${receiver.url}/overridden`;
+  const words = ["--to", url, "--override", "amountInCents=1500", "--override", "customer.name=João = Lima"];
+  const { objectId } = await runJson<{ objectId: string }>("trigger", "transaction_paid", ...words);
+  const { body } = await receiver.waitFor(({ body }) => body.includes(objectId) && body.includes("transaction_paid"));
+  expect(JSON.parse(body.toString())).toMatchObject({
+    transaction: { amount: 1_500, pix: { payerInfo: { name: "João = Lima", document: "52998224725" } } },
+  });
+  const transfer = await runJson<{ objectId: string }>(
+    ...["trigger", "transfer_created", "--to", url, "--override", "pixKey=maria@example.com"],
+  );
+  const sent = await receiver.waitFor(({ body }) => body.includes(transfer.objectId));
+  expect(JSON.parse(sent.body.toString())).toMatchObject({ transfer: { pixKey: "maria@example.com", amount: 1_000 } });
+  expect(await runRefused("trigger", "transaction_paid", "--override", "amountInCents=-1")).toContain("amountInCents");
+  const { code, stderr } = await run("trigger", "transaction_paid", "--override", "amount");
+  expect(code).toBe(2);
+  expect(stderr).toContain("--override takes a field and its value, like amount=700, not 'amount'.");
+});
+
 describe("listen", () => {
   test("forwards what is sent as it is, and takes its registration back", async () => {
     const command = follow("listen", "--forward-to", `${receiver.url}/forwarded`);
@@ -204,6 +229,17 @@ describe("events", () => {
     expect(await command.stop("SIGINT")).toMatchObject({ code: 0 });
   });
 
+  test("tells the URL of the program behind listen", async () => {
+    const listening = follow("listen", "--forward-to", `${receiver.url}/behind`);
+    await listening.printed(/WEBHOOK_SECRET/);
+    const command = follow("events");
+    await expect.poll(() => command.said().stderr).toContain("Following");
+    const { id } = await runJson<Charge>("charge");
+    await command.printed(new RegExp(`^transaction_created +${id} .* ${receiver.url}/behind$`, "m"));
+    await command.stop("SIGINT");
+    await listening.stop("SIGINT");
+  });
+
   test("--all begins with what was", async () => {
     const { id } = await runJson<Charge>("charge", "--postback-url", `${receiver.url}/before`);
     const command = follow("events", "--all", "--json");
@@ -232,7 +268,8 @@ describe("clock", () => {
     const before = Date.parse((await show()).now);
     const { code, stdout } = await run("clock", "advance", "13h");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/clock +\S+Z \(running\)/);
+    expect(stdout).toMatch(/clock +\S+Z \(running\)\n +ahead +\d.*\n +fell due +\d+ charges?/);
+    expect(stdout).not.toContain(" ms");
     expect(Date.parse((await show()).now) - before).toBeGreaterThanOrEqual(13 * 3_600_000);
     expect(await runRefused("pay", id)).toContain("canceled");
   });
@@ -249,6 +286,11 @@ describe("clock", () => {
 
   test("says what a time has to look like", async () => {
     expect(await runRefused("clock", "advance", "soon")).toContain("1h30m");
+    for (const wrong of ["2030-02-30T12:00:00Z", "2030-02-30", "2030-13-01", "tomorrow", "2030-01-01T12:00:00"]) {
+      const { code, stderr } = await run("clock", "set", wrong);
+      expect(code, wrong).toBe(2);
+      expect(stderr).toContain(`not '${wrong}'`);
+    }
   });
 });
 
@@ -256,7 +298,7 @@ describe("reset", () => {
   test("brings everything back to the start", async () => {
     const { id } = await runJson<Charge>("charge");
     const { code, stdout } = await run("reset");
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "Everything is as at the start.\n" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "The sandbox was reset.\n" });
     expect(await runRefused("pay", id)).toContain(id);
   });
 

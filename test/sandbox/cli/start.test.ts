@@ -36,6 +36,25 @@ async function issueToken(url: string, apiKey: string, apiSecret: string): Promi
   });
 }
 
+test("takes every option of the library", async () => {
+  const { url, printed, stop } = await start([
+    ...["--signature-header", "X-Provider-Signature", "--setting", "dailyLimit=700", "--setting"],
+    ...["transferSteps.queued=null", "--company-name", "Padaria", "--api-key", "own-key", "--api-secret", "own-secret"],
+    ...["--manual", "--no-request-log", "--private-networks", "--check-responses", "0.5"],
+  ]);
+  await printed(/API_KEY=own-key\nAPI_SECRET=own-secret\n/);
+  expect((await issueToken(url, "own-key", "own-secret")).status).toBe(200);
+  const read = async (path: string) => (await fetch(`${url}/_sandbox/api${path}`)).json() as Promise<never>;
+  expect(await read("/settings")).toMatchObject({
+    dailyLimit: 700,
+    transferSteps: { queued: null, processing: 1_000 },
+  });
+  expect(await read("/companies")).toMatchObject({ items: [{ name: "Padaria" }] });
+  expect(await read("/requests")).toEqual({ items: [], next: null });
+  expect(await read("/state")).toMatchObject({ receivers: { loopback: true, privateNetworks: true } });
+  await stop();
+});
+
 describe("what it prints", () => {
   test("says where it is, where the state is, and credentials that work", async () => {
     const { url, printed, stop } = await start();

@@ -36,6 +36,7 @@ describe("help", () => {
     expect(stdout).toMatch(new RegExp(`^Usage: .* ${name} .*\\[options\\]\n`));
     for (const flag of ["--json", "--help"]) expect(stdout).toContain(`  ${flag} `);
     expect(stdout.split("\n").filter((line) => line.length > 125)).toEqual([]);
+    expect(stdout).toMatch(new RegExp(`\nExamples:\n +.* ${name}`));
   });
 
   test("is shown by 'help' too", async () => {
@@ -57,6 +58,16 @@ test.for<[string[], string]>([
   [["charge", "-x"], "There is no option -x."],
   [["--port", "http"], "--port takes a whole number from 0 to 65535, not 'http'."],
   [["--port", "65536"], "--port takes a whole number from 0 to 65535, not '65536'."],
+  [["start", "--check-responses", "2"], "--check-responses takes a share from 0 to 1, not '2'."],
+  [["start", "--setting", "dailyLimit"], "--setting takes a field and its value, like amount=700, not 'dailyLimit'."],
+  [["start", "--port", "0", "--setting", "dailyLimit=-1"], "settings.dailyLimit must be >= 0."],
+  [["start", "--port", "0", "--setting", "pace=1"], "settings.pace is not known here."],
+  [["start", "--port", "0", "--signature-header", "a b"], "signatureHeader must be the name of a header."],
+  [
+    ["start", "--port", "0", "--api-key", "a:b"],
+    "company.apiKey has the wrong form: Key of a company. A colon would end it in the `Authorization` header.",
+  ],
+  [["start", "--database-url", "x", "--memory"], "--database-url excludes --data and --memory."],
   [["start", "--host="], "--host takes an address, like 127.0.0.1 or 0.0.0.0."],
   [["start", "4020"], "There is nothing for '4020' here."],
   [["start", "--log", "loud"], "--log takes debug, info, warn, error, off, not 'loud'."],

@@ -176,7 +176,7 @@ test("a webhook that fails can be looked at, failed, and sent again", async () =
 });
 
 test("time, faults and settings do as they are told", async () => {
-  expect(await paste(stepWith('"kind":"reset"'))).toMatch(/Everything is as at the start/);
+  expect(await paste(stepWith('"kind":"reset"'))).toMatch(/The sandbox was reset/);
   expect(JSON.parse(await paste(stepWith("rateLimitMultiplier")))).toMatchObject({ dailyLimit: 50_000 });
 });
 
