@@ -5,6 +5,8 @@ import { runCommand, UsageError } from "../command.ts";
 import { SpecError } from "../contract/spec-error.ts";
 import { load } from "./load/load.ts";
 import { makeReport, type Surroundings } from "./make-report.ts";
+import { printAnnotations } from "./report/annotations.ts";
+import { printChangelog } from "./report/changelog.ts";
 import { printHtml } from "./report/html.ts";
 import { printJson } from "./report/json.ts";
 import { printMarkdown } from "./report/markdown.ts";
@@ -14,7 +16,8 @@ const usage = `Usage: npm run review -- --base <git ref or file> [options]
 
   --base X          the contract as it was: a git ref, an OpenAPI document (.yaml, .json) or a spec (.tsp)
   --head X          the contract as it is to be: the same (spec/main.tsp of the working tree)
-  --format F        md, json or html (md)
+  --format F        md, json or html (md); annotations for the lines of a pull request on GitHub, changelog for a
+                    draft of the change log
   --out FILE        write the report there, and one line to the terminal
   --allow-breaking  exit with 0 on a breaking change
   --help            show this
@@ -23,7 +26,7 @@ Exits with 1 on a breaking change, unless the head's major version is a later on
 not know.
 `;
 
-const formats = ["md", "json", "html"] as const;
+const formats = ["md", "json", "html", "annotations", "changelog"] as const;
 type Format = (typeof formats)[number];
 
 const project: Surroundings = {
@@ -42,8 +45,14 @@ function readFormat(value: string): Format {
 }
 
 function print(report: Report, contracts: Contracts, format: Format): string {
-  if (format === "json") return printJson(report);
-  return format === "md" ? printMarkdown(report) : printHtml(report, contracts);
+  const printers: Record<Format, () => string> = {
+    md: () => printMarkdown(report),
+    json: () => printJson(report),
+    html: () => printHtml(report, contracts),
+    annotations: () => printAnnotations(report),
+    changelog: () => printChangelog(report),
+  };
+  return printers[format]();
 }
 
 async function review(): Promise<number> {

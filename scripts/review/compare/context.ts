@@ -34,7 +34,11 @@ export function noteSchemas(context: Context, side: Side, base: Part, head: Part
     ...compareSchemas(context.comparison, [base], [head], view),
     ...compareNotes(context.comparison, [base], [head]),
     // Which errors an operation lists is compared by their codes.
-  ].filter(({ kind, name }) => !(kind.startsWith("error-alternative") && context.codes.has(name ?? "")));
+  ].filter(({ kind, name, path }) => {
+    if (kind.startsWith("error-alternative")) return !context.codes.has(name ?? "");
+    // So is where the errors come from.
+    return !(side.message === "error response" && path === "" && kind.startsWith("basis"));
+  });
   for (const finding of found) noteFinding(context, side, asError(finding, side), subject);
   return found;
 }

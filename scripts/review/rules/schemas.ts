@@ -8,7 +8,7 @@ const tell = "Tell readers before the first such value is sent, or add a new fie
 
 const refused = (what: string): Ruling => breaking(`${what}: a {message} that was right before is refused.`, widen);
 const accepted = (what: string): Ruling =>
-  safe(`${what}: everything that was right before still is; the other side has to take more.`, ["provider"]);
+  safe(`${what}: everything that was right before still is; the provider has to take more.`, ["provider"]);
 const promised = (what: string): Ruling =>
   safe(`${what}: {who}s can rely on more; the provider has to keep to it.`, ["provider"]);
 
