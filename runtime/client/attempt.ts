@@ -1,5 +1,4 @@
-import type { CallResult } from "./call.ts";
-import { type CallState, type Context, fail, tell, timeLeft } from "./call-state.ts";
+import { type CallState, type Context, fail, failWith, requestIdOf, timeLeft } from "./call-state.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
 import type { ClientError } from "./errors/client-error.ts";
@@ -9,12 +8,14 @@ import { TimeoutError } from "./errors/timeout-error.ts";
 import { type HttpResponse, ResponseTooLarge, send } from "./http.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import { nothingSent } from "./nothing-sent.ts";
+import type { Performed } from "./perform.ts";
 import { isTransient, readError, readSuccess } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
 import { readRetryAfter } from "./retry-delay.ts";
+import { tell } from "./tell.ts";
 
-/** What came of an attempt: the result; a failure; or nothing, where the same attempt is to be made with another token. */
-export type Attempt = { result: CallResult<unknown> } | Failed | "renewed";
+/** What came of an attempt: a success; a failure; or nothing, where the same attempt is to be made with another token. */
+export type Attempt = Performed | Failed | "renewed";
 
 export interface Failed {
   failure: ClientError;
@@ -37,24 +38,46 @@ interface Mark {
  */
 export async function attempt(context: Context, call: CallState): Promise<Attempt> {
   const token = await prepareToSend(context, call);
-  call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
-  const mark: Mark = { sent: false };
+  const { settings } = context;
   const started = performance.now();
-  let http: HttpResponse;
+  const number = call.attempts;
+  const ended = (more: object): void =>
+    tell(settings, call, "onAttemptEnd", { attempt: number, duration: performance.now() - started, ...more });
+  // What a hook adds, to carry a trace for one. It cannot see what else is sent.
+  if (settings.hooks.length > 0) {
+    const headers = new Headers();
+    tell(settings, call, "onAttemptStart", { attempt: number, headers });
+    headers.forEach((value, name) => void call.request.headers.set(name, value));
+  }
+  call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
   try {
-    http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {
-      tell(context.settings, call, "onRequest", {});
+    const made = await exchange(context, call, token);
+    const response = call.http?.response;
+    const failure = made !== "renewed" && "failure" in made ? { error: made.failure } : {};
+    ended({ ...(response && { status: response.status, requestId: requestIdOf(response.headers) }), ...failure });
+    return made;
+  } catch (error) {
+    ended({ error });
+    throw error;
+  }
+}
+
+/** Sends the request and says what its response, or the lack of one, means. */
+async function exchange(context: Context, call: CallState, token: string): Promise<Attempt> {
+  const { settings } = context;
+  const mark: Mark = { sent: false };
+  call.http = undefined;
+  try {
+    call.http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {
       mark.sent = true;
       call.record.open.add(mark);
-      return send(context.settings, call.request, signal);
+      return send(settings, call.facts.method, call.request, signal);
     });
   } catch (error) {
     return interpretFailure(context, call, error, mark);
   }
-  const { ok, status, headers } = http.response;
-  const duration = performance.now() - started;
-  tell(context.settings, call, "onResponse", { status, duration, requestId: requestIdOf(headers) });
-  return ok ? succeed(context, call, http) : refuse(context, call, http, mark, token);
+  call.reached = true;
+  return call.http.response.ok ? succeed(context, call, call.http) : refuse(context, call, call.http, mark, token);
 }
 
 /** Waits for a token and for room in the rate limit. Resolves with the token; rejects with the error of the call. */
@@ -89,18 +112,17 @@ async function waitForRoom({ settings, limits }: Context, call: CallState): Prom
 }
 
 /** What a response with a 2xx means. */
-function succeed({ limits }: Context, call: CallState, { response, body }: HttpResponse): Attempt {
-  const { operation, request, idempotent } = call;
+function succeed({ limits }: Context, call: CallState, http: HttpResponse): Attempt {
+  const { operation, facts, idempotent, idempotencyKey } = call;
+  const { response, body } = http;
   const { status, headers } = response;
   limits.observe(operation, headers);
-  call.reached = true;
-  const read = readSuccess(request.facts, body);
+  const read = readSuccess(facts, body);
   if (typeof read !== "string") {
     const { data, message } = read;
-    return { result: { data, message, status, headers, idempotencyKey: request.idempotencyKey } };
+    return { result: { data, message, status, headers, idempotencyKey, http }, http };
   }
-  const more = { status, requestId: requestIdOf(headers) };
-  const failure = fail(call, InvalidResponseError, `the response with status ${status} ${read}`, more);
+  const failure = failWith(call, InvalidResponseError, `the response with status ${status} ${read}`, response);
   return { failure, repeatable: idempotent };
 }
 
@@ -112,12 +134,11 @@ function refuse(
   mark: Mark,
   token: string,
 ): Attempt {
-  const { request, record, idempotent } = call;
+  const { facts, record, idempotent } = call;
   const { status, headers } = response;
   const retryAfter = readRetryAfter(headers);
   limits.observe(call.operation, headers, status === 429 ? retryAfter : undefined);
-  call.reached = true;
-  const { code, message, details, harmless, settles } = readError(request.facts, status, body, redact);
+  const { code, message, details, harmless, settles } = readError(facts, status, body, redact);
   if (harmless) record.open.delete(mark);
   if (settles) record.open.clear();
   // The request was not looked at: sent once more with another token, it is still the same attempt.
@@ -127,9 +148,9 @@ function refuse(
     if (harmless || idempotent) return "renewed";
   }
   const outcome = settles ? { outcome: "refused" } : {};
-  const more = { code, details, status, requestId: requestIdOf(headers), retryAfter, ...outcome };
-  const failure = fail(call, ApiError, `${status} ${code}${message && `: ${message}`}`, more);
-  const running = status === request.facts.key?.conflict && retryAfter !== undefined;
+  const text = `${status} ${code}${message && `: ${message}`}`;
+  const failure = failWith(call, ApiError, text, response, { code, details, retryAfter, ...outcome });
+  const running = status === facts.key?.conflict && retryAfter !== undefined;
   return { failure, repeatable: idempotent && (running || isTransient(status)), retryAfter, running };
 }
 
@@ -142,11 +163,9 @@ function interpretFailure({ redact }: Context, call: CallState, error: unknown, 
   else record.open.add(mark);
   const repeatable = idempotent || unsent;
   if (error instanceof ResponseTooLarge) {
-    const { status } = error;
-    return {
-      failure: fail(call, InvalidResponseError, `the response with status ${status} is too large`, { status }),
-      repeatable,
-    };
+    const { response } = error;
+    const message = `the response with status ${response.status} is too large`;
+    return { failure: failWith(call, InvalidResponseError, message, response), repeatable };
   }
   if (!(error instanceof Interruption))
     return {
@@ -163,8 +182,4 @@ function adopt(error: unknown, call: CallState): unknown {
   const { outcome, idempotencyKey } = fail(call, ConnectionError, "");
   const copy = Object.create(Object.getPrototypeOf(error), Object.getOwnPropertyDescriptors(error)) as object;
   return Object.assign(copy, { outcome, idempotencyKey });
-}
-
-function requestIdOf(headers: Headers): string | undefined {
-  return headers.get("X-Request-Id") ?? undefined;
 }

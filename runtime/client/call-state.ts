@@ -1,10 +1,12 @@
-import type { ContractTable } from "./contract-table.ts";
+import type { ContractTable, OperationFacts } from "./contract-table.ts";
 import type { ClientError, Failure } from "./errors/client-error.ts";
+import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import type { HttpResponse } from "./http.ts";
 import type { KeyRecord, KeyRecords } from "./key-records.ts";
-import type { Hooks, KeyedCallOptions, RequestEvent } from "./options.ts";
-import { type CallInput, type Prepared, prepare } from "./prepare.ts";
+import type { KeyedCallOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Redact } from "./redact.ts";
+import type { RetryBudget } from "./retry-budget.ts";
 import { type Retry, readRetry, readTimeout, type Settings } from "./settings.ts";
 import type { TokenSource } from "./token-source.ts";
 
@@ -16,17 +18,32 @@ export interface Context {
   redact: Redact;
   tokens: TokenSource;
   records: KeyRecords;
+  budget: RetryBudget;
+  /** Value of the `Authorization` header where a token is asked for; any other request carries a token. */
+  basic: string;
+}
+
+/** A request as it is sent. */
+export interface Outgoing {
+  url: string;
+  headers: Headers;
+  body: string | undefined;
 }
 
 /** A call on its way: what it sends, and what is known of it so far. */
 export interface CallState {
+  /** Tells calls apart for hooks; empty where there are none. */
+  id: string;
   operation: string;
-  request: Prepared;
-  /** Value of the `Authorization` header where a token is asked for; any other request carries a token. */
+  facts: OperationFacts;
+  request: Outgoing;
+  idempotencyKey: string | undefined;
+  /** The `Authorization` of a request for a token. */
   basic: string | undefined;
   retry: Retry;
   signal: AbortSignal | undefined;
-  /** When the call is over, by the monotonic clock. */
+  /** When the call began and when it is over, by the monotonic clock. */
+  start: number;
   end: number;
   /** Whether sending the request twice is as good as once. */
   idempotent: boolean;
@@ -38,39 +55,60 @@ export interface CallState {
   attempts: number;
   /** Attempts that met the first request with the key still running. They are no failures. */
   conflicts: number;
-  /** Whether the service was reached. */
+  /** The response of the last attempt, if one came. */
+  http: HttpResponse | undefined;
+  /** Whether any attempt had a response. */
   reached: boolean;
   /** Whether the token was renewed for this call. */
   renewed: boolean;
 }
 
-/** Checks what a call is made with, and makes its state. Throws an `InvalidRequestError` where it breaks a rule. */
+/** Makes the state of a call. Throws an `InvalidRequestError` where its options or its key break a rule. */
 export function startCall(
-  { contract, settings, records }: Context,
+  { contract, settings, records, basic }: Context,
   operation: string,
-  input: CallInput,
+  request: Outgoing,
   options: KeyedCallOptions,
-  basic: string | undefined,
 ): CallState {
-  const request = prepare(contract, operation, input, options);
-  const { key, method } = request.facts;
-  const timeout = readTimeout(operation, options.timeout === undefined ? settings.timeout : options.timeout);
+  const facts = contract.operations[operation] as OperationFacts;
+  const { key, method } = facts;
+  const { timeout = settings.timeout, retry, signal, idempotencyKey: option } = options;
+  const given = (key && request.headers.get(key.header)) ?? option;
+  const idempotencyKey = key && (given ?? makeKey());
+  if (key && idempotencyKey !== undefined) {
+    const mistake = key.check(idempotencyKey, "idempotencyKey");
+    if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
+    request.headers.set(key.header, idempotencyKey);
+  }
+  const isTokenRequest = operation === contract.token.operation;
+  const allowed = readTimeout(operation, timeout);
+  const start = performance.now();
   return {
+    id: settings.hooks.length > 0 ? makeKey() : "",
     operation,
+    facts,
     request,
-    basic,
-    retry: readRetry(operation, options.retry, settings.retry),
-    signal: options.signal,
+    idempotencyKey,
+    basic: isTokenRequest ? basic : undefined,
+    retry: readRetry(operation, retry, settings.retry),
+    signal: signal ?? undefined,
+    start,
     // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
-    end: performance.now() + Math.min(timeout, key ? key.lifetime / 2 : timeout),
-    idempotent: Boolean(key || basic) || !/^P(OST|ATCH)$/.test(method),
-    ownKey: options.idempotencyKey === undefined,
-    record: records.enter(request.idempotencyKey),
+    end: start + Math.min(allowed, key ? key.lifetime / 2 : allowed),
+    idempotent: Boolean(key) || isTokenRequest || !/^P(OST|ATCH)$/.test(method),
+    ownKey: given === undefined,
+    record: records.enter(idempotencyKey),
     attempts: 0,
     conflicts: 0,
+    http: undefined,
     reached: false,
     renewed: false,
   };
+}
+
+/** A key with 122 random bits or more. `randomUUID` is missing on pages that are not served over https. */
+function makeKey(): string {
+  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
 /** Milliseconds that a call has left. */
@@ -80,22 +118,25 @@ export function timeLeft({ end }: CallState): number {
 
 /** Makes the error of a call, with the outcome as it is known now. */
 export function fail(call: CallState, Class: Failure, message: string, more?: object): ClientError {
-  const { operation, attempts, request, record, reached, ownKey } = call;
+  const { operation, attempts, idempotencyKey, record, reached, ownKey } = call;
   const settled = record.open.size === 0 && (!reached || ownKey);
   const outcome = settled ? (reached ? "refused" : "not-sent") : "unknown";
-  return new Class(message, { operation, idempotencyKey: request.idempotencyKey, attempts, outcome, ...more });
+  return new Class(message, { operation, idempotencyKey, attempts, outcome, ...more });
 }
 
-/** Tells a hook of a call. What it throws must not decide what becomes of a call. */
-export function tell<Name extends keyof Hooks>(
-  { hooks }: Settings,
-  { operation, request, attempts }: CallState,
-  name: Name,
-  more: Omit<Parameters<NonNullable<Hooks[Name]>>[0], keyof RequestEvent>,
-): void {
-  const { facts, idempotencyKey } = request;
-  const { method, path } = facts;
-  try {
-    hooks[name]?.({ operation, method, path, attempt: attempts, idempotencyKey, ...more } as never);
-  } catch {}
+/** Makes the error of a call that its response tells of. */
+export function failWith(
+  call: CallState,
+  Class: Failure,
+  message: string,
+  response: Response,
+  more?: object,
+): ClientError {
+  const { status, headers } = response;
+  return fail(call, Class, message, { status, headers, requestId: requestIdOf(headers), ...more });
+}
+
+/** The service's own id of a request. */
+export function requestIdOf(headers: Headers): string | undefined {
+  return headers.get("X-Request-Id") ?? undefined;
 }

@@ -1,15 +1,23 @@
-/** The result of a call with what the answer carried beside it. */
+import { copy, type HttpResponse } from "./http.ts";
+
+/** The result of a call with what the response carried beside it. */
 export interface CallResult<T> {
   /** The result. */
   data: T;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number;
-  /** Headers of the answer. */
+  /** Headers of the response. */
   headers: Headers;
   /** What the service says beside the result, for people. */
   message: string | undefined;
   /** Idempotency key that was sent. */
   idempotencyKey: string | undefined;
+}
+
+/** A result before it is handed out. */
+export interface CheckedResult<T> extends CallResult<T> {
+  /** The response that it was read from. */
+  http: HttpResponse;
 }
 
 /**
@@ -18,19 +26,28 @@ export interface CallResult<T> {
  * @example
  * const data = await call;
  * const { data, status, headers } = await call.withResponse();
+ * const text = await (await call.asResponse()).text();
  */
 export interface Call<T> extends Promise<T> {
-  /** The result with the status and the headers of the answer. */
+  /** The result with the status and the headers of the response. */
   withResponse(): Promise<CallResult<T>>;
+  /** The response as it came, checked like any other: its body can be read. */
+  asResponse(): Promise<Response>;
 }
 
 /** Makes a call of a promise of everything. */
-export function toCall<T>(result: Promise<CallResult<T>>): Call<T> {
-  const data = result.then((all) => all.data);
-  const withResponse = (): Promise<CallResult<T>> => {
-    // Whoever asks for everything hears of a failure there.
-    data.catch(() => {});
+export function toCall<T>(checked: Promise<CheckedResult<T>>): Call<T> {
+  const data = checked.then((all) => all.data);
+  // Whoever asks for everything hears of a failure there.
+  const quiet = (): void => void data.catch(() => {});
+  const withResponse = async (): Promise<CallResult<T>> => {
+    quiet();
+    const { http: _, ...result } = await checked;
     return result;
   };
-  return Object.assign(data, { withResponse });
+  const asResponse = async (): Promise<Response> => {
+    quiet();
+    return copy((await checked).http);
+  };
+  return Object.assign(data, { withResponse, asResponse });
 }

@@ -4,6 +4,10 @@ import type { TakeParameters } from "./parameters.ts";
 
 /** What the runtime needs to know of a contract. */
 export interface ContractTable {
+  /** Name and version of the client, as its `User-Agent` says them: `shop-client/1.0.0`. */
+  agent: string;
+  /** What the names of the client's environment variables begin with: `SHOP`. */
+  environment: string;
   operations: Record<string, OperationFacts>;
   /** Names of the response headers that report a rate limit. */
   limitHeaders: LimitHeaders;

@@ -1,19 +1,20 @@
-import type { Prepared } from "./prepare.ts";
+import type { Outgoing } from "./call-state.ts";
 import type { Settings } from "./settings.ts";
 
 /** A response, read to its end. */
 export interface HttpResponse {
   response: Response;
+  text: string;
   /** The body as JSON; as text where it is no JSON. */
   body: unknown;
 }
 
 /** A body is longer than anything that a service of this kind sends. */
 export class ResponseTooLarge {
-  readonly status: number;
+  readonly response: Response;
 
-  constructor(status: number) {
-    this.status = status;
+  constructor(response: Response) {
+    this.response = response;
   }
 }
 
@@ -22,34 +23,40 @@ const most = 8 * 2 ** 20;
 
 /** Sends a request. Rejects with what `fetch` rejects with, or with a `ResponseTooLarge`. */
 export async function send(
-  { baseUrl, fetch }: Settings,
-  { facts: { method }, target, headers, body }: Prepared,
+  { fetch }: Settings,
+  method: string,
+  { url, headers, body }: Outgoing,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   // Where a redirect leads is not the service that the credentials and the money are for.
-  const response = await fetch(baseUrl + target, { method, headers, body: body ?? null, signal, redirect: "manual" });
+  const response = await fetch(url, { method, headers, body: body ?? null, signal, redirect: "manual" });
   const text = await readText(response);
   try {
-    return { response, body: JSON.parse(text) };
+    return { response, text, body: JSON.parse(text) };
   } catch {
-    return { response, body: text };
+    return { response, text, body: text };
   }
 }
 
 async function readText(response: Response): Promise<string> {
-  if (!response.body) return "";
-  const reader = response.body.getReader();
+  const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
   let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     length += part.value.length;
     if (length > most) {
       // Nobody waits for the end of this: what is known is known.
-      reader.cancel().catch(() => {});
-      throw new ResponseTooLarge(response.status);
+      reader?.cancel().catch(() => {});
+      throw new ResponseTooLarge(response);
     }
     text += decoder.decode(part.value, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** A response that can be read again. */
+export function copy({ response, text }: HttpResponse): Response {
+  const { status, statusText, headers } = response;
+  return new Response([101, 204, 205, 304].includes(status) ? null : text, { status, statusText, headers });
 }

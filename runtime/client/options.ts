@@ -11,6 +11,12 @@ export interface RetryOptions {
    */
   attempts?: number | undefined;
   /**
+   * How many repetitions all calls of the client may make together before some succeed again: each success gives a tenth
+   * of one back. Of a client alone. Default: 100.
+   * @example retry: { budget: 20 }
+   */
+  budget?: number | undefined;
+  /**
    * Milliseconds that one try may take. Default: 10000.
    * @example retry: { attemptTimeout: 3_000 }
    */
@@ -27,58 +33,96 @@ export interface RetryOptions {
   maxDelay?: number | undefined;
 }
 
-/** A request that is about to be sent. Its headers and body are not shown: they hold secrets. */
-export interface RequestEvent {
+/** What every event names. Bodies and headers are not shown: they hold secrets. */
+export interface CallEvent {
+  /** Tells calls apart: the same in every event of a call. */
+  callId: string;
   operation: string;
   method: string;
+  /** Path of the operation, with the names of its parameters in braces. */
   path: string;
-  /** 1 for the first try. */
-  attempt: number;
   idempotencyKey: string | undefined;
 }
 
-/** An answer that came. */
-export interface ResponseEvent extends RequestEvent {
-  status: number;
-  /** Milliseconds since the request was sent. */
+/** What an end is known by. */
+export interface EndEvent extends CallEvent {
+  /** Milliseconds since the start. */
   duration: number;
-  requestId: string | undefined;
+  /** Status of the response, where one came. */
+  status?: number;
+  /** The service's own id of the request. */
+  requestId?: string | undefined;
+  /** Why it failed, if it did. */
+  error?: ClientError | undefined;
+}
+
+/** A call that ended, well or not. */
+export interface CallEndEvent extends EndEvent {
+  /** How often the request was sent, or tried to be. */
+  attempts: number;
+}
+
+/** A request that is about to be sent. */
+export interface AttemptStartEvent extends CallEvent {
+  /** 1 for the first attempt. */
+  attempt: number;
+  /** What is set here is sent: `traceparent`, for one. */
+  headers: Headers;
+}
+
+/** An attempt that ended: with a response, or without. */
+export interface AttemptEndEvent extends EndEvent {
+  attempt: number;
 }
 
 /** A request that will be sent again. */
-export interface RetryEvent extends RequestEvent {
-  /** Milliseconds until then. */
+export interface RetryEvent extends CallEvent {
+  /** The attempt that failed. */
+  attempt: number;
+  /** Milliseconds until the next. */
   delay: number;
   error: ClientError;
 }
 
-/** Functions that are told what happens. They see no secrets, and what they throw is ignored. */
+/** Functions that are told what happens. They see no secrets; what they throw, or reject with, is ignored. */
 export interface Hooks {
-  /** @example hooks: { onRequest: ({ operation, attempt }) => log.debug({ operation, attempt }) } */
-  onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** @example hooks: { onResponse: ({ operation, duration }) => metrics.observe(operation, duration) } */
-  onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** @example hooks: { onCallStart: ({ callId, operation }) => spans.set(callId, tracer.startSpan(operation)) } */
+  onCallStart?: ((event: CallEvent) => unknown) | undefined;
+  /** @example hooks: { onCallEnd: ({ operation, duration, error }) => metrics.observe(operation, duration, error?.outcome) } */
+  onCallEnd?: ((event: CallEndEvent) => unknown) | undefined;
+  /** @example hooks: { onAttemptStart: ({ headers }) => headers.set("traceparent", current()) } */
+  onAttemptStart?: ((event: AttemptStartEvent) => unknown) | undefined;
+  /** @example hooks: { onAttemptEnd: ({ operation, attempt, status }) => log.debug({ operation, attempt, status }) } */
+  onAttemptEnd?: ((event: AttemptEndEvent) => unknown) | undefined;
   /** @example hooks: { onRetry: ({ operation, error }) => log.warn({ operation, error }) } */
-  onRetry?: ((event: RetryEvent) => void) | undefined;
+  onRetry?: ((event: RetryEvent) => unknown) | undefined;
+}
+
+/** Where lines of a log go: pino, the console, or whatever has these methods. */
+export interface Logger {
+  debug(facts: object, message: string): unknown;
+  info(facts: object, message: string): unknown;
+  warn(facts: object, message: string): unknown;
+  error(facts: object, message: string): unknown;
 }
 
 /** How to make a client. */
 export interface ClientOptions {
   /**
-   * Address of the service. `https:`, or `http:` on this machine.
+   * Address of the service. `https:`, or `http:` on this machine. Default: what the environment's `…_BASE_URL` says.
    * @example baseUrl: "https://api.example.com"
    */
-  baseUrl: string;
+  baseUrl?: string | undefined;
   /**
-   * API key.
+   * API key. Default: what the environment's `…_API_KEY` says.
    * @example apiKey: process.env.API_KEY
    */
-  apiKey: string;
+  apiKey?: string | undefined;
   /**
-   * Secret of the API key.
+   * Secret of the API key. Default: what the environment's `…_API_SECRET` says.
    * @example apiSecret: process.env.API_SECRET
    */
-  apiSecret: string;
+  apiSecret?: string | undefined;
   /**
    * Function to send requests with. Default: the global `fetch`.
    * @example fetch: (url, init) => fetch(url, { ...init, dispatcher: proxy })
@@ -104,6 +148,26 @@ export interface ClientOptions {
    * @example allowInsecure: true // a sandbox in the same private network
    */
   allowInsecure?: boolean | undefined;
+  /**
+   * Whether the client may run in a page. Whoever opens the page can then read its secret. Default: false.
+   * @example allowBrowser: true // a test page
+   */
+  allowBrowser?: boolean | undefined;
+  /**
+   * Headers of every request.
+   * @example defaultHeaders: { "X-Tenant": "loja-1" }
+   */
+  defaultHeaders?: Record<string, string> | undefined;
+  /**
+   * The program that uses the client, for its `User-Agent`.
+   * @example appInfo: { name: "loja", version: "2.1.0" }
+   */
+  appInfo?: { name: string; version?: string | undefined } | undefined;
+  /**
+   * Where a line for each attempt, repetition and call goes.
+   * @example logger: pino()
+   */
+  logger?: Logger | undefined;
   /**
    * Functions that are told what happens.
    * @example hooks: { onRetry: ({ error }) => console.warn(error.message) }

@@ -1,15 +1,15 @@
 import type { Client } from "openapi-fetch";
-import { type Call, type CallResult, toCall } from "./call.ts";
+import { type Call, type CheckedResult, toCall } from "./call.ts";
 import type { Context } from "./call-state.ts";
+import type { CallInput } from "./check-input.ts";
 import type { ContractTable } from "./contract-table.ts";
+import { createDoor } from "./door.ts";
 import { createKeyRecords } from "./key-records.ts";
 import type { ClientOptions, KeyedCallOptions } from "./options.ts";
-import { perform } from "./perform.ts";
-import type { CallInput } from "./prepare.ts";
 import { createRateLimits, type RateLimitState } from "./rate-limits.ts";
-import { createRawClient } from "./raw.ts";
 import { readToken } from "./read-token.ts";
 import { createRedact } from "./redact.ts";
+import { createRetryBudget } from "./retry-budget.ts";
 import { readOptions } from "./settings.ts";
 import { createTokenSource } from "./token-source.ts";
 import { startWait, type Wait, type WaitOptions, type WaitTarget } from "./wait.ts";
@@ -22,7 +22,7 @@ export interface Runtime<Paths extends object> {
   wait<T extends object>(target: WaitTarget, options?: WaitOptions): Wait<T>;
   /** What every client has beside its groups. */
   common: {
-    /** The openapi-fetch client. Its requests carry a token and are not repeated. */
+    /** The openapi-fetch client of every path. */
     readonly raw: Client<Paths>;
     /** Hands a notification to every wait. Returns how many it is about. */
     notify(notification: object): number;
@@ -32,27 +32,32 @@ export interface Runtime<Paths extends object> {
 }
 
 /** Makes the runtime of a client. Credentials and tokens stay inside. */
-export function createRuntime<Paths extends object>(contract: ContractTable, options: ClientOptions): Runtime<Paths> {
-  const settings = readOptions(options);
-  const { apiKey, apiSecret } = options;
+export function createRuntime<Paths extends object>(
+  contract: ContractTable,
+  options: ClientOptions = {},
+): Runtime<Paths> {
+  const settings = readOptions(contract, options);
+  const { apiKey, apiSecret, retry } = settings;
   const { operations, limitHeaders, token } = contract;
   const credentials = toBase64(`${apiKey}:${apiSecret}`);
-  const tokens = createTokenSource(token.renewEarly, async (retry) => {
-    const result = await perform(context, token.operation, {}, { retry }, `Basic ${credentials}`);
-    return readToken(token, result);
-  });
+  const tokens = createTokenSource(token.renewEarly, async (repeat) =>
+    readToken(token, await door.call(token.operation, {}, { retry: repeat })),
+  );
   const context: Context = {
     contract,
     settings,
     tokens,
+    basic: `Basic ${credentials}`,
     redact: createRedact(() => [...tokens.recent(), credentials, apiSecret, apiKey]),
     records: createKeyRecords(),
+    budget: createRetryBudget(retry.budget),
     limits: createRateLimits((operation) => operations[operation]?.limit, limitHeaders),
   };
+  const door = createDoor<Paths>(context);
   const waits = new Set<Wait<unknown>>();
 
   const call = <T>(operation: string, input: CallInput, callOptions: KeyedCallOptions = {}): Call<T> =>
-    toCall(perform(context, operation, input, callOptions) as Promise<CallResult<T>>);
+    toCall(door.call(operation, input, callOptions) as Promise<CheckedResult<T>>);
   return {
     call,
     wait<T extends object>(target: WaitTarget, waitOptions?: WaitOptions) {
@@ -67,7 +72,7 @@ export function createRuntime<Paths extends object>(contract: ContractTable, opt
       return wait;
     },
     common: {
-      raw: createRawClient(settings, tokens),
+      raw: door.raw,
       notify: (notification) => [...waits].filter((wait) => wait.notify(notification)).length,
       rateLimit: context.limits.state,
     },

@@ -1,19 +1,24 @@
 import { boolean, type Check, matching, object, text } from "./checks.ts";
+import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import { createLogHooks } from "./log-hooks.ts";
 import type { CallOptions, ClientOptions, Fetch, Hooks, RetryOptions } from "./options.ts";
 
 /** Options with their defaults. */
 export interface Settings {
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
   fetch: Fetch;
   timeout: number;
   pace: boolean;
-  hooks: Hooks;
-  baseUrl: string;
+  hooks: Hooks[];
+  headers: Record<string, string>;
   retry: Retry;
 }
 
 /** How failures are repeated, to the last number. */
-export type Retry = { [name in keyof RetryOptions]-?: number };
+export type Retry = Required<{ [name in keyof RetryOptions]: number }>;
 
 // Without user, query and fragment.
 const anyUrl = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i;
@@ -32,46 +37,88 @@ const count: Check = (value, field) =>
 const retryCheck: Check = (value, field) =>
   value === false
     ? undefined
-    : object({}, { attempts: count, attemptTimeout: milliseconds, firstDelay: milliseconds, maxDelay: milliseconds })(
-        value,
-        field,
-      );
+    : object(
+        {},
+        {
+          attempts: count,
+          attemptTimeout: milliseconds,
+          firstDelay: milliseconds,
+          maxDelay: milliseconds,
+          budget: count,
+        },
+      )(value, field);
+
+const headersCheck: Check = (value, field) => {
+  try {
+    new Headers(value as Record<string, string>);
+    return undefined;
+  } catch {
+    return [field, "type", "be headers that HTTP allows"];
+  }
+};
+
+// What may stand in a `User-Agent` without quotes.
+const token = matching(/^[\w.+-]+$/, text(1), "be of letters, digits and `.`, `_`, `+`, `-`");
+
+function optionsCheck({ allowInsecure }: ClientOptions): Check {
+  const hook = { onCallStart: func, onCallEnd: func, onAttemptStart: func, onAttemptEnd: func, onRetry: func };
+  return object(
+    {
+      // The first colon ends the key in a `Basic` header.
+      apiKey: matching(/^[^:]+$/, text(1), "be a text without a colon"),
+      apiSecret: text(1),
+      baseUrl: matching(
+        allowInsecure ? anyUrl : safeUrl,
+        text(),
+        "be an https: URL without user, query and fragment",
+        "https",
+      ),
+    },
+    {
+      timeout: milliseconds,
+      retry: retryCheck,
+      pace: boolean,
+      allowInsecure: boolean,
+      allowBrowser: boolean,
+      fetch: func,
+      hooks: object({}, hook),
+      logger: object({ debug: func, info: func, warn: func, error: func }),
+      defaultHeaders: headersCheck,
+      appInfo: object({ name: token }, { version: token }),
+    },
+  );
+}
 
 /** Reads the options of a client. Throws where one of them is wrong. */
-export function readOptions(options: ClientOptions): Settings {
-  const { baseUrl, timeout = 30_000, pace = false, hooks = {}, retry } = options;
-  checkOptions(
-    "options",
-    object(
-      {
-        // The first colon ends the key in a `Basic` header.
-        apiKey: matching(/^[^:]+$/, text(1), "be a text without a colon"),
-        apiSecret: text(1),
-        baseUrl: matching(
-          options.allowInsecure ? anyUrl : safeUrl,
-          text(),
-          "be an https: URL without user, query and fragment",
-          "https",
-        ),
-      },
-      {
-        timeout: milliseconds,
-        retry: retryCheck,
-        pace: boolean,
-        allowInsecure: boolean,
-        fetch: func,
-        hooks: object({}, { onRequest: func, onResponse: func, onRetry: func }),
-      },
-    ),
-    options,
-  );
+export function readOptions({ agent, environment }: ContractTable, given: ClientOptions): Settings {
+  const { process, document } = globalThis as { process?: { env?: Record<string, string> }; document?: unknown };
+  const fromEnvironment = (name: string): string => process?.env?.[`${environment}_${name}`] ?? "";
+  const {
+    baseUrl = fromEnvironment("BASE_URL"),
+    apiKey = fromEnvironment("API_KEY"),
+    apiSecret = fromEnvironment("API_SECRET"),
+  } = given;
+  const { timeout = 30_000, pace = false, hooks, logger, retry, defaultHeaders, appInfo, allowBrowser } = given;
+  checkOptions("options", optionsCheck(given), { ...given, baseUrl, apiKey, apiSecret });
+  const inBrowser = document !== undefined;
+  if (inBrowser && !allowBrowser)
+    throw new InvalidRequestError("options", [
+      "allowBrowser",
+      "browser",
+      "be true in a page, whose readers see its secret",
+    ]);
+  const agents = appInfo ? [agent, [appInfo.name, appInfo.version].filter(Boolean).join("/")] : [agent];
   return {
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    baseUrl: baseUrl.replace(/\/+$/, ""),
+    apiKey,
+    apiSecret,
+    fetch: given.fetch ?? ((url, init) => fetch(url, init)),
     timeout,
     pace,
-    hooks,
-    baseUrl: baseUrl.replace(/\/+$/, ""),
-    retry: merge(retry, { attempts: 4, attemptTimeout: 10_000, firstDelay: 250, maxDelay: 8_000 }),
+    hooks: [...(logger ? [createLogHooks(logger)] : []), ...(hooks ? [hooks] : [])],
+    // A page has a name of its own, and another one would be asked for in a preflight.
+    headers: { ...(!inBrowser && { "User-Agent": agents.join(" ") }), ...defaultHeaders },
+    retry: merge(retry, { attempts: 4, attemptTimeout: 10_000, firstDelay: 250, maxDelay: 8_000, budget: 100 }),
   };
 }
 

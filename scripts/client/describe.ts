@@ -8,6 +8,8 @@ import { findLocale } from "./locale.ts";
 export interface ClientDescription {
   /** Name of the npm package. */
   packageName: string;
+  /** Version of the package. */
+  version: string;
   /** First word of the project's name, which names the client's own things: `Shop`. */
   prefix: string;
   /** Name of a client in examples: `shop`. */
@@ -77,6 +79,7 @@ export function describeClient(project: Project, contract: Contract): ClientDesc
   const money = findMoney(contract);
   return {
     packageName: `@${project.name}/client`,
+    version: project.version,
     prefix: pascalCase(word),
     variable: camelCase(word),
     contract,

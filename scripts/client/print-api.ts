@@ -29,19 +29,20 @@ ${groups.map((group) => printGroup(client, group)).join("\n")}
 
 - \`notify(notification)\` hands a notification to every wait that runs, and returns how many it is about.
 - \`rateLimit(operation)\` is the last seen state of an operation's limit: \`limit\`, \`window\`, \`remaining\`, \`reset\`.
-- \`raw\` is the typed openapi-fetch client: its requests carry a token, and nothing else is done for them.
+- \`raw\` is the typed openapi-fetch client: its requests are checked, sent and repeated as those of the methods are.
 
 ## Options of a call
 
 \`signal\`, \`timeout\` (30000 ms, with every repetition), \`retry\` (\`attempts\`: 4, \`attemptTimeout\`: 10000 ms,
 \`firstDelay\`: 250 ms, \`maxDelay\`: 8000 ms; or \`false\`), \`headers\`; \`idempotencyKey\` where an operation takes one.
 \`create${client.prefix}Client\` takes \`timeout\` and \`retry\` for all calls, and \`baseUrl\`, \`apiKey\`, \`apiSecret\`, \`fetch\`,
-\`pace\`, \`hooks\` and \`allowInsecure\`.
+\`pace\`, \`hooks\`, \`logger\`, \`defaultHeaders\`, \`appInfo\`, \`allowInsecure\` and \`allowBrowser\`, and for \`retry\` a \`budget\` of 100
+repetitions that all its calls share.
 
 ## Errors
 
 Every error is a \`${client.prefix}Error\` with \`operation\`, \`outcome\`, \`attempts\`, \`idempotencyKey\` and \`requestId\`:
-\`InvalidRequestError\` (\`field\`, \`rule\`), \`${client.prefix}ApiError\` (\`status\`, \`code\`, \`details\`, \`retryAfter\`),
+\`InvalidRequestError\` (\`field\`, \`rule\`), \`${client.prefix}ApiError\` (\`status\`, \`code\`, \`details\`, \`headers\`, \`retryAfter\`),
 \`InvalidResponseError\`, \`ConnectionError\`, \`TimeoutError\`, \`AbortedError\`, \`WaitTimeoutError\`, \`WaitEndedError\`.
 
 Where \`error instanceof ${client.prefix}ApiError\`, testing \`error.code\` gives \`error.details\` its type. New codes may come.

@@ -3,11 +3,13 @@ import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientDescription, ClientGroup, ClientMethod, ClientWait } from "./describe.ts";
 import { describeMethod, describeWait } from "./describe-method.ts";
 import { parameterName } from "./parameter-name.ts";
+import { contractTable } from "./print-contract.ts";
 import { describe, printType } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
 export function printClient(client: ClientDescription): string {
   const { prefix, groups, contract, variable } = client;
+  const { environment } = contractTable(client);
   const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
   return `${banner}import type { Client } from "openapi-fetch";
 import { describeContract } from "./contract.ts";
@@ -26,8 +28,9 @@ export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | "
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client {
 ${groups.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
-   * The typed openapi-fetch client of every path. Its requests carry a token; one that is refused is not used
-   * again. Nothing else is done for them: no checks, no keys, no repetition.
+   * The typed openapi-fetch client of every path. Its requests are checked, sent and repeated as those of the methods
+   * are, with the same options beside its own; an error that the service answers with is its \`error\`, any other failure
+   * rejects.
    *
    * @example
    * const { data, error, response } = await ${variable}.raw.${sample(contract).method}(${commented(literal(sample(contract).path))}, {});
@@ -53,13 +56,14 @@ ${groups.map(({ property, type, description }) => `${comment([description], "  "
 }
 
 /**
- * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself.
+ * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret that
+ * are not given are read from \`${environment}_BASE_URL\`, \`${environment}_API_KEY\` and \`${environment}_API_SECRET\`.
  *
  * @throws {InvalidRequestError} where an option is wrong
  * @example
  * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
-export function create${prefix}Client(options: ClientOptions): ${prefix}Client {
+export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
   const { call, wait, common } = createRuntime<paths>(describeContract(), options);
   return {
 ${groups.map(printGroupValue).join("")}    ...common,

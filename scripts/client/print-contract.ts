@@ -8,6 +8,8 @@ import { bodyRule, collectRules, type ParameterRule, type Rule, toRule } from ".
 
 /** What the runtime takes from a contract, before its rules are code. */
 export interface ContractFacts {
+  agent: string;
+  environment: string;
   operations: Record<string, OperationRules>;
   /** Rules of request bodies, by the name of their schema. */
   rules: Record<string, Rule>;
@@ -30,7 +32,7 @@ export interface KeyRules extends Omit<KeyFacts, "check"> {
 
 /** The module with what the runtime takes from the contract. */
 export function printContract(client: ClientDescription): string {
-  const { operations, rules, limitHeaders, token } = contractTable(client);
+  const { agent, environment, operations, rules, limitHeaders, token } = contractTable(client);
   const { declarations, imports, print } = printChecks(rules, "  ");
   const printed = Object.entries(operations).map(([id, { body, parameters, key: keyFacts, ...facts }]) => {
     const fields = [
@@ -48,6 +50,8 @@ ${takes ? 'import { takeParameters } from "../../../runtime/client/parameters.ts
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function describeContract(): ContractTable {
 ${declarations()}  return {
+    agent: ${literal(agent)},
+    environment: ${literal(environment)},
     operations: {
 ${printed.join("")}    },
     limitHeaders: ${literal(limitHeaders, "    ")},
@@ -76,6 +80,8 @@ export function contractTable(client: ClientDescription): ContractFacts {
   const { contract, issuer } = client;
   const methods = client.groups.flatMap((group) => group.methods);
   return {
+    agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
+    environment: client.variable.replace(/[A-Z]/g, "_$&").toUpperCase(),
     operations: {
       [issuer.id]: { ...describeOperation(issuer), bare: true, result: [] },
       ...Object.fromEntries(methods.map((method) => [method.operation.id, describeMethod(contract, method)])),

@@ -8,8 +8,8 @@ export function printIndex(client: ClientDescription): string {
   const waited = groups.flatMap(({ waits }) => waits).map(({ lookup }) => printResult(lookup));
   const statuses = contract.lifecycles.map(({ schema }) => schema);
   const finals = finalStatuses(client);
-  return `${banner}import { ApiError } from "../../../runtime/client/errors/api-error.ts";
-import { ClientError } from "../../../runtime/client/errors/client-error.ts";
+  return `${banner}import { ApiError, type ApiErrorFacts } from "../../../runtime/client/errors/api-error.ts";
+import { ClientError, type ErrorFacts } from "../../../runtime/client/errors/client-error.ts";
 import type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 import { WaitEndedError as Ended } from "../../../runtime/client/errors/wait-ended-error.ts";
 import { WaitTimeoutError as Expired } from "../../../runtime/client/errors/wait-timeout-error.ts";
@@ -17,7 +17,7 @@ ${money ? `import { formatMoney } from "../../../runtime/client/format-money.ts"
 
 export * from "./client.ts";
 export { AbortedError } from "../../../runtime/client/errors/aborted-error.ts";
-export type { ApiError } from "../../../runtime/client/errors/api-error.ts";
+export type { ApiError, ApiErrorFacts } from "../../../runtime/client/errors/api-error.ts";
 export type { ErrorFacts, Outcome } from "../../../runtime/client/errors/client-error.ts";
 export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 export { ConnectionError } from "../../../runtime/client/errors/connection-error.ts";
@@ -40,7 +40,7 @@ export type ${prefix}ApiError = AnyApiError;
  * @example
  * if (error instanceof ${prefix}ApiError && error.code === ${commented(literal(contract.errors[0]?.code ?? ""))}) console.warn(error.details);
  */
-export const ${prefix}ApiError: ErrorClass<AnyApiError> = ApiError as unknown as ErrorClass<AnyApiError>;
+export const ${prefix}ApiError: ErrorClass<AnyApiError, ApiErrorFacts> = ApiError as unknown as ErrorClass<AnyApiError, ApiErrorFacts>;
 
 /** Any error of this client. */
 export type ${prefix}Error = ClientError;
@@ -51,19 +51,19 @@ export type ${prefix}Error = ClientError;
  * @example
  * if (error instanceof ${prefix}Error && error.outcome === "unknown") await repeatLater(error.idempotencyKey);
  */
-export const ${prefix}Error: ErrorClass<ClientError> = ClientError as unknown as ErrorClass<ClientError>;
+export const ${prefix}Error: ErrorClass<ClientError, ErrorFacts> = ClientError as unknown as ErrorClass<ClientError, ErrorFacts>;
 
 /** The time of a wait ran out; \`last\` is the object as it was last seen. */
 export type WaitTimeoutError = Expired<${union(waited)}>;
 
 /** The time of a wait ran out; \`last\` is the object as it was last seen. */
-export const WaitTimeoutError: ErrorClass<WaitTimeoutError> = Expired as unknown as ErrorClass<WaitTimeoutError>;
+export const WaitTimeoutError: ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">> = Expired as unknown as ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">>;
 
 /** What was waited for will not come; \`last\` is the object as it ended. */
 export type WaitEndedError = Ended<${union(waited)}>;
 
 /** What was waited for will not come; \`last\` is the object as it ended. */
-export const WaitEndedError: ErrorClass<WaitEndedError> = Ended as unknown as ErrorClass<WaitEndedError>;
+export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> = Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
 
 /**
  * Whether nothing leaves a status. One that this version does not know is not final.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { json, ok } from "./support/server.ts";
+import { json, ok, refusal } from "./support/server.ts";
 
 test("a call gives the data, and more with withResponse", async () => {
   const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted, { "x-extra": "1" }) });
@@ -79,23 +79,52 @@ test("further headers are sent", async () => {
   expect(seen?.headers).toMatchObject({ prefer: "code=402", authorization: "Bearer token-number-1" });
 });
 
-test("raw sends requests as they are, with a token", async () => {
-  const { pix, server } = await setUp({
-    "GET /api/v1/webhook": (response, nth) =>
-      nth === 1
-        ? json(response, 401, { success: false })
-        : json(response, 200, { success: true, message: "", data: [] }),
+test("a call gives its response too, whose body can be read", async () => {
+  const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted, { "x-request-id": "req-1" }) });
+  const response = await pix.transfers.create(transfer).asResponse();
+  expect([response.status, response.headers.get("x-request-id")]).toEqual([200, "req-1"]);
+  expect(JSON.parse(await response.text()).data).toEqual(accepted);
+});
+
+test("an error has the headers of its response", async () => {
+  const { pix } = await setUp({
+    [transfers]: (response) => json(response, 402, refusal("INSUFFICIENT_BALANCE"), { "x-request-id": "req-1" }),
   });
-  expect(pix.raw).toBe(pix.raw);
-  const first = await pix.raw.GET("/api/v1/webhook");
-  expect(first.response.status).toBe(401);
-  const { data } = await pix.raw.GET("/api/v1/webhook");
-  expect(data?.data).toEqual([]);
-  expect(server.to("GET /api/v1/webhook").map(({ headers }) => headers.authorization)).toEqual([
-    "Bearer token-number-1",
-    "Bearer token-number-2",
-  ]);
-  const { error } = await pix.raw.POST("/api/v1/webhook", { body: { url: "https://shop.example" } });
-  expect(error).toMatchObject({ error: { code: "NOT_FOUND" } });
-  expect(JSON.parse(server.to("POST /api/v1/webhook")[0]?.body ?? "")).toEqual({ url: "https://shop.example" });
+  const error = await failure(pix.transfers.create(transfer));
+  expect(error).toMatchObject({ requestId: "req-1" });
+  expect((error.headers as unknown as Headers).get("content-type")).toBe("application/json");
+});
+
+test("a body without an end is given up", async () => {
+  const { pix } = await setUp(
+    {
+      "GET /api/v1/webhook": (response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const part = Buffer.alloc(2 ** 20, " ");
+        const write = (): boolean => {
+          while (response.write(part));
+          return response.once("drain", write).destroyed;
+        };
+        write();
+      },
+    },
+    { retry: false },
+  );
+  expect(await failure(pix.webhooks.list())).toMatchObject({
+    name: "InvalidResponseError",
+    status: 200,
+    outcome: "unknown",
+  });
+});
+
+test("requests say which program sends them", async () => {
+  const { pix, server } = await setUp(
+    { [transfers]: (response) => ok(response, accepted) },
+    { appInfo: { name: "loja", version: "2.1.0" }, defaultHeaders: { "X-Tenant": "loja-1" } },
+  );
+  await pix.transfers.create(transfer);
+  for (const { headers } of server.seen) {
+    expect(headers["user-agent"]).toMatch(/^pix-contract-client\/\d+\.\d+\.\d+ loja\/2\.1\.0$/);
+    expect(headers["x-tenant"]).toBe("loja-1");
+  }
 });

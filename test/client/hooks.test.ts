@@ -1,51 +1,150 @@
 import { expect, test } from "vitest";
-import type { RequestEvent, ResponseEvent, RetryEvent } from "../../generated/client/src/index.ts";
-import { accepted, setUp, transfer, transfers } from "./support/client.ts";
-import { ok, reset } from "./support/server.ts";
+import type { AttemptEndEvent, CallEndEvent, CallEvent, Hooks, RetryEvent } from "../../generated/client/src/index.ts";
+import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { json, ok, refusal, reset } from "./support/server.ts";
 
-test("hooks are told of requests, answers and repetitions", async () => {
-  const requests: RequestEvent[] = [];
-  const responses: ResponseEvent[] = [];
-  const retries: RetryEvent[] = [];
+/** Hooks that keep what they are told, with the name of the hook. */
+function listen(): { hooks: Hooks; told: [name: string, event: CallEvent & Record<string, unknown>][] } {
+  const told: [string, CallEvent & Record<string, unknown>][] = [];
+  const keep = (name: string) => (event: object) =>
+    told.push([name, { ...event } as CallEvent & Record<string, unknown>]);
+  const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry"];
+  return { hooks: Object.fromEntries(names.map((name) => [name, keep(name)])), told };
+}
+
+test("hooks are told of the start and the end of each call and attempt, and of repetitions", async () => {
+  const { hooks, told } = listen();
   const { pix } = await setUp(
     {
       [transfers]: (response, nth) =>
         nth === 1 ? reset(response) : ok(response, accepted, { "x-request-id": "req-1" }),
     },
+    { hooks },
+  );
+  await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
+  expect(told.map(([name, { operation }]) => `${name} ${operation}`)).toEqual([
+    "onCallStart createTransfer",
+    "onCallStart issueToken",
+    "onAttemptStart issueToken",
+    "onAttemptEnd issueToken",
+    "onCallEnd issueToken",
+    "onAttemptStart createTransfer",
+    "onAttemptEnd createTransfer",
+    "onRetry createTransfer",
+    "onAttemptStart createTransfer",
+    "onAttemptEnd createTransfer",
+    "onCallEnd createTransfer",
+  ]);
+  const own = told.filter(([, { operation }]) => operation === "createTransfer");
+  expect(new Set(own.map(([, { callId }]) => callId)).size).toBe(1);
+  expect(own.at(0)?.[1].callId).toMatch(/.{20}/);
+  for (const [, event] of own)
+    expect(event).toMatchObject({ method: "POST", path: "/api/v1/pix/out/pixkey", idempotencyKey: "payout-1" });
+  const [first, second] = own.filter(([name]) => name === "onAttemptEnd").map(([, event]) => event);
+  expect(first).toMatchObject({ attempt: 1, error: { name: "ConnectionError" } });
+  expect(first).not.toHaveProperty("status");
+  expect(second).toMatchObject({ attempt: 2, status: 200, requestId: "req-1" });
+  const retry = own.find(([name]) => name === "onRetry")?.[1] as RetryEvent | undefined;
+  expect(retry?.error.name).toBe("ConnectionError");
+  expect(own.at(-1)?.[1] as CallEndEvent | undefined).toMatchObject({ attempts: 2, status: 200, error: undefined });
+});
+
+test("a failure, a timeout and an end by the caller are told of too", async () => {
+  for (const [route, options, name] of [
+    [
+      (response: Parameters<typeof reset>[0]) => json(response, 402, refusal("INSUFFICIENT_BALANCE")),
+      () => ({}),
+      "ApiError",
+    ],
+    [() => undefined, () => ({ timeout: 60 }), "TimeoutError"],
+    [() => undefined, () => ({ signal: AbortSignal.timeout(60) }), "AbortedError"],
+  ] as const) {
+    const { hooks, told } = listen();
+    const { pix } = await setUp({ [transfers]: route }, { hooks });
+    // The token is there before time is short.
+    await failure(pix.webhooks.list());
+    await failure(pix.transfers.create(transfer, options()));
+    const ends = told.filter(([hook, { operation }]) => hook.endsWith("End") && operation === "createTransfer");
+    expect(ends.map(([hook]) => hook)).toEqual(["onAttemptEnd", "onCallEnd"]);
+    for (const [, event] of ends) expect((event as unknown as AttemptEndEvent).error).toMatchObject({ name });
+  }
+});
+
+test("what a hook throws or rejects with changes nothing, and ends no process", async () => {
+  const rejections: unknown[] = [];
+  const keep = (reason: unknown): void => void rejections.push(reason);
+  process.on("unhandledRejection", keep);
+  try {
+    for (const hook of [
+      (): never => {
+        throw new Error("The log is full.");
+      },
+      () => Promise.reject(new Error("The log is full.")),
+    ]) {
+      const hooks = { onCallStart: hook, onCallEnd: hook, onAttemptStart: hook, onAttemptEnd: hook, onRetry: hook };
+      const { pix } = await setUp(
+        { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
+        { hooks },
+      );
+      expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(rejections).toEqual([]);
+  } finally {
+    process.off("unhandledRejection", keep);
+  }
+});
+
+test("a hook adds headers to an attempt, and neither sees nor sets the token", async () => {
+  const seen: string[] = [];
+  const { pix, server } = await setUp(
+    { [transfers]: (response) => ok(response, accepted) },
     {
       hooks: {
-        onRequest: (event) => requests.push(event),
-        onResponse: (event) => responses.push(event),
-        onRetry: (event) => retries.push(event),
+        onAttemptStart: ({ headers, callId }) => {
+          seen.push([...headers.keys()].join());
+          headers.set("traceparent", callId);
+          headers.set("authorization", "Bearer mine");
+        },
       },
     },
   );
-  await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
-  expect(requests.map(({ operation, attempt }) => `${operation} ${attempt}`)).toEqual([
-    "issueToken 1",
-    "createTransfer 1",
-    "createTransfer 2",
-  ]);
-  expect(responses.at(-1)).toMatchObject({
-    operation: "createTransfer",
-    method: "POST",
-    path: "/api/v1/pix/out/pixkey",
-    attempt: 2,
-    status: 200,
-    requestId: "req-1",
-    idempotencyKey: "payout-1",
-  });
-  expect(retries).toHaveLength(1);
-  expect(retries[0]?.error.name).toBe("ConnectionError");
+  await pix.transfers.create(transfer);
+  expect(seen).toEqual(["", ""]);
+  const [sent] = server.to(transfers);
+  expect(sent?.headers.traceparent).toMatch(/.{20}/);
+  expect(sent?.headers.authorization).toBe("Bearer token-number-1");
 });
 
-test("what a hook throws changes nothing", async () => {
-  const hook = (): never => {
-    throw new Error("The log is full.");
-  };
+test("a logger of pino's and the console's shape gets a line for each end, without secrets and personal data", async () => {
+  const lines: [level: string, facts: object, message: string][] = [];
+  const write = (level: string) => (facts: object, message: string) => lines.push([level, facts, message]);
+  const logger = { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
   const { pix } = await setUp(
-    { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
-    { hooks: { onRequest: hook, onResponse: hook, onRetry: hook } },
+    {
+      [transfers]: (response, nth) =>
+        nth === 1
+          ? reset(response)
+          : json(response, 422, refusal("RECIPIENT_UNAVAILABLE", { pixKey: transfer.pixKey })),
+    },
+    { logger },
   );
-  expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+  await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
+  expect(lines.map(([level, , message]) => `${level} ${message}`)).toEqual([
+    "debug attempt",
+    "info call",
+    "debug attempt",
+    "warn retry",
+    "debug attempt",
+    "error call failed",
+  ]);
+  expect(lines.at(-1)?.[1]).toMatchObject({
+    code: "RECIPIENT_UNAVAILABLE",
+    outcome: "refused",
+    attempts: 2,
+    status: 422,
+  });
+  const text = JSON.stringify(lines);
+  for (const secret of [credentials.apiKey, credentials.apiSecret, "token-number", transfer.pixKey])
+    expect(text).not.toContain(secret);
 });

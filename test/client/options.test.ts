@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPixClient, InvalidRequestError } from "../../generated/client/src/index.ts";
 import { credentials, failure, setUp } from "./support/client.ts";
+import { ok } from "./support/server.ts";
 
 const baseUrl = "https://pix.example";
 const numbers = ["timeout", "retry.attempts", "retry.attemptTimeout", "retry.firstDelay", "retry.maxDelay"];
@@ -26,6 +27,10 @@ test.each([
   ["fetch", {}],
   ["hooks", () => {}],
   ["hooks.onRetry", "log"],
+  ["logger.debug", undefined],
+  ["appInfo.name", "a b"],
+  ["defaultHeaders", { "a b": "c" }],
+  ["allowBrowser", "yes"],
   ["apiKey", ""],
   ["apiKey", "a:b"],
   ["apiSecret", undefined],
@@ -56,3 +61,26 @@ test.each(["timeout", "firstInterval", "maxInterval"].flatMap((name) => wrong.ma
     expect(server.seen).toHaveLength(0);
   },
 );
+
+test("what is not given is read from the environment", async () => {
+  const { server } = await setUp({ "GET /api/v1/webhook": (response) => ok(response, []) });
+  vi.stubEnv("PIX_BASE_URL", server.url);
+  vi.stubEnv("PIX_API_KEY", "key-of-the-environment");
+  vi.stubEnv("PIX_API_SECRET", "secret");
+  try {
+    expect(await createPixClient().webhooks.list()).toEqual([]);
+    expect(server.seen[0]?.headers.authorization).toBe(`Basic ${btoa("key-of-the-environment:secret")}`);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test("a page is no place for a secret, unless somebody says so", () => {
+  vi.stubGlobal("document", {});
+  try {
+    expect(() => createPixClient({ baseUrl, ...credentials })).toThrow(/allowBrowser/);
+    expect(createPixClient({ baseUrl, ...credentials, allowBrowser: true })).toBeTypeOf("object");
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});

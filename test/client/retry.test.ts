@@ -165,7 +165,7 @@ test("the token request has its own tries", async () => {
 });
 
 test("pauses have full jitter under a bound that doubles up to a cap", () => {
-  const retry = { attempts: 9, attemptTimeout: 1, firstDelay: 100, maxDelay: 1_000 };
+  const retry = { attempts: 9, attemptTimeout: 1, firstDelay: 100, maxDelay: 1_000, budget: 1 };
   for (const [attempt, bound] of [
     [1, 100],
     [2, 200],
@@ -210,4 +210,21 @@ test("a call leaves nothing on a signal that outlives it", async () => {
   expect(listeners).toBe(0);
   await failure(pix.transfers.get("trf_2", { signal, retry: false }));
   expect(listeners).toBe(0);
+});
+
+test("all calls of a client share a budget of repetitions, which successes refill", async () => {
+  let healthy = false;
+  const { pix, server } = await setUp(
+    { [get]: (response) => (healthy ? ok(response, { id: "trf_1" }) : json(response, 503, {})) },
+    { retry: { ...patient, budget: 5 } },
+  );
+  await Promise.all(Array.from({ length: 10 }, () => failure(pix.transfers.get("trf_1"))));
+  expect(server.to(get)).toHaveLength(15);
+  await failure(pix.transfers.get("trf_1"));
+  expect(server.to(get)).toHaveLength(16);
+  healthy = true;
+  for (let call = 0; call < 12; call++) await pix.transfers.get("trf_1");
+  healthy = false;
+  await failure(pix.transfers.get("trf_1"));
+  expect(server.to(get)).toHaveLength(16 + 12 + 2);
 });

@@ -50,8 +50,10 @@ test("nor one whose fetch quotes them", async () => {
 test("nor a refused token, nor what hooks are told", async () => {
   const events: unknown[] = [];
   const hooks = {
-    onRequest: (event: unknown) => events.push(event),
-    onResponse: (event: unknown) => events.push(event),
+    onCallStart: (event: unknown) => events.push(event),
+    onCallEnd: (event: unknown) => events.push(event),
+    onAttemptStart: (event: unknown) => events.push(event),
+    onAttemptEnd: (event: unknown) => events.push(event),
     onRetry: (event: unknown) => events.push(event),
   };
   const { pix } = await setUp(

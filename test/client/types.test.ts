@@ -73,8 +73,8 @@ test("requests: what is missing, misspelt or of another type does not compile", 
     pix.rateLimit("getTransfer");
     // @ts-expect-error there is no such path
     await pix.raw.GET("/api/v1/nowhere");
-    // @ts-expect-error credentials are required
-    createPixClient({ baseUrl: "https://pix.example" });
+    // @ts-expect-error a key is a text
+    createPixClient({ apiKey: 5 });
   };
   expect(compileOnly).toBeTypeOf("function");
   expectTypeOf<ChargeRequest>().not.toExtend<TransferRequest>();

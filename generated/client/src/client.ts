@@ -286,8 +286,9 @@ export interface PixClient {
   readonly webhooks: Webhooks;
 
   /**
-   * The typed openapi-fetch client of every path. Its requests carry a token; one that is refused is not used
-   * again. Nothing else is done for them: no checks, no keys, no repetition.
+   * The typed openapi-fetch client of every path. Its requests are checked, sent and repeated as those of the methods
+   * are, with the same options beside its own; an error that the service answers with is its `error`, any other failure
+   * rejects.
    *
    * @example
    * const { data, error, response } = await pix.raw.GET("/api/v1/webhook", {});
@@ -313,13 +314,15 @@ export interface PixClient {
 }
 
 /**
- * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself.
+ * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret
+ * that
+ * are not given are read from `PIX_BASE_URL`, `PIX_API_KEY` and `PIX_API_SECRET`.
  *
  * @throws {InvalidRequestError} where an option is wrong
  * @example
  * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
-export function createPixClient(options: ClientOptions): PixClient {
+export function createPixClient(options: ClientOptions = {}): PixClient {
   const { call, wait, common } = createRuntime<paths>(describeContract(), options);
   return {
     transactions: {

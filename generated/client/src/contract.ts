@@ -77,6 +77,8 @@ export function describeContract(): ContractTable {
     },
   );
   return {
+    agent: "pix-contract-client/0.1.0",
+    environment: "PIX",
     operations: {
       issueToken: {
         method: "POST",

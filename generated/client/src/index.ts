@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { ApiError } from "../../../runtime/client/errors/api-error.ts";
-import { ClientError } from "../../../runtime/client/errors/client-error.ts";
+import { ApiError, type ApiErrorFacts } from "../../../runtime/client/errors/api-error.ts";
+import { ClientError, type ErrorFacts } from "../../../runtime/client/errors/client-error.ts";
 import type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
 import { WaitEndedError as Ended } from "../../../runtime/client/errors/wait-ended-error.ts";
 import { WaitTimeoutError as Expired } from "../../../runtime/client/errors/wait-timeout-error.ts";
@@ -9,7 +9,7 @@ import type { PixApiError as AnyApiError, Transaction, TransactionStatus, Transf
 
 export type { Call, CallResult } from "../../../runtime/client/call.ts";
 export { AbortedError } from "../../../runtime/client/errors/aborted-error.ts";
-export type { ApiError } from "../../../runtime/client/errors/api-error.ts";
+export type { ApiError, ApiErrorFacts } from "../../../runtime/client/errors/api-error.ts";
 export type { ErrorFacts, Outcome } from "../../../runtime/client/errors/client-error.ts";
 export { ConnectionError } from "../../../runtime/client/errors/connection-error.ts";
 export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
@@ -32,7 +32,10 @@ export type PixApiError = AnyApiError;
  * @example
  * if (error instanceof PixApiError && error.code === "INVALID_AMOUNT") console.warn(error.details);
  */
-export const PixApiError: ErrorClass<AnyApiError> = ApiError as unknown as ErrorClass<AnyApiError>;
+export const PixApiError: ErrorClass<AnyApiError, ApiErrorFacts> = ApiError as unknown as ErrorClass<
+  AnyApiError,
+  ApiErrorFacts
+>;
 
 /** Any error of this client. */
 export type PixError = ClientError;
@@ -43,19 +46,24 @@ export type PixError = ClientError;
  * @example
  * if (error instanceof PixError && error.outcome === "unknown") await repeatLater(error.idempotencyKey);
  */
-export const PixError: ErrorClass<ClientError> = ClientError as unknown as ErrorClass<ClientError>;
+export const PixError: ErrorClass<ClientError, ErrorFacts> = ClientError as unknown as ErrorClass<
+  ClientError,
+  ErrorFacts
+>;
 
 /** The time of a wait ran out; `last` is the object as it was last seen. */
 export type WaitTimeoutError = Expired<Transaction | Transfer>;
 
 /** The time of a wait ran out; `last` is the object as it was last seen. */
-export const WaitTimeoutError: ErrorClass<WaitTimeoutError> = Expired as unknown as ErrorClass<WaitTimeoutError>;
+export const WaitTimeoutError: ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">> =
+  Expired as unknown as ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">>;
 
 /** What was waited for will not come; `last` is the object as it ended. */
 export type WaitEndedError = Ended<Transaction | Transfer>;
 
 /** What was waited for will not come; `last` is the object as it ended. */
-export const WaitEndedError: ErrorClass<WaitEndedError> = Ended as unknown as ErrorClass<WaitEndedError>;
+export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> =
+  Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
 
 /**
  * Whether nothing leaves a status. One that this version does not know is not final.

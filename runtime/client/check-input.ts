@@ -1,0 +1,44 @@
+import { type Check, matching, text } from "./checks.ts";
+import type { OperationFacts } from "./contract-table.ts";
+import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import type { CallOptions } from "./options.ts";
+
+/** What an operation is called with. */
+export interface CallInput {
+  /** Values of the path parameters. */
+  path?: Record<string, unknown> | undefined;
+  /** Query and header parameters. */
+  parameters?: object | undefined;
+  body?: unknown;
+}
+
+/** Query and header parameters, told apart. */
+export interface Parameters {
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+}
+
+// A URL drops dots, so that the request would go elsewhere.
+const pathCheck: Check = /* @__PURE__ */ matching(/[^.]/, /* @__PURE__ */ text(1), "be more than dots");
+
+/** Checks what a call is made with. Throws an `InvalidRequestError` where it breaks a rule of the contract. */
+export function checkInput(
+  operation: string,
+  facts: OperationFacts,
+  input: CallInput,
+  headers?: CallOptions["headers"],
+): Parameters {
+  const refuse = (mistake: ReturnType<Check>): void => {
+    if (mistake) throw new InvalidRequestError(operation, mistake);
+  };
+  if (headers) {
+    try {
+      new Headers(headers);
+    } catch {
+      refuse(["headers", "type", "be what HTTP allows"]);
+    }
+  }
+  for (const [, name = ""] of facts.path.matchAll(/{(.+?)}/g)) refuse(pathCheck(input.path?.[name], name));
+  if (facts.body) refuse(facts.body(input.body, ""));
+  return facts.parameters?.(input.parameters, refuse) ?? { query: {}, header: {} };
+}

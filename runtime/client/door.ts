@@ -1,0 +1,190 @@
+// The only module that knows openapi-fetch. Every request of a client leaves through here, whoever makes it.
+import createClient, { type Client } from "openapi-fetch";
+import type { CheckedResult } from "./call.ts";
+import { type CallState, type Context, type Outgoing, startCall } from "./call-state.ts";
+import { type CallInput, checkInput } from "./check-input.ts";
+import { ApiError } from "./errors/api-error.ts";
+import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import { InvalidResponseError } from "./errors/invalid-response-error.ts";
+import { copy } from "./http.ts";
+import type { KeyedCallOptions } from "./options.ts";
+import { type Performed, perform } from "./perform.ts";
+import { readSuccess } from "./read-response.ts";
+
+/** Calls operations, by name or as openapi-fetch does it. */
+export interface Door<Paths extends object> {
+  call(operation: string, input: CallInput, options: KeyedCallOptions): Promise<CheckedResult<unknown>>;
+  raw: Client<Paths>;
+}
+
+/** What is read of the options of a raw request; whatever else openapi-fetch knows is handed on. */
+interface RawInit extends KeyedCallOptions {
+  params?: { path?: Record<string, unknown>; query?: object; header?: object };
+  body?: unknown;
+}
+
+/** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
+type Send = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
+
+/** What openapi-fetch makes of a call. A `Request` costs as much as the rest of a call, and nobody looks at it. */
+class PlainRequest implements Outgoing {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+
+  constructor(url: string, { method = "GET", headers, body }: RequestInit) {
+    this.url = url;
+    this.method = method;
+    this.headers = headers as Headers;
+    this.body = body as string | undefined;
+  }
+}
+
+/** The same for a middleware, which wants a `Request`. The caller's signal is left out: it would be held on to. */
+class CallRequest extends Request {
+  constructor(input: string | URL | Request, { signal: _, ...init }: RequestInit = {}) {
+    super(input, init);
+  }
+
+  /** A middleware may put any request in its place. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Request[Symbol.hasInstance](value);
+  }
+}
+
+// Stands for a response that was read already.
+const read = { status: 204, ok: true, headers: new Headers() } as Response;
+
+/** Makes the door of a client. */
+export function createDoor<Paths extends object>(context: Context): Door<Paths> {
+  const { settings, contract } = context;
+  const client = createClient<Paths>({ baseUrl: settings.baseUrl, headers: settings.headers });
+  // Middlewares that are in use.
+  const using = new Set<unknown>();
+  const requestClass = (): object => ({ Request: using.size > 0 ? CallRequest : PlainRequest });
+  const send = client.request as unknown as Send;
+  const routes = new Map(
+    Object.entries(contract.operations).map(([id, { method, path }]) => [`${method} ${path}`, id]),
+  );
+  const serialize = (operation: string) => (body: unknown) => {
+    try {
+      return JSON.stringify(body);
+    } catch {
+      throw new InvalidRequestError(operation, ["body", "json", "be JSON"]);
+    }
+  };
+
+  const rawRequest = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
+    const operation = routes.get(`${method.toUpperCase()} ${path}`);
+    const facts = operation === undefined ? undefined : contract.operations[operation];
+    if (operation === undefined || !facts)
+      throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
+    const { params = {}, body, headers } = init;
+    checkInput(
+      operation,
+      facts,
+      { path: params.path, parameters: { ...params.query, ...params.header }, body },
+      headers,
+    );
+    const fetch = async (request: Request): Promise<Response> => {
+      const call = startCall(context, operation, await toOutgoing(request), init);
+      try {
+        return copy((await perform(context, call)).http);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.operation === operation && call.http)) throw error;
+        return copy(call.http);
+      }
+    };
+    return send(method, path, { ...init, ...requestClass(), baseUrl: "", fetch });
+  };
+  const byName = Object.fromEntries(
+    methods.map((name) => [name, (path: string, init: RawInit) => rawRequest(name, path, init)]),
+  );
+
+  return {
+    raw: {
+      ...client,
+      ...byName,
+      request: rawRequest,
+      use(...added) {
+        client.use(...added);
+        for (const one of added) using.add(one);
+      },
+      eject(...removed) {
+        client.eject(...removed);
+        for (const one of removed) using.delete(one);
+      },
+    } as Client<Paths>,
+    async call(operation, input, options) {
+      const facts = contract.operations[operation] as CallState["facts"];
+      const { query, header } = checkInput(operation, facts, input, options.headers);
+      const { idempotencyKey } = options;
+      if (facts.key && idempotencyKey !== undefined) {
+        const mistake = facts.key.check(idempotencyKey, "idempotencyKey");
+        if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
+        header[facts.key.header] = idempotencyKey;
+      }
+      let performed: Performed | undefined;
+      let handed: Response | undefined;
+      const fetch = async (request: Request): Promise<Response> => {
+        performed = await perform(context, startCall(context, operation, await toOutgoing(request), options));
+        // Without a middleware nobody reads it: the result is there.
+        handed = using.size > 0 ? copy(performed.http) : read;
+        return handed;
+      };
+      const { path = {} } = input;
+      const { headers } = options;
+      const init = {
+        params: { path, query, header },
+        headers,
+        parseAs: "text",
+        bodySerializer: serialize(operation),
+        fetch,
+      };
+      const { data, error, response } = await send(facts.method, facts.path, {
+        ...init,
+        body: facts.body && input.body,
+      });
+      return performed && handed === response
+        ? performed.result
+        : readReplaced(operation, facts, response, data ?? error);
+    },
+  };
+}
+
+/** The request as it is sent. */
+function toOutgoing(request: Request | PlainRequest): Outgoing | Promise<Outgoing> {
+  const { url, headers } = request;
+  return request instanceof PlainRequest
+    ? request
+    : request.text().then((body) => ({ url, headers, body: body || undefined }));
+}
+
+/** Reads a response that a middleware put in the place of the service's. */
+function readReplaced(
+  operation: string,
+  facts: CallState["facts"],
+  response: Response,
+  body: unknown,
+): CheckedResult<unknown> {
+  const { status, headers } = response;
+  const parsed = response.ok ? readSuccess(facts, JSON.parse(String(body))) : "is no success";
+  if (typeof parsed !== "string")
+    return {
+      data: parsed.data,
+      message: parsed.message,
+      status,
+      headers,
+      http: { response, text: String(body), body },
+      idempotencyKey: undefined,
+    };
+  const message = `the response with status ${status}, of a middleware, ${parsed}`;
+  throw new InvalidResponseError(message, { operation, outcome: "unknown", ...{ status, headers } });
+}

@@ -1,0 +1,131 @@
+// `pix.raw` is openapi-fetch, and leaves through the same door as the methods.
+import { expect, test } from "vitest";
+import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { json, ok, refusal, reset } from "./support/server.ts";
+
+const path = "/api/v1/pix/out/pixkey";
+const key = "x-idempotency-key";
+const list = "GET /api/v1/webhook";
+const header = { [key]: "payout-1" };
+
+test("a raw transfer is repeated under its key, as the method's is", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response, nth) => (nth < 3 ? reset(response) : ok(response, accepted)),
+  });
+  const { data, response } = await pix.raw.POST(path, { params: { header }, body: transfer });
+  expect(data?.data.id).toBe("trf_1");
+  expect(response.status).toBe(200);
+  expect(server.to(transfers).map(({ headers }) => headers[key])).toEqual(["payout-1", "payout-1", "payout-1"]);
+});
+
+test("one without a key gets one", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response, nth) => (nth < 2 ? reset(response) : ok(response, accepted)),
+  });
+  await pix.raw.POST(path, { body: transfer } as never);
+  const [first, second] = server.to(transfers).map(({ headers }) => headers[key]);
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(second).toBe(first);
+});
+
+test("an error that the service answers with is the `error`; any other failure rejects, with an outcome", async () => {
+  const { pix } = await setUp({
+    [transfers]: (response, nth) =>
+      nth === 1 ? json(response, 402, refusal("INSUFFICIENT_BALANCE"), { "x-request-id": "r" }) : reset(response),
+  });
+  const { error, response } = await pix.raw.POST(path, { params: { header }, body: transfer });
+  expect(error).toMatchObject({ error: { code: "INSUFFICIENT_BALANCE" } });
+  expect([response.status, response.headers.get("x-request-id")]).toEqual([402, "r"]);
+  expect(await failure(pix.raw.POST(path, { params: { header }, body: transfer }))).toMatchObject({
+    name: "ConnectionError",
+    outcome: "unknown",
+    idempotencyKey: "payout-1",
+    attempts: 4,
+  });
+});
+
+test("a redirect is not followed, so that neither body nor key reach another host", async () => {
+  const other = await setUp({});
+  const { pix } = await setUp({
+    [transfers]: (response) => response.writeHead(307, { location: `${other.server.url}${path}` }).end(),
+  });
+  const { response } = await pix.raw.POST(path, { params: { header }, body: transfer });
+  expect(response.status).toBe(307);
+  expect(other.server.seen).toHaveLength(0);
+});
+
+test("another address for one request is not heard of either", async () => {
+  const other = await setUp({});
+  const { pix, server } = await setUp({ [list]: (response) => ok(response, []) });
+  await pix.raw.GET("/api/v1/webhook", { baseUrl: other.server.url });
+  expect(server.to(list)).toHaveLength(1);
+  expect(other.server.seen).toHaveLength(0);
+});
+
+test("timeouts, signals and repetition are those of the client, or of the request", async () => {
+  const { pix } = await setUp({ [list]: () => undefined }, { timeout: 60 });
+  expect(await failure(pix.raw.GET("/api/v1/webhook"))).toMatchObject({ name: "TimeoutError" });
+  const slow = await setUp({ [list]: () => undefined });
+  expect(await failure(slow.pix.raw.GET("/api/v1/webhook", { timeout: 50 }))).toMatchObject({ name: "TimeoutError" });
+  const signal = AbortSignal.timeout(50);
+  expect(await failure(slow.pix.raw.GET("/api/v1/webhook", { signal }))).toMatchObject({ name: "AbortedError" });
+  const failing = await setUp({ [list]: (response) => json(response, 503, {}) });
+  expect((await failing.pix.raw.GET("/api/v1/webhook", { retry: false })).response.status).toBe(503);
+  expect(failing.server.to(list)).toHaveLength(1);
+});
+
+test("a refused token is renewed, and hooks are told", async () => {
+  const calls: string[] = [];
+  const { pix, server } = await setUp(
+    {
+      [list]: (response, nth) => (nth === 1 ? json(response, 401, refusal("TOKEN_EXPIRED")) : ok(response, [])),
+    },
+    { hooks: { onCallEnd: ({ operation, status }) => calls.push(`${operation} ${status}`) } },
+  );
+  const { data } = await pix.raw.GET("/api/v1/webhook");
+  expect(data?.data).toEqual([]);
+  expect(server.to("POST /api/auth")).toHaveLength(2);
+  expect(calls).toEqual(["issueToken 200", "issueToken 200", "listWebhooks 200"]);
+});
+
+test("a raw body breaks no rule of the contract either, and paths are the contract's", async () => {
+  const { pix, server } = await setUp({});
+  const body = { ...transfer, amount: 0.5 };
+  expect(await failure(pix.raw.POST(path, { params: { header }, body }))).toMatchObject({ field: "amount" });
+  expect(await failure(pix.raw.GET("/elsewhere" as never))).toMatchObject({ field: "path" });
+  expect(server.seen).toHaveLength(0);
+});
+
+test("a request for a token carries the credentials, not a token", async () => {
+  const { pix, server } = await setUp({});
+  const { data } = await pix.raw.POST("/api/auth");
+  expect(data?.token).toBe("token-number-1");
+  expect(server.seen.map(({ headers }) => headers.authorization?.split(" ")[0])).toEqual(["Basic"]);
+});
+
+test("a middleware of openapi-fetch sees and changes every request, the methods' too", async () => {
+  const seen: string[] = [];
+  const { pix, server } = await setUp({
+    [list]: (response) => ok(response, []),
+    [transfers]: (response) => ok(response, accepted),
+  });
+  pix.raw.use({
+    onRequest: ({ request, schemaPath }) => {
+      seen.push(schemaPath);
+      const changed = new Request(request);
+      changed.headers.set("x-added", "yes");
+      return changed;
+    },
+  });
+  await pix.webhooks.list();
+  await pix.transfers.create(transfer);
+  await pix.raw.GET("/api/v1/webhook");
+  expect(seen).toEqual(expect.arrayContaining(["/api/auth", "/api/v1/webhook", path]));
+  for (const { headers } of [...server.to(list), ...server.to(transfers)]) expect(headers["x-added"]).toBe("yes");
+  expect(JSON.parse(server.to(transfers)[0]?.body ?? "")).toEqual(transfer);
+
+  pix.raw.use({
+    onResponse: () => Response.json({ success: true, message: "", data: [{ id: "wh_of_the_middleware" }] }),
+  });
+  expect(await pix.webhooks.list()).toMatchObject([{ id: "wh_of_the_middleware" }]);
+});
