@@ -193,7 +193,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     },
     [makeChargePages(sandbox), (scope) => addControl(scope, sandbox, control, controlToken)],
   );
-  return describe(sandbox, options, { app, company, control, dispatcher, faults, requestLog, settle, worker });
+  return assemble(sandbox, options, { app, company, control, dispatcher, faults, requestLog, settle, worker });
 }
 
 /** Milliseconds that requests, deliveries and what is written have to end when the sandbox closes. */
@@ -210,7 +210,7 @@ interface Parts {
   worker: Worker | undefined;
 }
 
-function describe(sandbox: Sandbox, options: SandboxOptions, parts: Parts): RunningSandbox {
+function assemble(sandbox: Sandbox, options: SandboxOptions, parts: Parts): RunningSandbox {
   const { publicUrl, reach, exposed } = options;
   const { app, company, control, dispatcher, faults, requestLog, settle, worker } = parts;
   let closing: Promise<void> | undefined;

@@ -7,7 +7,7 @@ import { makePageKey, type PageKey } from "../pix/page-key.ts";
 import { findChargeByLocation } from "../service/charges.ts";
 import { getCompany } from "../service/companies.ts";
 import type { ChargeRow } from "../storage/tables.ts";
-import { makeChargePage, makeNoChargePage, pagePolicy } from "./charge-page.ts";
+import { pagePolicy, renderChargePage, renderNoChargePage } from "./render-charge-page.ts";
 
 /** Path of the key that checks the pages. */
 const keysPath = "/qr/jwks.json";
@@ -40,7 +40,7 @@ export function makeChargePages(sandbox: Sandbox): (app: FastifyInstance) => Pro
         return reply.type("application/jose").send(await (await getKey()).sign(makeChargePayload(charge, now), jku));
       }
       const { name } = await getCompany(sandbox.storage.db, charge.companyId);
-      return sendPage(reply, makeChargePage(charge, name, sandbox.publicUrl));
+      return sendPage(reply, renderChargePage(charge, name, sandbox.publicUrl));
     });
   };
 }
@@ -58,7 +58,7 @@ function wantsPage({ headers }: FastifyRequest): boolean {
 
 function refuse(request: FastifyRequest, reply: FastifyReply, status: 404 | 410, title: string, detail: string) {
   reply.code(status);
-  if (wantsPage(request)) return sendPage(reply, makeNoChargePage(title, detail));
+  if (wantsPage(request)) return sendPage(reply, renderNoChargePage(title, detail));
   // The Central Bank's API tells errors as RFC 7807 has it.
   return reply.type("application/problem+json").send(JSON.stringify({ title, status, detail }));
 }

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { errorBody } from "../../../runtime/server/error-body.ts";
+import { limitMessage } from "../../../runtime/server/rate-limit.ts";
 import { sampleError } from "../service/sample-error.ts";
 
 /** Seconds after which a caller may try again that a fault or a trigger turns away. */
@@ -12,16 +14,20 @@ const limitHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit
  * @param now epoch milliseconds
  */
 export function sendError(code: string, now: number, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, ...error } = sampleError(code);
-  if (code === "INTERNAL_ERROR") error.details = { requestId: request.id };
+  const { status, ...sample } = sampleError(code);
+  let { message, details } = sample;
+  if (code === "INTERNAL_ERROR") details = { requestId: request.id };
   if (status === 401) {
     const challenge = challengeOf(request);
     reply.header("www-authenticate", challenge);
     // Who is not recognised by a token is not counted, and is told of no limit; the call for tokens is counted before.
     if (/^bearer/i.test(challenge)) for (const name of limitHeaders) reply.removeHeader(name);
   }
-  if (status === 429) Object.assign(error, describeLimit(now, reply));
-  const body = { success: false, error: { code, ...error }, timestamp: new Date(now).toISOString() };
+  if (status === 429) {
+    message = limitMessage(retryAfter);
+    details = reachLimit(now, reply);
+  }
+  const body = errorBody({ code, status, message, list: false }, now, message, details);
   reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
@@ -30,8 +36,8 @@ function challengeOf(request: FastifyRequest): string {
   return operation?.security?.challenge ?? "Bearer";
 }
 
-/** Says in headers that a limit is reached, and gives what the body says of it. */
-function describeLimit(now: number, reply: FastifyReply): { message: string; details: Record<string, number> } {
+/** Says in headers that a limit is reached, and gives the details that the body has of it. */
+function reachLimit(now: number, reply: FastifyReply): Record<string, number> {
   const [limit = 0, window = 0] = ["x-ratelimit-limit", "x-ratelimit-window"].map((name) =>
     Number(reply.getHeader(name)),
   );
@@ -40,5 +46,5 @@ function describeLimit(now: number, reply: FastifyReply): { message: string; det
     reply.header("x-ratelimit-remaining", 0);
     reply.header("x-ratelimit-reset", Math.ceil(now / 1000) + retryAfter);
   }
-  return { message: `Too many requests. Try again in ${retryAfter} second.`, details: { limit, window, retryAfter } };
+  return { limit, window, retryAfter };
 }

@@ -17,8 +17,8 @@ export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The page that a person sees who opens the URL of a charge's BR Code. */
-export function makeChargePage(charge: ChargeRow, merchant: string, publicUrl: string): string {
-  return makePage(
+export function renderChargePage(charge: ChargeRow, merchant: string, publicUrl: string): string {
+  return renderPage(
     `Pix · ${merchant}`,
     `<h1>${escapeHtml(merchant)}</h1>
 <p class="amount">${escapeHtml(reais.format(charge.amount / 100))}</p>
@@ -33,11 +33,11 @@ ${charge.description && `<p>${escapeHtml(charge.description)}</p>`}
 }
 
 /** The page for a charge that is not there, or cannot be paid any more. */
-export function makeNoChargePage(title: string, text: string): string {
-  return makePage(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`);
+export function renderNoChargePage(title: string, text: string): string {
+  return renderPage(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`);
 }
 
-function makePage(title: string, content: string): string {
+function renderPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
