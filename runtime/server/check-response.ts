@@ -1,6 +1,7 @@
+import type { ErrorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import type { AnyOptions } from "./options.ts";
-import type { Check, HeaderCheck, OperationRule } from "./rules.ts";
+import type { Check, ErrorChecks, HeaderCheck, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 import { withoutTolerated } from "./tolerate.ts";
 import { findViolations, type Violation } from "./violations.ts";
@@ -20,9 +21,10 @@ export function checkResponse(
 ): void {
   const { responses, checked, options } = service;
   if (!responses || (checked < 1 && Math.random() >= checked)) return;
-  const checks = responses[operation.id]?.[status];
+  const checks = responses.responses[operation.id]?.[status];
   const found = [
     ...(checks?.body ? bodyViolations(checks.body, operation, JSON.parse(body), options) : []),
+    ...(checks?.errors ? errorViolations(responses.errors, checks.errors, JSON.parse(body)) : []),
     ...(checks?.headers ?? []).flatMap((header) => headerViolations(header, exchange)),
   ];
   if (found.length > 0) reportBreach(service, operation, exchange, status, found);
@@ -48,6 +50,24 @@ function bodyViolations(
   { tolerate }: Pick<AnyOptions, "tolerate">,
 ): Violation[] {
   return check(body) ? [] : withoutTolerated(findViolations(check.errors ?? [], {}), id, body, tolerate);
+}
+
+/** @param codes that may answer with this status */
+function errorViolations({ envelope, details }: ErrorChecks, codes: readonly string[], body: unknown): Violation[] {
+  if (!envelope(body)) return findViolations(envelope.errors ?? [], {});
+  const { error } = body as ErrorBody;
+  if (!codes.includes(error.code)) {
+    return [{ path: "error.code", rule: "enum", message: `must be one of ${codes.join(", ")}` }];
+  }
+  const own = details[error.code];
+  if (error.details === undefined || !own) {
+    return own?.required ? [{ path: "error.details", rule: "required", message: "is required" }] : [];
+  }
+  if (own.check(error.details)) return [];
+  return findViolations(own.check.errors ?? [], {}).map((violation) => ({
+    ...violation,
+    path: violation.path === "" ? "error.details" : `error.details.${violation.path}`,
+  }));
 }
 
 function headerViolations({ name, required, check }: HeaderCheck, exchange: Exchange): Violation[] {

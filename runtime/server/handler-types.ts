@@ -41,11 +41,14 @@ export interface Reply<Shape extends OperationShape> {
    * @param message text for people, in place of the contract's
    * @param details further facts, in the shape of this error; they have to be given where the contract wants them
    */
-  fail<Code extends keyof Shape["errors"] & string>(code: Code, ...rest: FailureRest<Shape["errors"][Code]>): Result;
+  fail<Code extends keyof Shape["errors"] & string>(
+    code: Code,
+    ...messageAndDetails: MessageAndDetails<Shape["errors"][Code]>
+  ): Result;
 }
 
 /** What a failure may give beside its code, and what it has to. */
-export type FailureRest<Details> = undefined extends Details
+export type MessageAndDetails<Details> = undefined extends Details
   ? [message?: string | undefined, details?: Details]
   : [message: string | undefined, details: Details];
 

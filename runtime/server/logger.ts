@@ -34,7 +34,10 @@ export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothi
  *
  * @param sensitive names of fields that are not shown
  */
-export function makeLogger({ level = "info", stream = process.stdout }: LoggerSettings, sensitive: readonly string[]) {
+export function makeLogger(
+  { level = "info", stream = standardOutput() }: LoggerSettings,
+  sensitive: readonly string[],
+) {
   const redact = makeRedactor(sensitive);
   const line = (name: LogLevel): LogLine =>
     levels[name] < levels[level]
@@ -44,6 +47,15 @@ export function makeLogger({ level = "info", stream = process.stdout }: LoggerSe
           stream.write(`${JSON.stringify(entry)}\n`);
         };
   return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };
+}
+
+let isGuarded = false;
+
+/** The standard output. Whoever reads it may go away: that is no reason to stop taking payments. */
+function standardOutput(): NodeJS.WriteStream {
+  if (!isGuarded) process.stdout.on("error", nothing);
+  isGuarded = true;
+  return process.stdout;
 }
 
 /** A log whose lines carry some fields more. */

@@ -165,8 +165,23 @@ export interface HeaderCheck {
 /** What the contract says of an answer. */
 export interface ResponseCheck {
   readonly body?: Check;
+  /** Codes of the errors that may stand in it, where it is one. */
+  readonly errors?: readonly string[];
   readonly headers?: readonly HeaderCheck[];
 }
 
 /** The compiled checks of answers, by operation and status. */
 export type ResponseChecks = Readonly<Record<string, Readonly<Record<number, ResponseCheck>>>>;
+
+/** What errors have to be, beside their codes. */
+export interface ErrorChecks {
+  readonly envelope: Check;
+  /** By code. */
+  readonly details: Readonly<Record<string, { readonly check: Check; readonly required: boolean }>>;
+}
+
+/** Everything that is checked of responses. */
+export interface LoadedChecks {
+  readonly responses: ResponseChecks;
+  readonly errors: ErrorChecks;
+}

@@ -4,7 +4,7 @@ import { MemoryIdempotencyStore } from "./idempotency.ts";
 import { type Logger, silentLogger } from "./logger.ts";
 import type { AnyOptions } from "./options.ts";
 import { MemoryRateLimitStore, type RateLimitStore } from "./rate-limit.ts";
-import type { ContractRules, RequestChecks, ResponseChecks, ResponseCleaners } from "./rules.ts";
+import type { ContractRules, LoadedChecks, RequestChecks, ResponseCleaners } from "./rules.ts";
 
 /** What a contract brings to a server. */
 export interface Bindings {
@@ -12,7 +12,7 @@ export interface Bindings {
   requests: Readonly<Record<string, RequestChecks>>;
   cleaners: ResponseCleaners;
   /** Loaded only where responses are checked. */
-  loadResponses: () => Promise<ResponseChecks>;
+  loadResponses: () => Promise<LoadedChecks>;
 }
 
 /** What all operations of a server share. */
@@ -30,7 +30,7 @@ export interface Service {
   readonly requests: Readonly<Record<string, RequestChecks>>;
   readonly cleaners: ResponseCleaners;
   /** Undefined where responses are not checked, or until the checks are loaded. */
-  responses: ResponseChecks | undefined;
+  responses: LoadedChecks | undefined;
   /** Share of the responses that is checked. */
   readonly checked: number;
 }

@@ -12,6 +12,7 @@ export function printAdapters(contract: Contract, names: ServerNames): Files {
     "src/fastify.ts": printFastify(contract, names),
     "src/express.ts": printExpress(contract, names),
     "src/fetch.ts": printFetch(contract, names),
+    "src/postgres.ts": `${banner}\nexport * from "../../../runtime/server/stores/postgres.ts";\n`,
   };
 }
 
@@ -27,7 +28,7 @@ export const bindings: Bindings = {
   contract,
   requests,
   cleaners,
-  loadResponses: async () => (await import("./checks/responses.js")).responses,
+  loadResponses: () => import("./checks/responses.js"),
 };
 `;
 }
@@ -38,7 +39,7 @@ import type { Server } from "node:http";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { ${prefix}Options } from "./handlers.ts";
+import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../runtime/server/fastify/options.ts";
 import { registerContract } from "../../../runtime/server/fastify/plugin.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
@@ -47,7 +48,7 @@ export type { FastifySettings } from "../../../runtime/server/fastify/options.ts
 
 ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Company, Transaction = undefined>(
   app: FastifyInstance,
-  options: ${prefix}Options<Company, Transaction>,
+  options: (${prefix}Options<Company, Transaction> | Partial${prefix}Options<Company, Transaction>) & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }
@@ -75,16 +76,20 @@ function printExpress({ title }: Contract, { middleware, prefix }: ServerNames):
   const what = `Makes a Connect middleware with every operation of ${title}: \`app.use(${middleware}(options))\`, before any parser of bodies.`;
   return `${banner}
 import { bindings } from "./bindings.ts";
-import type { ${prefix}Options } from "./handlers.ts";
+import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
 import { makeMiddleware, type Middleware, type MiddlewareSettings } from "../../../runtime/server/express.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
 
 export type { Middleware, MiddlewareSettings } from "../../../runtime/server/express.ts";
 
 ${comment([what, setup])}export function ${middleware}<Company, Transaction = undefined>(
-  options: ${prefix}Options<Company, Transaction> & MiddlewareSettings,
-): Middleware {
-  return makeMiddleware(bindings, options as unknown as AnyOptions & MiddlewareSettings);
+  options: Partial${prefix}Options<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+): Middleware;
+export function ${middleware}<Company, Transaction = undefined>(
+  options: ${prefix}Options<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+): Middleware;
+export function ${middleware}(options: object): Middleware {
+  return makeMiddleware(bindings, options as AnyOptions & MiddlewareSettings);
 }
 `;
 }
@@ -93,16 +98,28 @@ function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames):
   const what = `Makes a handler of Fetch requests with every operation of ${title}, for Hono, Bun, Deno and Workers.`;
   return `${banner}
 import { bindings } from "./bindings.ts";
-import type { ${prefix}Options } from "./handlers.ts";
+import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../runtime/server/fetch.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
 
 export type { FetchHandler, FetchSettings } from "../../../runtime/server/fetch.ts";
 
-${comment([what, setup])}export function ${fetchHandler}<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: ${prefix}Options<Company, Transaction> & FetchSettings<Rest>,
-): FetchHandler<Rest> {
-  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
+${comment([what, setup])}export function ${fetchHandler}<
+  Company,
+  Transaction = undefined,
+  Rest extends unknown[] = unknown[],
+>(
+  options: Partial${prefix}Options<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+): FetchHandler<Rest>;
+export function ${fetchHandler}<
+  Company,
+  Transaction = undefined,
+  Rest extends unknown[] = unknown[],
+>(
+  options: ${prefix}Options<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+): FetchHandler<Rest>;
+export function ${fetchHandler}<Rest extends unknown[]>(options: object): FetchHandler<Rest> {
+  return makeFetchHandler(bindings, options as AnyOptions & FetchSettings<Rest>);
 }
 `;
 }

@@ -13,17 +13,21 @@ export function printIndex(contract: Contract, { create, prefix }: ServerNames):
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import { requests } from "./checks/requests.js";
-import type { ${prefix}ServerOptions } from "./handlers.ts";
+import type { Partial${prefix}ServerOptions, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 import { makeBodyCheck } from "../../../runtime/server/check-body.ts";
 import { type ContractServer, createContractServer } from "../../../runtime/server/node/create-server.ts";
 import type { ServerSettings } from "../../../runtime/server/node/settings.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
 import { makeRedactor } from "../../../runtime/server/redact.ts";
 
-${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Company, Transaction = undefined>(
-  options: ${prefix}ServerOptions<Company, Transaction>,
-): Promise<ContractServer> {
-  return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
+${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export function ${create}<Company, Transaction = undefined>(
+  options: Partial${prefix}ServerOptions<Company, Transaction> & StoreOf<Transaction>,
+): Promise<ContractServer>;
+export function ${create}<Company, Transaction = undefined>(
+  options: ${prefix}ServerOptions<Company, Transaction> & StoreOf<Transaction>,
+): Promise<ContractServer>;
+export async function ${create}(options: object): Promise<ContractServer> {
+  return createContractServer(bindings, options as AnyOptions & ServerSettings);
 }
 
 /** Copies what is logged without credentials and personal fields; for pino's \`formatters.log\`. */

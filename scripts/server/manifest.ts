@@ -2,7 +2,7 @@ import type { Contract } from "../contract/model.ts";
 import { type Project, versionsOf } from "../project.ts";
 
 /** Modules that others import: the server on `node:http`, and the adapters for what others use. */
-const entries = ["index", "fastify", "express", "fetch"];
+const entries = ["index", "fastify", "express", "fetch", "postgres"];
 
 /** The package.json of the server package. */
 export function printServerManifest(project: Project, contract: Contract): object {
@@ -23,8 +23,8 @@ export function printServerManifest(project: Project, contract: Contract): objec
     },
     scripts: { build: "tsdown", prepack: "tsdown" },
     engines: { node: ">=20" },
-    peerDependencies: { fastify: `^${fastify}` },
-    peerDependenciesMeta: { fastify: { optional: true } },
+    peerDependencies: { fastify: `^${fastify}`, pg: "^8.13.0" },
+    peerDependenciesMeta: { fastify: { optional: true }, pg: { optional: true } },
   };
 }
 

@@ -45,7 +45,7 @@ export async function serverPackage(project: Project, contract: Contract, source
     "src/all-formats.ts": printFormats(formats.own),
     "src/checks/requests.d.ts": declaration("requests", "RequestChecks", "Readonly<Record<string, RequestChecks>>"),
     "src/checks/response-cleaners.d.ts": declaration("cleaners", "ResponseCleaners", "ResponseCleaners"),
-    "src/checks/responses.d.ts": `${declaration("responses", "Check, ResponseChecks", "ResponseChecks")}export declare const notifications: Readonly<Record<string, Check>>;\n`,
+    "src/checks/responses.d.ts": `${declaration("responses", "Check, ErrorChecks, ResponseChecks", "ResponseChecks")}export declare const errors: ErrorChecks;\nexport declare const notifications: Readonly<Record<string, Check>>;\n`,
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Format } from "../../runtime/server/formats.ts";
 import type { Contract, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
+import { followSchema } from "../contract/schemas.ts";
 import { key, literal } from "../print-code.ts";
 import { checkSchema, parametersSchema } from "./check-schema.ts";
 import { makeCleaners } from "./cleaners.ts";
 import { compileChecks } from "./compile-checks.ts";
+import { detailsOf } from "./contract-rules.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
 
@@ -85,11 +87,13 @@ export function printResponseChecks(
         const fields = `name: ${literal(name.toLowerCase())}, required: ${required}, check: ${headers.add(schema)}`;
         return `      { ${fields} },\n`;
       });
-      const body = response.schema ? `body: ${bodies.add(response.schema)}, ` : "";
+      const errors = response.errors.length > 0 ? `errors: ${literal(response.errors)}, ` : "";
+      const body = response.schema && errors === "" ? `body: ${bodies.add(response.schema)}, ` : errors;
       return `    ${response.status}: { ${body}headers: [${listed.length > 0 ? `\n${listed.join("")}    ` : ""}] },`;
     });
     return [`  ${key(id)}: {`, ...checks, "  },"].join("\n");
   });
+  const errorChecks = printErrorChecks(contract, bodies.add);
   const notifications = contract.notifications.map(({ event, body }) => `  ${key(event)}: ${bodies.add(body.schema)},`);
   const names = Object.keys(headers.schemas);
   return {
@@ -102,6 +106,7 @@ export function printResponseChecks(
       ...responses,
       "};",
       "",
+      ...errorChecks,
       "/** By event: the check of its notification. */",
       "export const notifications = {",
       ...notifications,
@@ -109,4 +114,39 @@ export function printResponseChecks(
       "",
     ].join("\n"),
   };
+}
+
+/** One check of what all errors have, and one of each kind of details: not one of every error, which say mostly the same. */
+function printErrorChecks(contract: Contract, add: (schema: Schema) => string): string[] {
+  const { timestamp } = contract.schemas[contract.errors[0]?.schema ?? ""]?.properties ?? {};
+  const text: Schema = { type: "string" };
+  const details = contract.errors.flatMap(({ code }) => {
+    const schema = detailsOf(contract, code);
+    return schema ? [`    ${key(code)}: { check: ${add(schema)}, required: ${needsDetails(contract, code)} },`] : [];
+  });
+  const envelope: Schema = {
+    type: "object",
+    required: ["success", "error", "timestamp"],
+    properties: {
+      success: { type: "boolean", enum: [false] },
+      error: { type: "object", required: ["code", "message"], properties: { code: text, message: text } },
+      ...(timestamp && { timestamp }),
+    },
+  };
+  return [
+    "/** What all errors have, and by code what the details of one are. */",
+    "export const errors = {",
+    `  envelope: ${add(envelope)},`,
+    "  details: {",
+    ...details,
+    "  },",
+    "};",
+    "",
+  ];
+}
+
+function needsDetails(contract: Contract, code: string): boolean {
+  const name = contract.errors.find((error) => error.code === code)?.schema ?? "";
+  const error = followSchema(contract, contract.schemas[name]?.properties?.error ?? {});
+  return error.required?.includes("details") ?? false;
 }

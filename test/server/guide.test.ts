@@ -5,7 +5,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Handlers, IdempotencyStore, RateLimitStore } from "../../generated/server/src/index.ts";
+import type { ContextOf, Handlers, IdempotencyStore, RateLimitStore } from "../../generated/server/src/index.ts";
+import {
+  migrate,
+  PostgresIdempotencyStore,
+  PostgresRateLimitStore,
+  purge,
+} from "../../generated/server/src/postgres.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { adapters, type TestServer } from "./support/adapters.ts";
@@ -38,14 +44,15 @@ async function serve<Transaction>(
   return adapters.node({
     authenticators,
     handlers: {
-      issueToken: async ({ company, reply }) => reply.ok({ token: await issueToken(company), expiresIn: 1_800_000 }),
+      issueToken: async ({ company, reply }: ContextOf<"issueToken", { id: string }>) =>
+        reply.ok({ token: await issueToken(company), expiresIn: 1_800_000 }),
       createTransfer,
     },
     partial: true,
     idempotency,
     rateLimits,
     logger: false,
-  });
+  } as never);
 }
 
 /** Sends the transfer with a key. */
@@ -199,8 +206,8 @@ describe("PostgreSQL", () => {
     const url = await makeDatabase();
     const [one, two] = [new pg.Pool({ connectionString: url }), new pg.Pool({ connectionString: url })];
     pools.push(one, two);
-    const { tables } = await load("postgres.ts");
-    await one.query(`${tables}
+    await Promise.all([migrate(one), migrate(two)]);
+    await one.query(`
       create table accounts (company text primary key, balance integer not null);
       create table transfers (id text primary key, company text not null, amount integer not null, pix_key text not null);
       insert into accounts values ('cmp_1', 5000);`);
@@ -211,7 +218,6 @@ describe("PostgreSQL", () => {
 
   test("what a handler throws takes back all that it wrote, and its key is free again", async ({ skip }) => {
     const [pool] = await openPools(skip);
-    const { PostgresIdempotencyStore } = await load("postgres.ts");
     const { createTransfer } = await load("transfer-postgres.ts");
     let isBroken = true;
     const server = await serve<pg.PoolClient>(async (context) => {
@@ -220,7 +226,7 @@ describe("PostgreSQL", () => {
       return answer;
     }, new PostgresIdempotencyStore(pool));
     expect((await send(server, "k")).body.error.code).toBe("INTERNAL_ERROR");
-    expect([await count(pool, "transfers"), await count(pool, "idempotency")]).toEqual([0, 0]);
+    expect([await count(pool, "transfers"), await count(pool, "contract_idempotency")]).toEqual([0, 0]);
     isBroken = false;
     const answer = await send(server, "k");
     expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
@@ -228,14 +234,13 @@ describe("PostgreSQL", () => {
     const again = await send(server, "k");
     expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", answer.body]);
     expect((await send(server, "k", { amount: 7 })).body.error.code).toBe("DUPLICATE_IDEMPOTENCY_KEY");
-    expect([await count(pool, "transfers"), await count(pool, "idempotency")]).toEqual([1, 1]);
+    expect([await count(pool, "transfers"), await count(pool, "contract_idempotency")]).toEqual([1, 1]);
     await server.close();
   });
 
   test("a connection that is lost midway leaves nothing behind, and the next request has another", async ({ skip }) => {
     const [pool] = await openPools(skip);
     pool.on("error", () => {});
-    const { PostgresIdempotencyStore } = await load("postgres.ts");
     const { createTransfer } = await load("transfer-postgres.ts");
     let isLost = true;
     const server = await serve<pg.PoolClient>(async (context) => {
@@ -247,13 +252,12 @@ describe("PostgreSQL", () => {
     expect((await send(server, "k")).body.error.code).toBe("INTERNAL_ERROR");
     isLost = false;
     expect((await send(server, "k")).status).toBe(200);
-    expect([await count(pool, "transfers"), await count(pool, "idempotency")]).toEqual([1, 1]);
+    expect([await count(pool, "transfers"), await count(pool, "contract_idempotency")]).toEqual([1, 1]);
     await server.close();
   });
 
   test("two servers race for one key: one of them works, and the money moves once", async ({ skip }) => {
     const both = await openPools(skip);
-    const { PostgresIdempotencyStore } = await load("postgres.ts");
     const { createTransfer } = await load("transfer-postgres.ts");
     let ran = 0;
     const servers = await Promise.all(
@@ -283,7 +287,6 @@ describe("PostgreSQL", () => {
 
   test("two servers share a limit, and none lets one request more pass", async ({ skip }) => {
     const both = await openPools(skip);
-    const { PostgresIdempotencyStore, PostgresRateLimitStore } = await load("postgres.ts");
     const servers = await Promise.all(
       both.map((pool) =>
         serve<pg.PoolClient>(
@@ -307,9 +310,42 @@ describe("PostgreSQL", () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
+  test("the guide's stores work, and what is over is purged", async ({ skip }) => {
+    const [pool] = await openPools(skip);
+    const { openStores } = await load("postgres.ts");
+    const { rateLimits, close } = await openStores(pool.options.connectionString);
+    await rateLimits.hit({ key: "k", limit: 1, window: 60_000, now: 1000 });
+    expect(await purge(pool, 60_999)).toBe(0);
+    expect(await purge(pool, 61_000)).toBe(1);
+    await close();
+  });
+
+  test("a slow transaction does not hold up calls that need none", async ({ skip }) => {
+    const [pool] = await openPools(skip);
+    const own = new pg.Pool({ connectionString: pool.options.connectionString as string, max: 1 });
+    pools.push(own);
+    let finish = (): void => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const server = await serve<pg.PoolClient>(
+      async ({ reply }) => {
+        await slow;
+        return reply.fail("INSUFFICIENT_BALANCE");
+      },
+      new PostgresIdempotencyStore(own),
+      new PostgresRateLimitStore(pool),
+    );
+    const transfers = [send(server, "a"), send(server, "b")];
+    await sleep(100);
+    expect((await call(server, "issueToken", credentials)).status).toBe(200);
+    finish();
+    expect((await Promise.all(transfers)).map(({ status }) => status)).toEqual([402, 402]);
+    await server.close();
+  });
+
   test("a window that is over starts anew", async ({ skip }) => {
     const [pool] = await openPools(skip);
-    const { PostgresRateLimitStore } = await load("postgres.ts");
     const store: RateLimitStore = new PostgresRateLimitStore(pool);
     const hit = (now: number) => store.hit({ key: "k", limit: 1, window: 60_000, now });
     expect(await hit(1000)).toEqual({ count: 1, resetsAt: 61_000 });

@@ -85,7 +85,11 @@ describe("options", () => {
       { authenticators }: PixServerOptions<Company, Unit>,
     ) => [
       createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Unit> }),
-      createPixServer({ authenticators, handlers: some, partial: true }),
+      createPixServer({ authenticators, handlers: some, partial: true, idempotency: {} as IdempotencyStore<Unit> }),
+      // @ts-expect-error nobody opens the transaction that the handlers use
+      createPixServer({ authenticators, handlers: all }),
+      // @ts-expect-error the store opens another one
+      createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Company> }),
       // @ts-expect-error getTransfer is missing
       createPixServer({ authenticators, handlers: some }),
       // @ts-expect-error AccessToken is missing

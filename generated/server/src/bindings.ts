@@ -10,5 +10,5 @@ export const bindings: Bindings = {
   contract,
   requests,
   cleaners,
-  loadResponses: async () => (await import("./checks/responses.js")).responses,
+  loadResponses: () => import("./checks/responses.js"),
 };

@@ -3,7 +3,7 @@
 import { type Middleware, type MiddlewareSettings, makeMiddleware } from "../../../runtime/server/express.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
 import { bindings } from "./bindings.ts";
-import type { PixOptions } from "./handlers.ts";
+import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
 export type { Middleware, MiddlewareSettings } from "../../../runtime/server/express.ts";
 
@@ -14,7 +14,11 @@ export type { Middleware, MiddlewareSettings } from "../../../runtime/server/exp
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function pixMiddleware<Company, Transaction = undefined>(
-  options: PixOptions<Company, Transaction> & MiddlewareSettings,
-): Middleware {
-  return makeMiddleware(bindings, options as unknown as AnyOptions & MiddlewareSettings);
+  options: PartialPixOptions<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+): Middleware;
+export function pixMiddleware<Company, Transaction = undefined>(
+  options: PixOptions<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+): Middleware;
+export function pixMiddleware(options: object): Middleware {
+  return makeMiddleware(bindings, options as AnyOptions & MiddlewareSettings);
 }

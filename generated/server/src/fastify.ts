@@ -7,7 +7,7 @@ import { registerContract } from "../../../runtime/server/fastify/plugin.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { PixOptions } from "./handlers.ts";
+import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
 export type { FastifySettings } from "../../../runtime/server/fastify/options.ts";
 
@@ -18,7 +18,7 @@ export type { FastifySettings } from "../../../runtime/server/fastify/options.ts
  */
 export async function pixServer<Company, Transaction = undefined>(
   app: FastifyInstance,
-  options: PixOptions<Company, Transaction>,
+  options: (PixOptions<Company, Transaction> | PartialPixOptions<Company, Transaction>) & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }

@@ -3,7 +3,7 @@
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../runtime/server/fetch.ts";
 import type { AnyOptions } from "../../../runtime/server/options.ts";
 import { bindings } from "./bindings.ts";
-import type { PixOptions } from "./handlers.ts";
+import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
 export type { FetchHandler, FetchSettings } from "../../../runtime/server/fetch.ts";
 
@@ -13,7 +13,11 @@ export type { FetchHandler, FetchSettings } from "../../../runtime/server/fetch.
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function pixHandler<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: PixOptions<Company, Transaction> & FetchSettings<Rest>,
-): FetchHandler<Rest> {
-  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
+  options: PartialPixOptions<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+): FetchHandler<Rest>;
+export function pixHandler<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
+  options: PixOptions<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+): FetchHandler<Rest>;
+export function pixHandler<Rest extends unknown[]>(options: object): FetchHandler<Rest> {
+  return makeFetchHandler(bindings, options as AnyOptions & FetchSettings<Rest>);
 }

@@ -2,6 +2,7 @@
 
 import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";
 import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";
+import type { IdempotencyStore } from "../../../runtime/server/idempotency.ts";
 import type { ServerSettings } from "../../../runtime/server/node/settings.ts";
 import type { CommonOptions } from "../../../runtime/server/options.ts";
 import type { components, operations } from "../../openapi/types.d.ts";
@@ -218,15 +219,34 @@ export interface Authenticators<Company> {
   AccessToken: BearerAuthenticator<Company, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
 }
 
-/** All handlers, or some of them with `partial: true`: the others answer 501. */
-export type SomeHandlers<Company, Transaction> =
-  | { handlers: Handlers<Company, Transaction>; partial?: false }
-  | { handlers: Partial<Handlers<Company, Transaction>>; partial: true };
-
-/** What the plugin takes. */
-export type PixOptions<Company, Transaction = undefined> = CommonOptions<Transaction> & {
+/** What every adapter takes beside handlers. */
+export interface PixBaseOptions<Company, Transaction = undefined> extends CommonOptions<Transaction> {
   authenticators: Authenticators<Company>;
-} & SomeHandlers<Company, Transaction>;
+}
+
+/** What every adapter takes. */
+export interface PixOptions<Company, Transaction = undefined> extends PixBaseOptions<Company, Transaction> {
+  handlers: Handlers<Company, Transaction>;
+  partial?: false;
+}
+
+/** The same for some of the operations: the others answer 501, and are listed at boot. */
+export interface PartialPixOptions<Company, Transaction = undefined> extends PixBaseOptions<Company, Transaction> {
+  handlers: Partial<Handlers<Company, Transaction>>;
+  partial: true;
+}
 
 /** What a server of its own takes. */
-export type PixServerOptions<Company, Transaction = undefined> = PixOptions<Company, Transaction> & ServerSettings;
+export interface PixServerOptions<Company, Transaction = undefined>
+  extends PixOptions<Company, Transaction>,
+    ServerSettings {}
+
+/** The same for some of the operations. */
+export interface PartialPixServerOptions<Company, Transaction = undefined>
+  extends PartialPixOptions<Company, Transaction>,
+    ServerSettings {}
+
+/** Handlers that use a transaction need the store that opens it. */
+export type StoreOf<Transaction> = [Transaction] extends [undefined]
+  ? unknown
+  : { idempotency: IdempotencyStore<Transaction> };

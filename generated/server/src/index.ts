@@ -8,17 +8,21 @@ import { makeRedactor } from "../../../runtime/server/redact.ts";
 import { bindings } from "./bindings.ts";
 import { requests } from "./checks/requests.js";
 import { contract } from "./contract.ts";
-import type { PixServerOptions } from "./handlers.ts";
+import type { PartialPixServerOptions, PixServerOptions, StoreOf } from "./handlers.ts";
 
 /**
  * Makes a server with every operation of PIX payments, ready to `listen`; `close` waits for requests that still run.
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export async function createPixServer<Company, Transaction = undefined>(
-  options: PixServerOptions<Company, Transaction>,
-): Promise<ContractServer> {
-  return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
+export function createPixServer<Company, Transaction = undefined>(
+  options: PartialPixServerOptions<Company, Transaction> & StoreOf<Transaction>,
+): Promise<ContractServer>;
+export function createPixServer<Company, Transaction = undefined>(
+  options: PixServerOptions<Company, Transaction> & StoreOf<Transaction>,
+): Promise<ContractServer>;
+export async function createPixServer(options: object): Promise<ContractServer> {
+  return createContractServer(bindings, options as AnyOptions & ServerSettings);
 }
 
 /** Copies what is logged without credentials and personal fields; for pino's `formatters.log`. */

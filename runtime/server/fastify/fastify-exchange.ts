@@ -1,7 +1,9 @@
+import type { Server } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticated } from "../credentials.ts";
 import type { Exchange, ServerRequest } from "../exchange.ts";
 import { isBadText } from "../find-bad-text.ts";
+import { isDraining } from "../node/end-gracefully.ts";
 import { discardRest } from "../read-body.ts";
 import { requestIdHeader } from "../request-ids.ts";
 import { jsonType } from "../respond.ts";
@@ -61,6 +63,8 @@ export class FastifyExchange implements Exchange {
 
   end(status: number, body: string): void {
     if (this.isSent) return;
+    // Fastify ends connections from the start of `close` on.
+    if (isDraining(this.#request.server.server as Server)) this.#reply.raw.removeHeader("connection");
     this.#reply.code(status).header("content-type", jsonType).header(requestIdHeader, this.#request.id).send(body);
     discardRest(this.#request.raw);
   }

@@ -10,7 +10,7 @@ import {
   LogController,
 } from "fastify";
 import { errorBody, errorFor } from "../error-body.ts";
-import { endGracefully } from "../node/end-gracefully.ts";
+import { announceClose, endGracefully } from "../node/end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "../node/settings.ts";
 import { answerClientErrors, continueWhenRead, refuseTunnels } from "../node/socket-errors.ts";
 import { makeRedactor } from "../redact.ts";
@@ -82,10 +82,10 @@ export function prepareServer(app: FastifyInstance, contract: ContractRules, clo
   const server = app.server as Server;
   continueWhenRead(server);
   refuseTunnels(server, contract, clock);
-  const ending = endGracefully(server);
+  endGracefully(server);
   app.addHook("preClose", async () => {
     if (!server.listening) return;
+    announceClose(server);
     if (drainDelay > 0) await sleep(drainDelay);
-    ending.begin();
   });
 }

@@ -4,6 +4,7 @@ import { answerCause, answerUnknown, type Core, makeCore, type Route } from "../
 import { answerHealth } from "../health.ts";
 import { isGoodHost } from "../host-header.ts";
 import { isPromise } from "../is-promise.ts";
+import { announceClose, isClosing } from "../node/end-gracefully.ts";
 import type { AnyOptions } from "../options.ts";
 import { isMediaType, readJson } from "../read-body.ts";
 import { sendInternal } from "../respond.ts";
@@ -140,9 +141,7 @@ function answerOthers(app: FastifyInstance, { service, find }: Core): void {
 }
 
 function addHealth(app: FastifyInstance, path: string, { ready }: AnyOptions): void {
-  let isClosing = false;
-  app.addHook("preClose", async () => {
-    isClosing = true;
-  });
-  app.get(path, (request, reply) => void answerHealth(exchangeOf(request, reply), ready, isClosing));
+  const server = app.server as Server;
+  app.addHook("preClose", async () => announceClose(server));
+  app.get(path, (request, reply) => void answerHealth(exchangeOf(request, reply), ready, isClosing(server)));
 }

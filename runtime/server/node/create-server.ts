@@ -9,7 +9,7 @@ import type { AnyOptions } from "../options.ts";
 import { makeRequestIds } from "../request-ids.ts";
 import { type Bindings, loadChecks, makeService } from "../service.ts";
 import { makeAddressOf } from "./client-address.ts";
-import { endGracefully } from "./end-gracefully.ts";
+import { announceClose, endGracefully, isClosing } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
 import { type ServerSettings, timeoutOptions } from "./settings.ts";
 import { answerClientErrors, continueWhenRead, refuseTunnels } from "./socket-errors.ts";
@@ -50,7 +50,7 @@ export async function createContractServer(
   server.on("clientError", answerClientErrors(contract, service.clock));
   refuseTunnels(server, contract, service.clock);
   continueWhenRead(server);
-  const ending = endGracefully(server);
+  endGracefully(server);
 
   function handle(message: IncomingMessage, response: ServerResponse): void {
     const exchange = new NodeExchange(host, message, response);
@@ -61,7 +61,7 @@ export async function createContractServer(
     const found = core.find(message.method as string, message.url as string);
     exchange.operation = found.route?.operation;
     if (found.route) core.handle(exchange, found);
-    else if (isHealth(message)) answerHealth(exchange, ready, ending.isClosing || isDraining);
+    else if (isHealth(message)) answerHealth(exchange, ready, isClosing(server));
     else answerUnknown(service, exchange, found.allowed);
   }
 
@@ -69,13 +69,11 @@ export async function createContractServer(
     return (method === "GET" || method === "HEAD") && health !== false && url.replace(/\?.*$/s, "") === health;
   }
 
-  let isDraining = false;
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     if (!server.listening) return;
-    isDraining = true;
+    announceClose(server);
     if (drainDelay > 0) await sleep(drainDelay);
-    ending.begin();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 

@@ -31,7 +31,7 @@ export interface TestServer {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: samples have companies and transactions of every kind
-type Options = PixServerOptions<any, any>;
+type Options = PixServerOptions<any, undefined>;
 
 /** Makes a server of an adapter. */
 export const adapters = {
@@ -70,7 +70,7 @@ export const adapters = {
   },
 
   fetch: async (options: Options): Promise<TestServer> => {
-    const handler = pixHandler<unknown, unknown, [address: string]>({
+    const handler = pixHandler<unknown, undefined, [address: string]>({
       health: "/health",
       ...options,
       clientAddress: ({ headers }, address) => (options.trustProxy ? headers.get("x-forwarded-for") : null) ?? address,

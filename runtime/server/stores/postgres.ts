@@ -1,0 +1,150 @@
+// Stores on PostgreSQL, for any number of processes. Times are the server's, in epoch milliseconds.
+import type { Pool, PoolClient } from "pg";
+import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "../idempotency.ts";
+import type { RateLimitHit, RateLimitState, RateLimitStore } from "../rate-limit.ts";
+
+/** What each version of the tables added: a database runs what it does not have yet. */
+const migrations = [
+  `create table contract_rate_limits (key text primary key, count integer not null, resets_at bigint not null);
+   create table contract_idempotency (
+     id text primary key, fingerprint text not null, status integer not null, body text not null,
+     expires_at bigint not null
+   );
+   create index contract_rate_limits_resets_at on contract_rate_limits (resets_at);
+   create index contract_idempotency_expires_at on contract_idempotency (expires_at);`,
+];
+
+/** Brings the tables of the stores up to date. Any number of processes may call it at once. */
+export async function migrate(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock(hashtextextended('contract_migrations', 0))");
+    await client.query("create table if not exists contract_migrations (version integer primary key)");
+    const { rows } = await client.query<{ done: number }>(
+      "select coalesce(max(version), 0)::integer as done from contract_migrations",
+    );
+    const done = rows[0]?.done ?? 0;
+    for (const [index, statement] of migrations.entries()) {
+      if (index < done) continue;
+      await client.query(statement);
+      await client.query("insert into contract_migrations values ($1)", [index + 1]);
+    }
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * Deletes windows and answers that are over; to be called now and then.
+ *
+ * @param now epoch milliseconds
+ * @returns rows that went
+ */
+export async function purge(pool: Pool, now = Date.now()): Promise<number> {
+  const windows = await pool.query("delete from contract_rate_limits where resets_at <= $1", [now]);
+  const answers = await pool.query("delete from contract_idempotency where expires_at <= $1", [now]);
+  return (windows.rowCount ?? 0) + (answers.rowCount ?? 0);
+}
+
+/** Counts in a table, in one statement: two servers never get the same count. */
+export class PostgresRateLimitStore implements RateLimitStore {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
+    const { rows } = await this.#pool.query<{ count: number; resets_at: string }>(
+      `insert into contract_rate_limits as held (key, count, resets_at) values ($1, 1, $2)
+       on conflict (key) do update set
+         count = case when held.resets_at <= $3 then 1 else held.count + 1 end,
+         resets_at = case when held.resets_at <= $3 then excluded.resets_at else held.resets_at end
+       returning count, resets_at`,
+      [key, now + window, now],
+    );
+    const [row] = rows;
+    if (!row) throw new Error("The database returned no count.");
+    return { count: row.count, resetsAt: Number(row.resets_at) };
+  }
+}
+
+interface Remembered {
+  fingerprint: string;
+  status: number;
+  body: string;
+}
+
+/**
+ * Remembers answers in the transaction that handlers get: what they write and the answer are committed together. A key is
+ * locked while its first request runs; a second one is told to come back and waits for nothing. Each request with a key
+ * holds a connection while its handler runs, so give it a pool of its own: calls that need no transaction then never wait
+ * for one.
+ */
+export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async run<Result>(
+    request: IdempotentRequest,
+    work: (transaction: PoolClient) => Promise<Work<Result>>,
+  ): Promise<IdempotentOutcome<Result>> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      const { outcome, commit } = await this.#runIn(client, request, work);
+      await client.query(commit ? "commit" : "rollback");
+      return outcome;
+    } catch (error) {
+      await client.query("rollback").catch((lost: Error) => {
+        broken = lost;
+      });
+      throw error;
+    } finally {
+      // A connection that could not roll back is closed, not lent to the next request.
+      client.release(broken);
+    }
+  }
+
+  async #runIn<Result>(
+    client: PoolClient,
+    { id, fingerprint, now, expiresAt }: IdempotentRequest,
+    work: (transaction: PoolClient) => Promise<Work<Result>>,
+  ): Promise<{ outcome: IdempotentOutcome<Result>; commit: boolean }> {
+    // Held until the transaction ends. Asked for before the look at the key: whoever gets it sees what was committed.
+    const lock = await client.query<{ free: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
+      [id],
+    );
+    const { rows } = await client.query<Remembered>(
+      "select fingerprint, status, body from contract_idempotency where id = $1 and expires_at > $2",
+      [id, now],
+    );
+    const [earlier] = rows;
+    if (earlier) {
+      if (earlier.fingerprint !== fingerprint) return { outcome: { kind: "conflict" }, commit: false };
+      const answer = { status: earlier.status, body: earlier.body };
+      return { outcome: { kind: "replayed", answer }, commit: false };
+    }
+    if (!lock.rows[0]?.free) return { outcome: { kind: "running", retryAfter: 1 }, commit: false };
+    const { result, keep } = await work(client);
+    if (keep) {
+      await client.query(
+        `insert into contract_idempotency (id, fingerprint, status, body, expires_at) values ($1, $2, $3, $4, $5)
+         on conflict (id) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+           body = excluded.body, expires_at = excluded.expires_at`,
+        [id, fingerprint, keep.status, keep.body, expiresAt],
+      );
+    }
+    return { outcome: { kind: "ran", result }, commit: keep !== undefined };
+  }
+}
