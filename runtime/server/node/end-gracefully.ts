@@ -2,10 +2,10 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Milliseconds in which a request that is on its way over an idle connection still finds the server. */
-const grace = 200;
+const grace = 500;
 
 /** Rounds of the event loop without a new connection after which none waits. */
-const roundsWithout = 3;
+const roundsWithout = 10;
 
 /** Rounds after which a server closes even where new connections never end. */
 const mostRounds = 500;
