@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offsetBy, timeBy } from "./clock.ts";
+import { dayOf, offsetBy, timeBy } from "./clock.ts";
 import { defaultSettings } from "./settings.ts";
 
 const settings = { ...defaultSettings, clockMove: null };
@@ -26,4 +26,16 @@ test("does not fall behind where it would be without the move", () => {
 test("a move of a frozen clock holds nothing", () => {
   const frozen = { ...settings, clockFrozenAt: 42, clockMove: { ...move, heldAt: null } };
   expect(timeBy(frozen, 20_000)).toBe(42);
+});
+
+test("days are São Paulo's, also when one asks for several in turn", () => {
+  const days = [
+    "2026-03-11T02:59:59.999Z",
+    "2026-03-11T03:00:00.000Z",
+    "2026-03-10T15:00:00.000Z",
+    "2026-03-11T02:00:00Z",
+  ];
+  expect(days.map((time) => dayOf(Date.parse(time)))).toEqual([
+    ...["2026-03-10", "2026-03-11", "2026-03-10", "2026-03-10"],
+  ]);
 });

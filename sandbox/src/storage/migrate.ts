@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { firstRelease } from "./migrations/0001-first-release.ts";
 import { attemptHeaders } from "./migrations/0002-attempt-headers.ts";
 import { type Dialect, StorageError } from "./storage.ts";
-import type { Tables } from "./tables.ts";
+import { type Tables, tableNames } from "./tables.ts";
 
 /** A step from one version to the next. */
 export type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
@@ -14,7 +14,7 @@ export const migrations: readonly Migration[] = [firstRelease, attemptHeaders];
  * Brings the tables to the version of this program, in one transaction: either all steps are done, or none is.
  *
  * @param steps all there are, from the first version on
- * @throws {StorageError} where the tables are of a later version
+ * @throws {StorageError} where the tables are of a later version, or one is missing
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -29,11 +29,23 @@ export async function migrate(
         `The data is of version ${version}, and this sandbox knows versions up to ${steps.length}: use a later one.`,
       );
     }
+    if (version > 0) await checkTables(tx);
     if (version === steps.length) return;
     for (const migration of steps.slice(version)) await migration(tx as unknown as Kysely<unknown>, dialect);
     await sql`delete from "schemaVersion"`.execute(tx);
     await sql`insert into "schemaVersion" (version) values (${steps.length})`.execute(tx);
   });
+}
+
+/** Whoever has the version has the tables too, unless somebody has taken them away or restored half of a copy. */
+async function checkTables(tx: Kysely<Tables>): Promise<void> {
+  const found = new Set((await tx.introspection.getTables()).map(({ name }) => name));
+  const missing = tableNames.filter((name) => !found.has(name));
+  if (missing.length === 0) return;
+  const names = missing.join(", ");
+  throw new StorageError(
+    `The data lacks what a sandbox needs (${names}): restore a whole copy, or begin with an empty one.`,
+  );
 }
 
 async function readVersion(tx: Kysely<Tables>, dialect: Dialect): Promise<number> {

@@ -5,7 +5,7 @@ import { OutageLog } from "./outage.ts";
 function makeOutage() {
   const lines: { level: number; msg: string; err?: { message: string } }[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
-  const clock = { now: 0 };
+  const clock = { now: 7_000 };
   return { lines, clock, outage: new OutageLog(log, () => clock.now) };
 }
 
@@ -18,16 +18,16 @@ test("the cause once, then a count, then that it is over", () => {
   expect(lines).toMatchObject([
     { level: 50, msg: `${failure.message} Calls fail until the database answers again.`, err: { message: "refused" } },
   ]);
-  clock.now = 29_999;
+  clock.now = 36_999;
   outage.failed(failure);
   expect(lines).toHaveLength(1);
-  clock.now = 30_000;
+  clock.now = 37_000;
   outage.failed(failure);
   outage.failed(failure);
   expect(lines.slice(1)).toMatchObject([
     { level: 40, msg: "The database still does not answer after 30 s; 102 calls have failed meanwhile." },
   ]);
-  clock.now = 42_000;
+  clock.now = 49_000;
   outage.succeeded();
   outage.succeeded();
   expect(lines.slice(2)).toMatchObject([
@@ -38,7 +38,7 @@ test("the cause once, then a count, then that it is over", () => {
 test("a success between failures is not the end of an outage", () => {
   const { lines, clock, outage } = makeOutage();
   for (let second = 0; second < 10; second++) {
-    clock.now = second * 900;
+    clock.now = 7_000 + second * 900;
     outage.failed(failure);
     clock.now += 100;
     outage.succeeded();

@@ -212,6 +212,12 @@ export interface Tables {
   requests: RequestsTable;
 }
 
+/** Every table's name. */
+export const tableNames = [
+  ...["settings", "companies", "charges", "transfers", "balances", "dailyTotals", "ledger", "webhooks"],
+  ...["notifications", "attempts", "idempotency", "rateLimits", "faults", "requests"],
+];
+
 export type Company = Selectable<CompaniesTable>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type TransferRow = Selectable<TransfersTable>;

@@ -13,10 +13,25 @@ export interface Record {
   webhooks: Map<string, string | null>;
   /** Answers that are neither a success nor expected. */
   surprises: string[];
+  /** Whether a call may be answered by the error of a service that fails; its outcome is open then. */
+  mayFail: boolean;
+  /** Answers, and those among them that were such errors. */
+  answers: number;
+  failures: number;
+  /** Milliseconds that the slowest answer took. */
+  slowest: number;
+  /** Callers end when this is set. */
+  isOver: boolean;
 }
 
 export function makeRecord(): Record {
-  return { charges: [], transfers: new Map(), webhooks: new Map(), surprises: [] };
+  return {
+    charges: [],
+    transfers: new Map(),
+    webhooks: new Map(),
+    surprises: [],
+    ...{ mayFail: false, answers: 0, failures: 0, slowest: 0, isOver: false },
+  };
 }
 
 /** Settings under which a load meets no limit, and transfers end soon. */
@@ -81,7 +96,8 @@ export async function waitForAnswers(record: Record, more: number): Promise<void
 
 /** Calls a sandbox again and again until it is killed, and keeps record of what it has said. */
 export async function callUntilKilled(url: string, token: string, record: Record, random: Random): Promise<void> {
-  for (;;) {
+  while (!record.isOver) {
+    const start = performance.now();
     try {
       const dice = random();
       if (dice < 0.5) await createCharge(url, token, record, random);
@@ -90,6 +106,8 @@ export async function callUntilKilled(url: string, token: string, record: Record
     } catch {
       return;
     }
+    record.answers += 1;
+    record.slowest = Math.max(record.slowest, performance.now() - start);
   }
 }
 
@@ -97,7 +115,7 @@ async function createCharge(url: string, token: string, record: Record, random: 
   const body = random() < 0.3 ? { ...charge, amountInCents: paidAmount } : charge;
   const { status, text } = await post(url, token, "/api/v1/pix/in/qrcode", body);
   if (status === 200) record.charges.push(idOf(text));
-  else record.surprises.push(`charge: ${status} ${text}`);
+  else noteFailure(record, `charge: ${status} ${text}`, status);
 }
 
 async function createTransfer(url: string, token: string, record: Record, random: Random): Promise<void> {
@@ -111,7 +129,7 @@ async function createTransfer(url: string, token: string, record: Record, random
     if (earlier && earlier !== text) record.surprises.push(`transfer ${key}: ${earlier} and then ${text}`);
     record.transfers.set(key, text);
   } else if (status !== 409) {
-    record.surprises.push(`transfer: ${status} ${text}`);
+    noteFailure(record, `transfer: ${status} ${text}`, status);
   }
 }
 
@@ -121,7 +139,12 @@ async function createWebhook(url: string, token: string, record: Record): Promis
   const body = { url: "https://shop.example.com/pix", name, isActive: false };
   const { status, text } = await post(url, token, "/api/v1/webhook", body);
   if (status === 200) record.webhooks.set(name, idOf(text));
-  else record.surprises.push(`webhook: ${status} ${text}`);
+  else noteFailure(record, `webhook: ${status} ${text}`, status);
+}
+
+function noteFailure(record: Record, text: string, status: number): void {
+  if (record.mayFail && status === 500) record.failures += 1;
+  else record.surprises.push(text);
 }
 
 export function idOf(text: string): string {

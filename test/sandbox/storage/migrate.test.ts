@@ -125,6 +125,16 @@ onEachStorage("migrations", (makePlace) => {
     await expect(refused).rejects.toThrow(/version 7.*versions up to \d+.*later one/);
   });
 
+  test("data that lacks a table is refused at the start", async () => {
+    const place = await makePlace();
+    const storage = await open(place);
+    await sql`drop table transfers`.execute(storage.db);
+    await storage.close();
+    await expect(createSandbox(place)).rejects.toThrow(
+      /lacks what a sandbox needs \(transfers\): restore a whole copy/,
+    );
+  });
+
   test("several that open at once make the tables once", async () => {
     const place = await makePlace();
     if (place.data !== undefined) return;

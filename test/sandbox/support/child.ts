@@ -4,11 +4,17 @@ import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { createSandbox, type SandboxOptions } from "../../../sandbox/src/index.ts";
 
+// A clock that is set wrong.
+const skew = Number(process.env.SANDBOX_SKEW ?? 0);
+const { now } = Date;
+if (skew !== 0) Date.now = () => now() + skew;
+
 // Nobody who is killed does it later.
 flushCompileCache();
 const [line] = (await once(process.stdin.setEncoding("utf8"), "data")) as [string];
 try {
   const sandbox = await createSandbox(JSON.parse(line) as SandboxOptions);
+  process.once("SIGTERM", () => void sandbox.close().then(() => process.exit(0)));
   console.log(await sandbox.listen({ port: 0 }));
 } catch (error) {
   console.error(String(error));

@@ -13,17 +13,22 @@ const compileCache = join(root, "node_modules/.cache/sandbox-processes");
 export interface Prepared {
   /** Opens the sandbox, listens, and gives its URL; rejects with what the process says where it does not open. */
   start(options: SandboxOptions): Promise<string>;
+  /** Asks the process to end, and gives its exit code; null where a signal ended it. */
+  terminate(): Promise<number | null>;
   /** Ends the process at once, as a failure of power would: nothing of it runs any more. */
   kill(): Promise<void>;
 }
 
 /** Starts a process that reads its sources and waits to be told what to open. */
-export function prepareProcess(user: { uid?: number; gid?: number } = {}): Prepared {
+export function prepareProcess(
+  user: { uid?: number; gid?: number } = {},
+  environment: NodeJS.ProcessEnv = {},
+): Prepared {
   const loader = join(root, "scripts/from-source.ts");
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
     process.execPath,
     ["--import", loader, join(import.meta.dirname, "child.ts")],
-    { cwd: root, stdio: "pipe", env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, ...user },
+    { cwd: root, stdio: "pipe", env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment }, ...user },
   );
   const exited = once(child, "exit");
   let said = "";
@@ -36,6 +41,11 @@ export function prepareProcess(user: { uid?: number; gid?: number } = {}): Prepa
       const [first] = (await Promise.race([once(child.stdout, "data"), exited])) as [Buffer | number | null];
       if (first instanceof Buffer) return first.toString().trim();
       throw new Error(said || "The process was killed.");
+    },
+    terminate: async () => {
+      child.kill("SIGTERM");
+      const [code] = (await exited) as [number | null];
+      return code;
     },
     kill: async () => {
       child.kill("SIGKILL");

@@ -1,0 +1,247 @@
+// What two processes on one PostgreSQL bear: under calls all the time something fails, and afterwards everything that was
+// said holds. `npm run test:deep` runs it and writes the table in docs/reliability.md.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { noPostgres } from "../../support/databases.ts";
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { type Prepared, prepareProcess } from "../support/processes.ts";
+import { chooseSeed, makeRandom } from "../support/random.ts";
+import { atEnd, finish, registerReceiver } from "./finish.ts";
+import { callUntilKilled, issueToken, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
+
+/** What a fault can reach. */
+interface Stage {
+  urls: string[];
+  processes: Prepared[];
+  postgres: Postgres;
+  /** The way of the first process to the database. */
+  proxy: DatabaseProxy;
+  databaseUrl: string;
+  record: Record;
+  /** Calls the control plane of a process; its answer, or undefined where there was none. */
+  control(index: number, method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Starts a process anew in the place of another one. */
+  restart(index: number): Promise<void>;
+}
+
+interface Fault {
+  name: string;
+  what: string;
+  run(stage: Stage): Promise<void>;
+  /** Milliseconds by which the second process's clock is ahead. */
+  skew?: number;
+  /** Nothing may come twice, because nobody dies. */
+  once?: boolean;
+}
+
+const faults: Fault[] = [
+  {
+    name: "kill",
+    what: "`kill -9` of one process, three times",
+    run: async ({ processes, restart, record }) => {
+      for (const index of [0, 1, 0]) {
+        await processes[index]?.kill();
+        await restart(index);
+        await waitForAnswers(record, 30);
+      }
+    },
+  },
+  {
+    name: "terminate",
+    what: "SIGTERM to one process; it ends within 10 s",
+    run: async ({ processes, restart }) => {
+      const start = performance.now();
+      expect(await processes[1]?.terminate()).toBe(0);
+      expect(performance.now() - start).toBeLessThan(10_000);
+      await restart(1);
+    },
+  },
+  {
+    name: "pause",
+    what: "PostgreSQL stopped (SIGSTOP) for 12 s",
+    run: async ({ postgres }) => {
+      await postgres.pause();
+      await sleep(12_000);
+      await postgres.resume();
+    },
+  },
+  {
+    name: "silence",
+    what: "one process's connections swallow every byte for 8 s",
+    run: async ({ proxy }) => {
+      proxy.silence();
+      await sleep(8_000);
+      proxy.listenAgain();
+    },
+  },
+  {
+    name: "full",
+    what: "all of PostgreSQL's connections taken by others for 5 s",
+    run: async ({ databaseUrl }) => {
+      const others: pg.Client[] = [];
+      try {
+        for (;;) {
+          const client = new pg.Client({ connectionString: databaseUrl });
+          client.on("error", () => {});
+          await client.connect();
+          others.push(client);
+        }
+      } catch {
+        // Full.
+      }
+      await sleep(5_000);
+      await Promise.all(others.map((client) => client.end()));
+    },
+  },
+  { name: "skew", what: "one process's clock 20 s ahead", run: () => sleep(5_000), skew: 20_000, once: true },
+  {
+    name: "advance",
+    // Tokens live longer than that, and so do the keys that are repeated in the end.
+    what: "`clock advance` by 20 minutes under load",
+    once: true,
+    run: async ({ control }) => {
+      const before = (await control(0, "GET", "/clock")) as { offset: number };
+      const after = (await control(0, "POST", "/clock/advance", { by: "20m" })) as { offset: number };
+      expect(after.offset - before.offset).toBe(1_200_000);
+    },
+  },
+  {
+    name: "advance, killed",
+    what: "`kill -9` of the process that advances the clock",
+    run: async ({ control, processes, restart }) => {
+      const advance = control(0, "POST", "/clock/advance", { by: "20m" });
+      await sleep(300);
+      await processes[0]?.kill();
+      await advance;
+      await restart(0);
+      await sleep(6_000);
+      const read = async () => Date.parse(((await control(1, "GET", "/clock")) as { now: string }).now);
+      const now = await read();
+      await sleep(100);
+      expect(await read(), "the clock runs").toBeGreaterThan(now);
+      expect(now, "and is not behind").toBeGreaterThan(Date.now() - 1_000);
+    },
+  },
+  {
+    name: "reset",
+    what: "three resets under load",
+    run: async ({ control, record }) => {
+      for (let round = 0; round < 3; round++) {
+        const start = performance.now();
+        expect(await control(round % 2, "POST", "/reset")).toMatchObject({ companies: 1 });
+        expect(performance.now() - start).toBeLessThan(10_000);
+        await sleep(500);
+      }
+      record.isOver = true;
+    },
+  },
+];
+
+const rows: string[] = [];
+const today = new Date().toISOString().slice(0, 10);
+const seed = chooseSeed("faults");
+
+describe.skipIf(noPostgres !== undefined || !process.env.SANDBOX_FAULTS)("two processes on PostgreSQL", () => {
+  test.for(faults)("$name: $what", { timeout: 240_000 }, async (fault) => {
+    const random = makeRandom(seed);
+    const postgres = await startPostgres({ connections: 40 });
+    atEnd(() => postgres.stop());
+    const databaseUrl = await postgres.makeDatabase();
+    const proxy = await startDatabaseProxy(databaseUrl);
+    atEnd(() => proxy.cut());
+    const { receiver, register } = await registerReceiver();
+    const places = [proxy.url, databaseUrl];
+    const skews = [0, fault.skew ?? 0];
+    const start = async (index: number): Promise<[Prepared, string]> => {
+      const child = prepareProcess({}, { SANDBOX_SKEW: String(skews[index]) });
+      atEnd(() => child.kill());
+      const options = { databaseUrl: places[index] ?? "", settings: loadSettings, checkResponses: false };
+      return [child, await child.start(options)];
+    };
+    const started = [await start(0), await start(1)];
+    const record = { ...makeRecord(), mayFail: true };
+    const stage: Stage = {
+      ...{ postgres, proxy, databaseUrl, record },
+      urls: started.map(([, url]) => url),
+      processes: started.map(([child]) => child),
+      control: (index, method, path, body) => control(stage.urls[index] ?? "", method, path, body),
+      restart: async (index) => {
+        [stage.processes[index], stage.urls[index]] = (await start(index)) as [Prepared, string];
+        calls.push(...call(index));
+      },
+    };
+    const token = await issueToken(stage.urls[0] ?? "");
+    const call = (index: number) =>
+      Array.from({ length: 3 }, () => callUntilKilled(stage.urls[index] ?? "", token, record, random));
+    const calls: Promise<void>[] = [];
+    if (fault.name !== "reset") await register(stage.urls[0] ?? "", token);
+    calls.push(...call(0), ...call(1));
+    await waitForAnswers(record, 50);
+    await fault.run(stage);
+    const ended = performance.now();
+    const isReset = fault.name === "reset";
+    if (!isReset) await waitForAnswers(record, 30);
+    const recovered = performance.now() - ended;
+    if (!isReset) await sleep(2_000);
+    record.isOver = true;
+    await Promise.all(calls);
+    const { answers, failures, slowest } = record;
+    if (isReset) {
+      // What was said before is gone: what is said afterwards holds.
+      await control(stage.urls[1] ?? "", "POST", "/reset");
+      Object.assign(record, makeRecord());
+      await register(stage.urls[0] ?? "", token);
+      const again = [...call(0), ...call(1)];
+      await waitForAnswers(record, 100);
+      record.isOver = true;
+      await Promise.all(again);
+    }
+    await finish({ place: { databaseUrl }, url: stage.urls[1] ?? "", token, record, receiver });
+    const twice = [...receiver.received.values()].filter((count) => count > 1).length;
+    if (fault.once) expect(twice, "nothing comes twice").toBe(0);
+    expect(slowest, "every answer comes within its deadline").toBeLessThan(15_000);
+    const again = isReset ? "–" : `${(recovered / 1_000).toFixed(1)} s`;
+    const cells = [fault.what, answers, failures, `${(slowest / 1_000).toFixed(1)} s`, again, twice, "holds", today];
+    rows.push(`| ${fault.name} | ${cells.join(" | ")} |`);
+  });
+
+  afterAll(async () => {
+    const path = join(import.meta.dirname, "../../../docs/reliability.md");
+    const text = await readFile(path, "utf8");
+    const [before = "", rest = ""] = text.split("<!-- faults -->\n");
+    const [table = "", after = ""] = rest.split("<!-- end of faults -->");
+    const nameOf = (row: string): string => row.split(" | ")[0] ?? "";
+    const known = table.split("\n").filter((row) => row.startsWith("| ") && !row.startsWith("| fault"));
+    // A run of some faults alone replaces their rows.
+    const all = new Map([...known, ...rows].map((row) => [nameOf(row), row]));
+    const columns = [
+      "fault",
+      "what happens",
+      "answered",
+      "500",
+      "slowest answer",
+      "30 more answers after",
+      "came twice",
+    ];
+    const head = [`| ${[...columns, "what was said", "run"].join(" | ")} |`, `|${"---|".repeat(columns.length + 2)}`];
+    const made = [...head, ...all.values(), ""].join("\n");
+    if (rows.length > 0) await writeFile(path, `${before}<!-- faults -->\n${made}<!-- end of faults -->${after}`);
+  });
+});
+
+async function control(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  try {
+    const answer = await fetch(`${url}/_sandbox/api${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return await answer.json();
+  } catch {
+    return undefined;
+  }
+}
