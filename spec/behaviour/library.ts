@@ -118,6 +118,10 @@ export const library = createTypeSpecLibrary({
         default: paramMessage`'${"operation"}' does not declare the request header '${"header"}' that its idempotency rests on.`,
       },
     },
+    "sunset-not-a-date": {
+      severity: "error",
+      messages: { default: paramMessage`'${"date"}' is no day: write it as 2027-06-30.` },
+    },
     "token-field-missing": {
       severity: "error",
       messages: { default: paramMessage`The successful answer of '${"operation"}' has no field '${"field"}'.` },

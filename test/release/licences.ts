@@ -13,15 +13,13 @@ interface Bom {
 }
 
 /**
- * Makes the list of everything that is shipped with what is published (`npm sbom`), and returns what in it has a licence
- * that is not free to ship, or none.
+ * Makes the list of everything that a project got with what it installed (`npm sbom`), and returns what in it has a
+ * licence that is not free to ship, or none.
+ *
+ * @param folder project that installed a package and nothing else
  */
-export async function checkLicences(
-  root: string,
-  workspaces: readonly string[],
-): Promise<{ count: number; found: string[] }> {
-  const flags = workspaces.flatMap((folder) => ["--workspace", folder]);
-  const said = await run("npm", ["sbom", "--omit", "dev", "--sbom-format", "cyclonedx", ...flags], root);
+export async function checkLicences(folder: string): Promise<{ count: number; found: string[] }> {
+  const said = await run("npm", ["sbom", "--sbom-format", "cyclonedx"], folder);
   const { components } = JSON.parse(said) as Bom;
   const found = components.flatMap(({ name, version, licenses = [] }) => {
     const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "none");

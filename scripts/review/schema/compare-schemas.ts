@@ -160,12 +160,16 @@ function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], vie
 
 function alternative(kind: string, variant: Variant): Finding {
   const effect = kind === "alternative-added" ? "wider" : "narrower";
-  return {
-    kind: variant.error === undefined ? kind : kind.replace("alternative", "error-alternative"),
-    effect,
-    path: "",
-    name: nameOf(variant),
-  };
+  const code = codeOf(variant);
+  return code === undefined
+    ? { kind, effect, path: "", name: nameOf({ ...variant, error: undefined }) }
+    : { kind: kind.replace("alternative", "error-alternative"), effect, path: "", name: code };
+}
+
+/** Code of an error, if what it is marked with is what its fields allow. */
+function codeOf({ error, properties }: Variant): string | undefined {
+  const fields = canonical([...properties.values()].map(({ parts }) => parts.map(({ schema }) => schema)));
+  return error !== undefined && fields.includes(JSON.stringify(error)) ? error : undefined;
 }
 
 function nameOf(variant: Variant): string {

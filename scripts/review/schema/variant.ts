@@ -27,7 +27,7 @@ export interface Variant {
   /** Component that it was written as. */
   name?: string;
   /** Code, where it is an error of the catalogue. */
-  error?: string;
+  error?: string | undefined;
   /** The only values, if they are listed. */
   values?: Statement[];
   /** Whether other values than the listed may come, too. */

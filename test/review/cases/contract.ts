@@ -960,6 +960,20 @@ const further: ContractCase[] = [
     affects: client,
   },
   {
+    title: "an error is added under the mark of another",
+    change: (contract) => {
+      const other = copy(at(contract, "/components/schemas/TooLong"));
+      set(other, "/properties/error/properties/code/enum", ["TOO_SHORT"]);
+      set(contract, "/components/schemas/TooShort", other);
+      set(contract, `${create}/responses/422/content/application~1json/schema`, {
+        anyOf: [{ $ref: "#/components/schemas/TooLong" }, { $ref: "#/components/schemas/TooShort" }],
+      });
+    },
+    kind: "error-alternative-added",
+    severity: "risky",
+    affects: client,
+  },
+  {
     title: "a part is encoded otherwise",
     change: (contract) =>
       set(contract, `${list}/requestBody/content/multipart~1form-data/encoding/cover/contentType`, "image/jpeg"),
