@@ -18,7 +18,8 @@ interface Environment {
 
 /**
  * Plugin: links between Markdown files, written as GitHub takes them, lead to the pages that the files are on the site;
- * links to other files of the project lead into its repository, or are plain text where it has none.
+ * links to other files of the project lead into its repository, or are plain text where it has none. Pictures of the
+ * site, which a page names by their files, are where the site has them.
  */
 export function rewriteLinks(md: MarkdownRenderer, { root, pages, repository }: Site): void {
   md.core.ruler.push("rewrite-links", (state) => {
@@ -30,6 +31,9 @@ export function rewriteLinks(md: MarkdownRenderer, { root, pages, repository }: 
       const target = resolve(href, from, pages, repository);
       if (target !== undefined) token.attrSet("href", target);
       else Object.assign(token, { tag: "span", attrs: [["title", href]] });
+    }
+    for (const token of state.tokens.filter(({ type }) => type === "html_block")) {
+      token.content = token.content.replaceAll(/(\b(?:src|srcset)=")(?:\.\.\/)*docs\/public\//g, "$1/");
     }
     // What ends a link that is none any more.
     let open: string[] = [];
