@@ -38,7 +38,15 @@ export function checkInput(
       refuse(["headers", "type", "be what HTTP allows"]);
     }
   }
-  for (const [, name = ""] of facts.path.matchAll(/{(.+?)}/g)) refuse(pathCheck(input.path?.[name], name));
+  checkPath(operation, facts, input.path);
   if (facts.body) refuse(facts.body(input.body, ""));
   return facts.parameters?.(input.parameters, refuse) ?? { query: {}, header: {} };
+}
+
+/** Checks the values of a path, which would lead elsewhere if they were wrong. Throws an `InvalidRequestError`. */
+export function checkPath(operation: string, { path }: OperationFacts, values: CallInput["path"]): void {
+  for (const [, name = ""] of path.matchAll(/{(.+?)}/g)) {
+    const mistake = pathCheck(values?.[name], name);
+    if (mistake) throw new InvalidRequestError(operation, mistake);
+  }
 }

@@ -2,7 +2,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { CheckedResult } from "./call.ts";
 import { type CallState, type Context, type Outgoing, startCall } from "./call-state.ts";
-import { type CallInput, checkInput } from "./check-input.ts";
+import { type CallInput, checkInput, checkPath } from "./check-input.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { InvalidResponseError } from "./errors/invalid-response-error.ts";
@@ -19,8 +19,7 @@ export interface Door<Paths extends object> {
 
 /** What is read of the options of a raw request; whatever else openapi-fetch knows is handed on. */
 interface RawInit extends KeyedCallOptions {
-  params?: { path?: Record<string, unknown>; query?: object; header?: object };
-  body?: unknown;
+  params?: { path?: Record<string, unknown> };
 }
 
 /** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
@@ -86,13 +85,8 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
     const facts = operation === undefined ? undefined : contract.operations[operation];
     if (operation === undefined || !facts)
       throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
-    const { params = {}, body, headers } = init;
-    checkInput(
-      operation,
-      facts,
-      { path: params.path, parameters: { ...params.query, ...params.header }, body },
-      headers,
-    );
+    // What is wrong with a body is for the service to say: whoever sends raw requests may want to hear that.
+    checkPath(operation, facts, init.params?.path);
     const fetch = async (request: Request): Promise<Response> => {
       const call = startCall(context, operation, await toOutgoing(request), init);
       try {

@@ -29,7 +29,7 @@ ${groups.map((group) => printGroup(client, group)).join("\n")}
 
 - \`notify(notification)\` hands a notification to every wait that runs, and returns how many it is about.
 - \`rateLimit(operation)\` is the last seen state of an operation's limit: \`limit\`, \`window\`, \`remaining\`, \`reset\`.
-- \`raw\` is the typed openapi-fetch client: its requests are checked, sent and repeated as those of the methods are.
+- \`raw\` is the typed openapi-fetch client: its requests are sent and repeated as those of the methods are; their bodies are not checked.
 
 ## Options of a call
 

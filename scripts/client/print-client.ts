@@ -28,8 +28,8 @@ export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | "
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client {
 ${groups.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
-   * The typed openapi-fetch client of every path. Its requests are checked, sent and repeated as those of the methods
-   * are, with the same options beside its own; an error that the service answers with is its \`error\`, any other failure
+   * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
+   * with the same options beside its own, and their bodies are not checked; an error that the service answers with is its \`error\`, any other failure
    * rejects.
    *
    * @example

@@ -88,12 +88,16 @@ test("a refused token is renewed, and hooks are told", async () => {
   expect(calls).toEqual(["issueToken 200", "issueToken 200", "listWebhooks 200"]);
 });
 
-test("a raw body breaks no rule of the contract either, and paths are the contract's", async () => {
-  const { pix, server } = await setUp({});
-  const body = { ...transfer, amount: 0.5 };
-  expect(await failure(pix.raw.POST(path, { params: { header }, body }))).toMatchObject({ field: "amount" });
+test("a body is the caller's own affair; paths are the contract's", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response) => json(response, 400, refusal("INVALID_AMOUNT")),
+  });
+  const { error } = await pix.raw.POST(path, { params: { header }, body: { ...transfer, amount: 0.5 } });
+  expect(error).toMatchObject({ error: { code: "INVALID_AMOUNT" } });
   expect(await failure(pix.raw.GET("/elsewhere" as never))).toMatchObject({ field: "path" });
-  expect(server.seen).toHaveLength(0);
+  const dots = { params: { path: { transferId: ".." } } };
+  expect(await failure(pix.raw.GET("/api/v1/transfers/{transferId}", dots))).toMatchObject({ field: "transferId" });
+  expect(server.seen).toHaveLength(2);
 });
 
 test("a request for a token carries the credentials, not a token", async () => {

@@ -286,8 +286,9 @@ export interface PixClient {
   readonly webhooks: Webhooks;
 
   /**
-   * The typed openapi-fetch client of every path. Its requests are checked, sent and repeated as those of the methods
-   * are, with the same options beside its own; an error that the service answers with is its `error`, any other failure
+   * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
+   * with the same options beside its own, and their bodies are not checked; an error that the service answers with is
+   * its `error`, any other failure
    * rejects.
    *
    * @example

@@ -39,7 +39,7 @@ export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "
    * Told of what is refused, and of what handlers throw. Default: nobody is.
    * @example onError: (error) => log.error(error)
    */
-  onError?: ((error: unknown) => void) | undefined;
+  onError?: ((error: unknown) => unknown) | undefined;
 }
 
 /** Takes a notification as a Fetch request and answers it. */
@@ -77,8 +77,9 @@ export function createHandler(scheme: SignatureScheme, options: HandlerOptions<o
       await handleOnce(parse(body));
       return answer(200);
     } catch (error) {
+      // What it throws, or rejects with, must not end the process, nor leave the sender without a response.
       try {
-        onError?.(error);
+        Promise.resolve(onError?.(error)).catch(() => {});
       } catch {}
       if (!(error instanceof NotificationError)) return answer(500);
       return answer(error.reason === "unreadable" ? 400 : 401);
@@ -93,7 +94,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array 
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     length += part.value.length;
     if (length > maxBytes) {
-      await reader?.cancel();
+      reader?.cancel().catch(() => {});
       return undefined;
     }
     parts.push(part.value);

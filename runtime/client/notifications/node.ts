@@ -112,6 +112,9 @@ function failingStream(error: Error): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.error(error) });
 }
 
+// Bytes beyond the limit after which a connection is given up.
+const mostDropped = 16 * 2 ** 20;
+
 function asStream(request: AsyncIterable<unknown>): ReadableStream {
   const chunks = request[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -120,8 +123,13 @@ function asStream(request: AsyncIterable<unknown>): ReadableStream {
       if (done) controller.close();
       else controller.enqueue(value);
     },
+    // The rest is dropped as it comes, so that the connection stays usable; but not for ever.
     async cancel() {
-      await chunks.return?.();
+      let left = mostDropped;
+      for (let part = await chunks.next(); !part.done; part = await chunks.next()) {
+        left -= (part.value as Uint8Array).length;
+        if (left < 0) return void (await chunks.return?.());
+      }
     },
   });
 }
