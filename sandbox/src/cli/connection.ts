@@ -1,4 +1,4 @@
-import { createPixClient, PixApiError, type PixClient } from "@pix-contract/client";
+import { createPixClient, InvalidRequestError, PixApiError, type PixClient } from "@pix-contract/client";
 import type { Client } from "openapi-fetch";
 import type { paths } from "../../../generated/control/types.d.ts";
 import { ControlError, type ControlSchemas, createControlClient, take } from "../control-client.ts";
@@ -64,7 +64,7 @@ export function connect(values: Values<typeof connectionOptions>): Connection {
 /** A sandbox, called as a company. */
 export interface Service {
   readonly url: string;
-  /** The client of the service, which neither checks nor repeats anything: what is wrong is for the service to say. */
+  /** The client of the service. What breaks a rule of the contract it refuses by itself, as in any program. */
   readonly pix: PixClient["raw"];
   /** The `data` that a call of the service responds with. @throws {CommandError} where it is refused */
   take<Data>(
@@ -125,6 +125,8 @@ function explain(error: unknown, url: string): unknown {
     return error.code === undefined ? unexpected(url, error.status) : refusal(error.code, error.message, error.fields);
   }
   if (error instanceof PixApiError) return refusal(error.code, error.message, error.details);
+  if (error instanceof InvalidRequestError)
+    return new CommandError(`${error.message} (INVALID_REQUEST)`, "INVALID_REQUEST");
   if (error instanceof SyntaxError) return unexpected(url, 200);
   return new CommandError(
     `No sandbox answers at ${url}. Start one with '${invocation()} start', or say with --url where it is.`,
