@@ -3,6 +3,7 @@ import type { Contract, Lifecycle, Operation, Response } from "../../scripts/con
 import type { Json, Schema } from "../../scripts/contract/openapi.ts";
 import { mergeSchema } from "../../scripts/contract/schemas.ts";
 
+export { errorSchema } from "../../scripts/contract/error-schema.ts";
 export type { Contract, Lifecycle, Notification, Operation, Response } from "../../scripts/contract/model.ts";
 export type { Json, Schema } from "../../scripts/contract/openapi.ts";
 export { mergeSchema } from "../../scripts/contract/schemas.ts";

@@ -334,43 +334,6 @@ export interface webhooks {
 export interface components {
   schemas: {
     /**
-     * @description The account of the company is suspended.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "ACCOUNT_SUSPENDED",
-     *         "message": "The account is suspended."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    AccountSuspended: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "ACCOUNT_SUSPENDED";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
      * @description Kind of a bank account.
      * @enum {string}
      */
@@ -381,90 +344,6 @@ export interface components {
      * 10,000,000.00).
      */
     Amount: number;
-    /**
-     * @description The amount of a charge is above the maximum. On PIX OUT the same mistake is a 400
-     * `INVALID_AMOUNT`.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "AMOUNT_TOO_HIGH",
-     *         "message": "The amount is above the maximum of 1000000000 centavos.",
-     *         "details": {
-     *           "path": "amountInCents",
-     *           "maximum": 1000000000
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    AmountTooHigh: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "AMOUNT_TOO_HIGH";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The amount of a charge is below the minimum. On PIX OUT the same mistake is a 400
-     * `INVALID_AMOUNT`.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "AMOUNT_TOO_LOW",
-     *         "message": "The amount is below the minimum of 1 centavo.",
-     *         "details": {
-     *           "path": "amountInCents",
-     *           "minimum": 1
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    AmountTooLow: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "AMOUNT_TOO_LOW";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
     /** @description Where a customer is billed. */
     BillingAddress: {
       /**
@@ -722,43 +601,6 @@ export interface components {
       /** @description Billing address. */
       billingAddress?: components["schemas"]["BillingAddress"];
     };
-    /**
-     * @description The transfer would exceed the daily limit, whose figure is not documented.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "DAILY_LIMIT_EXCEEDED",
-     *         "message": "The daily limit for transfers is exceeded."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    DailyLimitExceeded: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "DAILY_LIMIT_EXCEEDED";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
     /** @description What is left of a deleted registration. */
     DeletedWebhook: {
       /**
@@ -792,45 +634,6 @@ export interface components {
      */
     DocumentType: "cpf" | "cnpj";
     /**
-     * @description The idempotency key was used before. After a failure that leaves the outcome open, this means
-     * that the first request
-     *     was accepted, never that nothing happened.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "DUPLICATE_IDEMPOTENCY_KEY",
-     *         "message": "The idempotency key was already used."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    DuplicateIdempotencyKey: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "DUPLICATE_IDEMPOTENCY_KEY";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
      * Format: pix-email
      * @description PIX key that is an e-mail address, in lower case and of at most 77 characters.
      */
@@ -842,18 +645,8 @@ export interface components {
      *     in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and lower case distinct.
      */
     EndToEndId: string;
-    /**
-     * @description The headers of the request are too large. No operation promises it.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "HEADERS_TOO_LARGE",
-     *         "message": "The headers are too large."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    HeadersTooLarge: {
+    /** @description What every error looks like: `error.code` says which it is. */
+    ErrorBody: {
       /**
        * @description Always `false`.
        * @enum {boolean}
@@ -861,257 +654,62 @@ export interface components {
       success: false;
       /** @description What went wrong. */
       error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "HEADERS_TOO_LARGE";
+        /** @description Code for programs. */
+        code: components["schemas"]["ErrorCode"];
         /** @description Text for people; programs should not depend on it. */
         message: string;
         /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
+        details?:
+          | {
+              [key: string]: unknown;
+            }
+          | components["schemas"]["InvalidField"][]
+          | components["schemas"]["RateLimitDetails"];
       };
       /**
        * Format: date-time
        * @description When the error was given, ISO 8601 in UTC.
+       * @example 2026-11-20T15:00:00Z
        */
       timestamp: string;
     };
     /**
-     * @description The balance does not cover the transfer.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INSUFFICIENT_BALANCE",
-     *         "message": "The balance is too low for this transfer."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
+     * @description Code of an error, for programs.
+     * @enum {string}
      */
-    InsufficientBalance: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INSUFFICIENT_BALANCE";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description Something went wrong inside the service. No operation promises it.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INTERNAL_ERROR",
-     *         "message": "Something went wrong."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    InternalError: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INTERNAL_ERROR";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The amount of a transfer is out of bounds. On PIX IN the same mistake is a 422.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INVALID_AMOUNT",
-     *         "message": "The amount has to be from 1 to 1000000000 centavos.",
-     *         "details": {
-     *           "path": "amount",
-     *           "minimum": 1,
-     *           "maximum": 1000000000
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    InvalidAmount: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INVALID_AMOUNT";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description API key or secret are missing or wrong.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INVALID_CREDENTIALS",
-     *         "message": "The API key or secret is wrong."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    InvalidCredentials: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INVALID_CREDENTIALS";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The customer's document is not a valid CPF or CNPJ.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INVALID_DOCUMENT",
-     *         "message": "The document is not a valid CPF or CNPJ.",
-     *         "details": {
-     *           "path": "customer.document"
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    InvalidDocument: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INVALID_DOCUMENT";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The customer's e-mail address is malformed.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INVALID_EMAIL",
-     *         "message": "The e-mail address is malformed.",
-     *         "details": {
-     *           "path": "customer.email"
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    InvalidEmail: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INVALID_EMAIL";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
+    ErrorCode:
+      | "INVALID_AMOUNT"
+      | "INVALID_DOCUMENT"
+      | "INVALID_EMAIL"
+      | "INVALID_PIX_KEY"
+      | "MALFORMED_CREDENTIALS"
+      | "MALFORMED_JSON"
+      | "MALFORMED_REQUEST"
+      | "MISSING_IDEMPOTENCY_KEY"
+      | "VALIDATION_ERROR"
+      | "INVALID_CREDENTIALS"
+      | "INVALID_TOKEN"
+      | "TOKEN_EXPIRED"
+      | "INSUFFICIENT_BALANCE"
+      | "ACCOUNT_SUSPENDED"
+      | "NOT_FOUND"
+      | "TRANSACTION_NOT_FOUND"
+      | "TRANSFER_NOT_FOUND"
+      | "WEBHOOK_NOT_FOUND"
+      | "METHOD_NOT_ALLOWED"
+      | "REQUEST_TIMEOUT"
+      | "DUPLICATE_IDEMPOTENCY_KEY"
+      | "PAYLOAD_TOO_LARGE"
+      | "UNSUPPORTED_MEDIA_TYPE"
+      | "AMOUNT_TOO_HIGH"
+      | "AMOUNT_TOO_LOW"
+      | "DAILY_LIMIT_EXCEEDED"
+      | "RECIPIENT_UNAVAILABLE"
+      | "WEBHOOK_LIMIT_EXCEEDED"
+      | "RATE_LIMIT_EXCEEDED"
+      | "HEADERS_TOO_LARGE"
+      | "INTERNAL_ERROR"
+      | "NOT_IMPLEMENTED";
     /** @description A field that a request got wrong. */
     InvalidField: {
       /**
@@ -1130,83 +728,6 @@ export interface components {
        * @example is required
        */
       message: string;
-    };
-    /**
-     * @description The destination key is not a PIX key.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INVALID_PIX_KEY",
-     *         "message": "The destination is not a valid PIX key.",
-     *         "details": {
-     *           "path": "pixKey"
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    InvalidPixKey: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INVALID_PIX_KEY";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The token is missing or was never valid.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "INVALID_TOKEN",
-     *         "message": "The token is missing or invalid."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    InvalidToken: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "INVALID_TOKEN";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
     };
     /**
      * @description Something that is sold with a charge. The items' sum need not equal the amount of the charge.
@@ -1234,268 +755,6 @@ export interface components {
        * @example 2495
        */
       amountInCents: number;
-    };
-    /**
-     * @description The `Authorization` header of the auth call cannot be read.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "MALFORMED_CREDENTIALS",
-     *         "message": "The Authorization header cannot be read."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    MalformedCredentials: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "MALFORMED_CREDENTIALS";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The body is not JSON.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "MALFORMED_JSON",
-     *         "message": "The body cannot be read as JSON."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    MalformedJson: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "MALFORMED_JSON";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description What arrived is not HTTP. No operation promises it.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "MALFORMED_REQUEST",
-     *         "message": "The request cannot be read."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    MalformedRequest: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "MALFORMED_REQUEST";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The path has no operation with this method; the `Allow` header lists those that it has.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "METHOD_NOT_ALLOWED",
-     *         "message": "The path does not know this method."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    MethodNotAllowed: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "METHOD_NOT_ALLOWED";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The idempotency key is missing.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "MISSING_IDEMPOTENCY_KEY",
-     *         "message": "The header x-idempotency-key is required.",
-     *         "details": {
-     *           "path": "x-idempotency-key"
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    MissingIdempotencyKey: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "MISSING_IDEMPOTENCY_KEY";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description No operation has this path.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "NOT_FOUND",
-     *         "message": "There is nothing at this path."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    NotFound: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "NOT_FOUND";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The service does not offer the operation yet. No operation promises it.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "NOT_IMPLEMENTED",
-     *         "message": "The operation is not implemented yet."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    NotImplemented: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "NOT_IMPLEMENTED";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
     };
     /**
      * @description What a notification tells of. A receiver has to ignore events that it does not know.
@@ -1636,46 +895,6 @@ export interface components {
        */
       account_number: string;
     };
-    /**
-     * @description The body is too large.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "PAYLOAD_TOO_LARGE",
-     *         "message": "The body is larger than 256 KiB.",
-     *         "details": {
-     *           "limit": 262144
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    PayloadTooLarge: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "PAYLOAD_TOO_LARGE";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
     /** @description A payment in the PIX scheme. */
     PaymentPix: {
       /** @description Identifier of the payment in the PIX scheme. */
@@ -1723,83 +942,6 @@ export interface components {
        */
       retryAfter: number;
     };
-    /**
-     * @description The limit of the operation is reached; `message` names the seconds to wait.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "RATE_LIMIT_EXCEEDED",
-     *         "message": "Too many requests. Try again in 42 seconds.",
-     *         "details": {
-     *           "limit": 100,
-     *           "window": 60,
-     *           "retryAfter": 42
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    RateLimitExceeded: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "RATE_LIMIT_EXCEEDED";
-        /** @description Text for people that names the seconds to wait. */
-        message: string;
-        /** @description State of the limit. */
-        details: components["schemas"]["RateLimitDetails"];
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The recipient cannot receive the transfer.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "RECIPIENT_UNAVAILABLE",
-     *         "message": "The recipient is not available."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    RecipientUnavailable: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "RECIPIENT_UNAVAILABLE";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
     /** @description How a payment was returned to the payer. */
     Refund: {
       /**
@@ -1818,80 +960,6 @@ export interface components {
        * @example 2026-11-21T09:30:00Z
        */
       refundedAt: string;
-    };
-    /**
-     * @description The request took too long to arrive. No operation promises it.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "REQUEST_TIMEOUT",
-     *         "message": "The request took too long to arrive."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    RequestTimeout: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "REQUEST_TIMEOUT";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The token has expired: obtain a new one and repeat the call.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "TOKEN_EXPIRED",
-     *         "message": "The token has expired."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    TokenExpired: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "TOKEN_EXPIRED";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
     };
     /** @description A token and how long it lives. This answer has no envelope. */
     TokenResponse: {
@@ -2029,43 +1097,6 @@ export interface components {
       message: string;
       /** @description The result. */
       data: components["schemas"]["Transaction"];
-    };
-    /**
-     * @description The company has no charge with this id.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "TRANSACTION_NOT_FOUND",
-     *         "message": "There is no transaction with this id."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    TransactionNotFound: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "TRANSACTION_NOT_FOUND";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
     };
     /** @description A charge was paid. */
     TransactionPaidNotification: {
@@ -2279,43 +1310,6 @@ export interface components {
       /** @description The result. */
       data: components["schemas"]["Transfer"];
     };
-    /**
-     * @description The company has no transfer with this id.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "TRANSFER_NOT_FOUND",
-     *         "message": "There is no transfer with this id."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    TransferNotFound: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "TRANSFER_NOT_FOUND";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
     /** @description How a transfer appears in the PIX scheme. */
     TransferPix: {
       /** @description Identifier of the payment in the PIX scheme; once it has one. */
@@ -2429,85 +1423,6 @@ export interface components {
       /** @description The transfer. */
       transfer: components["schemas"]["NotifiedTransfer"];
     };
-    /**
-     * @description The body is not declared as JSON.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "UNSUPPORTED_MEDIA_TYPE",
-     *         "message": "The content type has to be application/json."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    UnsupportedMediaType: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "UNSUPPORTED_MEDIA_TYPE";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
-    /**
-     * @description The request is invalid; `details` lists the fields.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "VALIDATION_ERROR",
-     *         "message": "The request is invalid.",
-     *         "details": [
-     *           {
-     *             "path": "customer.name",
-     *             "rule": "required",
-     *             "message": "is required"
-     *           }
-     *         ]
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    ValidationError: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "VALIDATION_ERROR";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: components["schemas"]["InvalidField"][];
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
     /** @description A registered URL. */
     Webhook: {
       /**
@@ -2545,46 +1460,6 @@ export interface components {
        */
       createdAt: string;
     };
-    /**
-     * @description The company has as many webhooks as it may have.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "WEBHOOK_LIMIT_EXCEEDED",
-     *         "message": "A company may have at most 10 webhooks.",
-     *         "details": {
-     *           "limit": 10
-     *         }
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    WebhookLimitExceeded: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "WEBHOOK_LIMIT_EXCEEDED";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
-    };
     /** @description Every success but that of the auth call. */
     WebhookListEnvelope: {
       /**
@@ -2596,43 +1471,6 @@ export interface components {
       message: string;
       /** @description The result. */
       data: components["schemas"]["Webhook"][];
-    };
-    /**
-     * @description The company has no webhook with this id.
-     * @example {
-     *       "success": false,
-     *       "error": {
-     *         "code": "WEBHOOK_NOT_FOUND",
-     *         "message": "There is no webhook with this id."
-     *       },
-     *       "timestamp": "2026-11-20T15:00:00Z"
-     *     }
-     */
-    WebhookNotFound: {
-      /**
-       * @description Always `false`.
-       * @enum {boolean}
-       */
-      success: false;
-      /** @description What went wrong. */
-      error: {
-        /**
-         * @description Code for programs.
-         * @enum {string}
-         */
-        code: "WEBHOOK_NOT_FOUND";
-        /** @description Text for people; programs should not depend on it. */
-        message: string;
-        /** @description Further facts, where there are any. */
-        details?: {
-          [key: string]: unknown;
-        };
-      };
-      /**
-       * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
-       */
-      timestamp: string;
     };
     /** @description A URL to register. At most 10 for each company. */
     WebhookRequest: {
@@ -2792,7 +1630,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["MalformedCredentials"];
+          "application/json": ErrorOf<"MALFORMED_CREDENTIALS">;
         };
       };
       /**
@@ -2813,7 +1651,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidCredentials"];
+          "application/json": ErrorOf<"INVALID_CREDENTIALS">;
         };
       };
       /** @description `ACCOUNT_SUSPENDED`: The account of the company is suspended. */
@@ -2826,7 +1664,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AccountSuspended"];
+          "application/json": ErrorOf<"ACCOUNT_SUSPENDED">;
         };
       };
       /**
@@ -2842,7 +1680,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RateLimitExceeded"];
+          "application/json": ErrorOf<"RATE_LIMIT_EXCEEDED">;
         };
       };
     };
@@ -2891,11 +1729,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json":
-            | components["schemas"]["ValidationError"]
-            | components["schemas"]["MalformedJson"]
-            | components["schemas"]["InvalidDocument"]
-            | components["schemas"]["InvalidEmail"];
+          "application/json": ErrorOf<"VALIDATION_ERROR" | "MALFORMED_JSON" | "INVALID_DOCUMENT" | "INVALID_EMAIL">;
         };
       };
       /**
@@ -2908,7 +1742,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"];
+          "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
@@ -2921,7 +1755,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PayloadTooLarge"];
+          "application/json": ErrorOf<"PAYLOAD_TOO_LARGE">;
         };
       };
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
@@ -2934,7 +1768,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UnsupportedMediaType"];
+          "application/json": ErrorOf<"UNSUPPORTED_MEDIA_TYPE">;
         };
       };
       /**
@@ -2950,7 +1784,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AmountTooLow"] | components["schemas"]["AmountTooHigh"];
+          "application/json": ErrorOf<"AMOUNT_TOO_LOW" | "AMOUNT_TOO_HIGH">;
         };
       };
       /**
@@ -2966,7 +1800,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RateLimitExceeded"];
+          "application/json": ErrorOf<"RATE_LIMIT_EXCEEDED">;
         };
       };
     };
@@ -3034,12 +1868,9 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json":
-            | components["schemas"]["ValidationError"]
-            | components["schemas"]["MalformedJson"]
-            | components["schemas"]["InvalidPixKey"]
-            | components["schemas"]["InvalidAmount"]
-            | components["schemas"]["MissingIdempotencyKey"];
+          "application/json": ErrorOf<
+            "VALIDATION_ERROR" | "MALFORMED_JSON" | "INVALID_PIX_KEY" | "INVALID_AMOUNT" | "MISSING_IDEMPOTENCY_KEY"
+          >;
         };
       };
       /**
@@ -3052,7 +1883,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"];
+          "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
       /** @description `INSUFFICIENT_BALANCE`: The balance is lower than the amount of the transfer. */
@@ -3071,7 +1902,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InsufficientBalance"];
+          "application/json": ErrorOf<"INSUFFICIENT_BALANCE">;
         };
       };
       /**
@@ -3093,7 +1924,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["DuplicateIdempotencyKey"];
+          "application/json": ErrorOf<"DUPLICATE_IDEMPOTENCY_KEY">;
         };
       };
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
@@ -3106,7 +1937,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PayloadTooLarge"];
+          "application/json": ErrorOf<"PAYLOAD_TOO_LARGE">;
         };
       };
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
@@ -3119,7 +1950,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UnsupportedMediaType"];
+          "application/json": ErrorOf<"UNSUPPORTED_MEDIA_TYPE">;
         };
       };
       /**
@@ -3141,9 +1972,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json":
-            | components["schemas"]["DailyLimitExceeded"]
-            | components["schemas"]["RecipientUnavailable"];
+          "application/json": ErrorOf<"DAILY_LIMIT_EXCEEDED" | "RECIPIENT_UNAVAILABLE">;
         };
       };
       /**
@@ -3159,7 +1988,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RateLimitExceeded"];
+          "application/json": ErrorOf<"RATE_LIMIT_EXCEEDED">;
         };
       };
     };
@@ -3198,7 +2027,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"];
+          "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
       /**
@@ -3210,7 +2039,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TransactionNotFound"];
+          "application/json": ErrorOf<"TRANSACTION_NOT_FOUND">;
         };
       };
     };
@@ -3249,7 +2078,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"];
+          "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
       /**
@@ -3261,7 +2090,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TransferNotFound"];
+          "application/json": ErrorOf<"TRANSFER_NOT_FOUND">;
         };
       };
     };
@@ -3302,7 +2131,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"];
+          "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
       /**
@@ -3318,7 +2147,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RateLimitExceeded"];
+          "application/json": ErrorOf<"RATE_LIMIT_EXCEEDED">;
         };
       };
     };
@@ -3364,7 +2193,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ValidationError"] | components["schemas"]["MalformedJson"];
+          "application/json": ErrorOf<"VALIDATION_ERROR" | "MALFORMED_JSON">;
         };
       };
       /**
@@ -3377,7 +2206,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"];
+          "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
@@ -3390,7 +2219,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PayloadTooLarge"];
+          "application/json": ErrorOf<"PAYLOAD_TOO_LARGE">;
         };
       };
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
@@ -3403,7 +2232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["UnsupportedMediaType"];
+          "application/json": ErrorOf<"UNSUPPORTED_MEDIA_TYPE">;
         };
       };
       /** @description `WEBHOOK_LIMIT_EXCEEDED`: The company already has 10 webhook registrations. */
@@ -3416,7 +2245,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WebhookLimitExceeded"];
+          "application/json": ErrorOf<"WEBHOOK_LIMIT_EXCEEDED">;
         };
       };
       /**
@@ -3432,7 +2261,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RateLimitExceeded"];
+          "application/json": ErrorOf<"RATE_LIMIT_EXCEEDED">;
         };
       };
     };
@@ -3475,7 +2304,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvalidToken"] | components["schemas"]["TokenExpired"];
+          "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
       /**
@@ -3491,7 +2320,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WebhookNotFound"];
+          "application/json": ErrorOf<"WEBHOOK_NOT_FOUND">;
         };
       };
       /**
@@ -3507,7 +2336,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RateLimitExceeded"];
+          "application/json": ErrorOf<"RATE_LIMIT_EXCEEDED">;
         };
       };
     };
@@ -3785,3 +2614,46 @@ export interface operations {
     };
   };
 }
+/** What the `details` of an error hold, by its code. */
+export interface ErrorDetails {
+  INVALID_AMOUNT: Record<string, unknown> | undefined;
+  INVALID_DOCUMENT: Record<string, unknown> | undefined;
+  INVALID_EMAIL: Record<string, unknown> | undefined;
+  INVALID_PIX_KEY: Record<string, unknown> | undefined;
+  MALFORMED_CREDENTIALS: Record<string, unknown> | undefined;
+  MALFORMED_JSON: Record<string, unknown> | undefined;
+  MALFORMED_REQUEST: Record<string, unknown> | undefined;
+  MISSING_IDEMPOTENCY_KEY: Record<string, unknown> | undefined;
+  VALIDATION_ERROR: components["schemas"]["InvalidField"][] | undefined;
+  INVALID_CREDENTIALS: Record<string, unknown> | undefined;
+  INVALID_TOKEN: Record<string, unknown> | undefined;
+  TOKEN_EXPIRED: Record<string, unknown> | undefined;
+  INSUFFICIENT_BALANCE: Record<string, unknown> | undefined;
+  ACCOUNT_SUSPENDED: Record<string, unknown> | undefined;
+  NOT_FOUND: Record<string, unknown> | undefined;
+  TRANSACTION_NOT_FOUND: Record<string, unknown> | undefined;
+  TRANSFER_NOT_FOUND: Record<string, unknown> | undefined;
+  WEBHOOK_NOT_FOUND: Record<string, unknown> | undefined;
+  METHOD_NOT_ALLOWED: Record<string, unknown> | undefined;
+  REQUEST_TIMEOUT: Record<string, unknown> | undefined;
+  DUPLICATE_IDEMPOTENCY_KEY: Record<string, unknown> | undefined;
+  PAYLOAD_TOO_LARGE: Record<string, unknown> | undefined;
+  UNSUPPORTED_MEDIA_TYPE: Record<string, unknown> | undefined;
+  AMOUNT_TOO_HIGH: Record<string, unknown> | undefined;
+  AMOUNT_TOO_LOW: Record<string, unknown> | undefined;
+  DAILY_LIMIT_EXCEEDED: Record<string, unknown> | undefined;
+  RECIPIENT_UNAVAILABLE: Record<string, unknown> | undefined;
+  WEBHOOK_LIMIT_EXCEEDED: Record<string, unknown> | undefined;
+  RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitDetails"];
+  HEADERS_TOO_LARGE: Record<string, unknown> | undefined;
+  INTERNAL_ERROR: Record<string, unknown> | undefined;
+  NOT_IMPLEMENTED: Record<string, unknown> | undefined;
+}
+/** The body of an error with one of some codes: testing `error.code` gives `error.details` their type. */
+export type ErrorOf<Code extends keyof ErrorDetails> = Omit<components["schemas"]["ErrorBody"], "error"> & {
+  error: {
+    [One in Code]: { code: One; message: string } & (undefined extends ErrorDetails[One]
+      ? { details?: ErrorDetails[One] }
+      : { details: ErrorDetails[One] });
+  }[Code];
+};

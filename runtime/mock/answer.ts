@@ -24,14 +24,12 @@ export function problemAnswer(status: number, detail: string, facts: object = {}
   return { status, headers, body: JSON.stringify(problem, null, 2), shows: detail };
 }
 
-/** The answer for an error that no operation lists, from the example of its schema. */
-export function catalogueAnswer(contract: Contract, error: CataloguedError): Answer {
-  const example = contract.schemas[error.schema]?.examples?.[0];
-  if (example === undefined) return problemAnswer(error.status, error.condition);
+/** The answer for an error that no operation lists, as the contract shows it. */
+export function catalogueAnswer(error: CataloguedError): Answer {
   return {
     status: error.status,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(example),
+    body: JSON.stringify(error.sample),
     shows: error.example,
   };
 }
@@ -39,5 +37,5 @@ export function catalogueAnswer(contract: Contract, error: CataloguedError): Ans
 /** The answer for a cause of errors that concerns no operation. */
 export function causeAnswer(contract: Contract, cause: string, status: number): Answer {
   const error = contract.errors.find(({ causes }) => causes?.includes(cause));
-  return error ? catalogueAnswer(contract, error) : problemAnswer(status, `The contract has no error for ${cause}.`);
+  return error ? catalogueAnswer(error) : problemAnswer(status, `The contract has no error for ${cause}.`);
 }

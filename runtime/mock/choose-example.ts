@@ -26,7 +26,7 @@ export function chooseExample(contract: Contract, operation: Operation, preferen
   }
   // Errors that may answer any request are listed by no operation, so Prism cannot show them.
   const error = contract.errors.find((candidate) => candidate.anywhere && fits(candidate.status, [candidate.example]));
-  if (error) return { answer: catalogueAnswer(contract, error) };
+  if (error) return { answer: catalogueAnswer(error) };
   const asked = [code !== undefined && `code=${code}`, example !== undefined && `example=${example}`].filter(Boolean);
   return refuse(contract, operation, `${operation.id} has no answer with ${asked.join(", ")}.`);
 }

@@ -47,7 +47,7 @@ async function answerOperation(
   const error = chooseError(contract, operation, { headers, body, violations });
   if (!error) return problemAnswer(400, "The request is invalid, and the contract has no error for that.");
   const response = operation.responses.find(({ errors }) => errors.includes(error.code));
-  if (!response) return catalogueAnswer(contract, error);
+  if (!response) return catalogueAnswer(error);
   const answer = { status: response.status, example: error.example };
   return fromPrism(await prism.answer(operation, shown, answer), answer, violations);
 }

@@ -1,7 +1,7 @@
 import type { Contract } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
-import { banner, comment, key, literal } from "../print-code.ts";
-import { type ClientDescription, follow } from "./describe.ts";
+import { banner, comment, key } from "../print-code.ts";
+import type { ClientDescription } from "./describe.ts";
 import { describe, printFields, printType, sentence } from "./print-schema.ts";
 import { requestSchemas } from "./request-schemas.ts";
 
@@ -60,10 +60,9 @@ ${comment(["A notification, told apart by its `event`.", events.join("\n")])}exp
 
 function printErrors(contract: Contract, prefix: string): string {
   const details = contract.errors.map((error) => {
-    const body = contract.schemas[error.schema]?.properties?.error;
-    const field = body && follow(contract, body).properties?.details;
-    const optional = !body?.required?.includes("details");
-    const type = field ? `${printType(field, { request: false }, "  ")}${optional ? " | undefined" : ""}` : "undefined";
+    const { schema, required } = error.details ?? { required: false };
+    const form = schema ? printType(schema, { request: false }, "  ") : "{ [name: string]: unknown }";
+    const type = `${form}${required ? "" : " | undefined"}`;
     const text = [
       `Status ${error.status}. ${error.condition}`,
       error.retryable ? "The same request may succeed later." : "",
@@ -73,9 +72,6 @@ function printErrors(contract: Contract, prefix: string): string {
   });
   return `${comment(["Every code that the contract knows, and the type of its `details`."])}export interface ErrorDetails {
 ${details.join("\n")}}
-
-/** Code of an error: one that the contract knows, or a new one. */
-export type ErrorCode = ${[...contract.errors.map(({ code }) => literal(code)), "(string & {})"].join(" | ")};
 
 /** An error that the service answered with; testing its \`code\` gives \`details\` their type. */
 export type ${prefix}ApiError =

@@ -171,7 +171,10 @@ export interface Token {
 export interface ErrorStatement {
   code: string;
   status: number;
+  /** When it is given. */
   condition: string;
+  /** Text for people that a server sends with it. */
+  message: string;
   retryable: boolean;
   /** Parts of a server that raise it by themselves. */
   causes?: string[];
@@ -179,11 +182,22 @@ export interface ErrorStatement {
   anywhere?: boolean;
 }
 
+/** What an error says beside its code and its message. */
+export interface ErrorDetails {
+  /** Absent where any facts may stand there. */
+  schema?: Schema;
+  /** Whether they are always there. */
+  required: boolean;
+  example?: Json;
+}
+
 export interface CataloguedError extends ErrorStatement {
   /** Name of its examples: the code in kebab case. */
   example: string;
-  /** Name of its component schema. */
-  schema: string;
+  /** A whole body with this error. */
+  sample: Json;
+  /** Absent where nothing is known of them. */
+  details?: ErrorDetails;
   /** Ids of the operations that list it. */
   operations: string[];
   basis?: Basis;

@@ -1,5 +1,15 @@
 // The part of OpenAPI 3.1 that contracts use, with the `x-` fields of spec/behaviour.
-import type { Basis, Delivery, ErrorStatement, Idempotency, Lifecycle, RateLimit, Signature, Token } from "./model.ts";
+import type {
+  Basis,
+  Delivery,
+  ErrorDetails,
+  ErrorStatement,
+  Idempotency,
+  Lifecycle,
+  RateLimit,
+  Signature,
+  Token,
+} from "./model.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -103,6 +113,8 @@ export interface Response {
   description: string;
   headers?: Record<string, Header | Reference>;
   content?: Record<string, MediaType>;
+  /** Codes of the errors that the response may hold, in the order in which the spec lists them. */
+  "x-errors"?: string[];
 }
 
 export interface Header {
@@ -166,7 +178,7 @@ export interface Schema {
   maxItems?: number;
   pattern?: string;
   "x-basis"?: Basis;
-  "x-error"?: ErrorStatement;
+  "x-error"?: ErrorStatement & { details?: Json };
   "x-format-by"?: { property: string; formats: Record<string, string> };
   "x-invalid"?: Record<string, string>;
   "x-lifecycle"?: Omit<Lifecycle, "schema" | "statuses">;
@@ -177,7 +189,7 @@ export interface Schema {
 }
 
 export interface CataloguedError extends ErrorStatement {
-  schema: Reference;
+  details?: ErrorDetails;
   operations: string[];
   basis?: Basis;
 }
@@ -204,13 +216,6 @@ export function resolve<T extends object>(document: Document, value: T | Referen
   }
   if (target === undefined) throw new Error(`The reference ${value.$ref} points at nothing.`);
   return resolve(document, target as T | Reference);
-}
-
-/** The catalogued errors among the schemas of a response body, in the order in which the response lists them. */
-export function errorSchemas(document: Document, schema: Schema): { name: string; schema: Schema }[] {
-  const found = resolve<Schema>(document, schema);
-  if (schema.$ref && found["x-error"]) return [{ name: schemaName(schema.$ref), schema: found }];
-  return (found.anyOf ?? found.oneOf ?? []).flatMap((variant) => errorSchemas(document, variant));
 }
 
 /** The reference to a place in the document. */

@@ -1,17 +1,15 @@
-import { exampleName } from "./document/catalogue-errors.ts";
 import type { Contract, Example, Group, Notification, Operation, Parameter, Response } from "./model.ts";
 import {
   type Document,
-  errorSchemas,
   type MediaType,
   type Operation as OpenApiOperation,
   type Parameter as OpenApiParameter,
   type Response as OpenApiResponse,
   operationsOf,
   resolve,
-  schemaName,
 } from "./openapi.ts";
 import { readBasis } from "./read-basis.ts";
+import { exampleName, sampleError } from "./sample-error.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
@@ -43,10 +41,10 @@ export function readContract(document: Document): Contract {
     notifications: [...operationsOf(document.webhooks)].map(({ path, operation }) =>
       readNotification(document, path, operation, operations),
     ),
-    errors: (document["x-error-catalogue"] ?? []).map(({ schema, ...error }) => ({
+    errors: (document["x-error-catalogue"] ?? []).map((error) => ({
       ...error,
       example: exampleName(error.code),
-      schema: schemaName(schema.$ref),
+      sample: sampleError(document.components?.schemas?.ErrorBody ?? {}, error),
     })),
     lifecycles: Object.entries(document.components?.schemas ?? {}).flatMap(([schema, found]) =>
       found["x-lifecycle"] ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }] : [],
@@ -140,9 +138,7 @@ function readResponse(document: Document, status: number, response: OpenApiRespo
     }),
     ...(content && { mediaType: content[0], schema: content[1].schema }),
     examples: content ? readExamples(document, content[1]) : [],
-    errors: content
-      ? errorSchemas(document, content[1].schema).flatMap(({ schema }) => schema["x-error"]?.code ?? [])
-      : [],
+    errors: response["x-errors"] ?? [],
   };
 }
 

@@ -31,11 +31,8 @@ export function printRules(contract: Contract, sensitiveFormats: readonly string
 
 export function contractRules(contract: Contract, sensitiveFormats: readonly string[]): ContractRules {
   const errors = contract.errors.map((error): [string, ErrorRule] => {
-    const details = detailsOf(contract, error.code);
-    const { code, status, condition } = error;
-    const example = contract.schemas[error.schema]?.examples?.[0] as { error?: { message?: string } } | undefined;
-    const message = example?.error?.message ?? condition;
-    return [code, { code, status, message, list: details?.type === "array" }];
+    const { code, status, message } = error;
+    return [code, { code, status, message, list: detailsOf(contract, error.code)?.type === "array" }];
   });
   return {
     title: contract.title,
@@ -48,19 +45,10 @@ export function contractRules(contract: Contract, sensitiveFormats: readonly str
   };
 }
 
-/** The schema of an error's details; an error of another shape could not be answered. */
+/** The schema of an error's details, where they have a form of their own. */
 export function detailsOf(contract: Contract, code: string): Schema | undefined {
-  const name = contract.errors.find((error) => error.code === code)?.schema ?? "";
-  const schema = contract.schemas[name];
-  const error = schema?.properties?.error && followSchema(contract, schema.properties.error);
-  const fits = ["success", "error", "timestamp"].every((field) => schema?.required?.includes(field));
-  if (!fits || !error?.properties?.code || !error.properties.message) {
-    throw new SpecError(
-      `components.schemas.${name}: the error ${code} needs the fields success, error.code, error.message and timestamp, all of ` +
-        "them required: the server answers errors in this shape alone.",
-    );
-  }
-  return error.properties.details && followSchema(contract, error.properties.details);
+  const schema = contract.errors.find((error) => error.code === code)?.details?.schema;
+  return schema && followSchema(contract, schema);
 }
 
 function operationRule(contract: Contract, operation: Operation): OperationRule {

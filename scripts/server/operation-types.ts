@@ -20,7 +20,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   const operations = contract.operations.map((operation) => printOperation(contract, operation));
   return [
     banner,
-    'import type { components, operations } from "../../openapi/types.d.ts";',
+    `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
     'import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";',
     'import type { IdempotencyStore } from "../../../runtime/server/idempotency.ts";',
     'import type { CommonOptions } from "../../../runtime/server/options.ts";',
@@ -116,10 +116,7 @@ function printOperation(contract: Contract, operation: Operation): string {
     "    errors: {",
     ...operation.responses
       .flatMap(({ errors }) => errors)
-      .map((code) => {
-        const schema = contract.errors.find((error) => error.code === code)?.schema;
-        return `      ${key(code)}: components["schemas"][${literal(schema)}]["error"]["details"];`;
-      }),
+      .map((code) => `      ${key(code)}: ErrorDetails[${literal(code)}];`),
     "    };",
     "  };",
   ].join("\n");

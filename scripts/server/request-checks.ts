@@ -1,7 +1,6 @@
 import type { Format } from "../../runtime/server/formats.ts";
 import type { Contract, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
-import { followSchema } from "../contract/schemas.ts";
 import { key, literal } from "../print-code.ts";
 import { checkSchema, parametersSchema } from "./check-schema.ts";
 import { makeCleaners } from "./cleaners.ts";
@@ -118,7 +117,7 @@ export function printResponseChecks(
 
 /** One check of what all errors have, and one of each kind of details: not one of every error, which say mostly the same. */
 function printErrorChecks(contract: Contract, add: (schema: Schema) => string): string[] {
-  const { timestamp } = contract.schemas[contract.errors[0]?.schema ?? ""]?.properties ?? {};
+  const { timestamp } = contract.schemas.ErrorBody?.properties ?? {};
   const text: Schema = { type: "string" };
   const details = contract.errors.flatMap(({ code }) => {
     const schema = detailsOf(contract, code);
@@ -146,7 +145,5 @@ function printErrorChecks(contract: Contract, add: (schema: Schema) => string): 
 }
 
 function needsDetails(contract: Contract, code: string): boolean {
-  const name = contract.errors.find((error) => error.code === code)?.schema ?? "";
-  const error = followSchema(contract, contract.schemas[name]?.properties?.error ?? {});
-  return error.required?.includes("details") ?? false;
+  return contract.errors.find((error) => error.code === code)?.details?.required ?? false;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../contract/document/build-document.ts";
 import type { Document, Json, MediaType, Operation, Response, Schema } from "../contract/openapi.ts";
-import { makeDocument, makeOperation } from "./support/document.ts";
+import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 
 const { get: listBooks } = document.paths["/books"] ?? {};
@@ -112,11 +112,8 @@ describe("errors", () => {
 
 /** A document of one operation that answers 404 with a schema and examples. */
 function refusing(schema: Schema, examples: MediaType["examples"] = {}, parts: Record<string, Schema> = {}): Document {
-  const gone = (code: string): Schema => ({
-    type: "object",
-    examples: [{ code }],
-    "x-error": { code, status: 404, condition: `It is ${code}.`, retryable: false },
-  });
+  const gone = (code: string): Schema =>
+    makeError({ code, status: 404, condition: `It is ${code}.`, message: "Gone.", retryable: false });
   const response: Response = { description: "", content: { "application/json": { schema, examples } } };
   return makeDocument(
     { "/books": { get: makeOperation("listBooks", { responses: { "404": response } }) } },
@@ -146,6 +143,35 @@ describe("listed errors", () => {
     Object.assign(response?.content ?? {}, { "text/json": { schema: { $ref: "#/components/schemas/Lost" } } });
     expect(buildDocument(twice)["x-error-catalogue"]?.map(({ operations }) => operations)).toEqual([[], ["listBooks"]]);
   });
+});
+
+test.each([
+  ["a field of its error", (schema: Schema) => delete schema.properties?.error?.properties?.message],
+  ["a required field", (schema: Schema) => schema.required?.pop()],
+])("an error without %s is refused: servers and clients know one shape", (_, change) => {
+  const other = refusing({ $ref: "#/components/schemas/Lost" });
+  change(other.components?.schemas?.Lost ?? {});
+  expect(() => buildDocument(other)).toThrow(/^The error LOST needs the fields success, error\.code/);
+});
+
+test("a field of errors without an example is named", () => {
+  const other = refusing({ $ref: "#/components/schemas/Lost" });
+  for (const schema of Object.values(other.components?.schemas ?? {})) delete schema.properties?.timestamp?.examples;
+  expect(() => buildDocument(other)).toThrow("The field 'timestamp' of errors needs an @example");
+});
+
+test("a schema that is called like that of the errors is refused", () => {
+  const other = refusing({ $ref: "#/components/schemas/Lost" }, {}, { ErrorCode: { type: "string" } });
+  expect(() => buildDocument(other)).toThrow("The schema ErrorCode needs another name");
+});
+
+test("an answer of errors and of something else keeps the rest", () => {
+  const mixed = refusing({ anyOf: [{ type: "integer" }, { $ref: "#/components/schemas/Lost" }] });
+  const response = buildDocument(mixed).paths["/books"]?.get?.responses["404"];
+  expect(response?.content?.["application/json"]?.schema).toEqual({
+    anyOf: [{ type: "integer" }, { $ref: "#/components/schemas/ErrorBody" }],
+  });
+  expect(response?.["x-errors"]).toEqual(["LOST"]);
 });
 
 test("an example without a title has a name, too", () => {

@@ -114,16 +114,26 @@ describe("the contract says", () => {
     });
   });
 
-  test("its errors, with their schemas, examples and operations", () => {
+  test("its errors, with a sample, their details and operations", () => {
     expect(contract.errors.find(({ code }) => code === "BOOK_NOT_FOUND")).toEqual({
       code: "BOOK_NOT_FOUND",
       status: 404,
       condition: "No book has this number: `*/`.",
+      message: "It never was here.",
       retryable: false,
       example: "book-not-found",
-      schema: "BookNotFound",
+      sample: {
+        success: false,
+        error: { code: "BOOK_NOT_FOUND", message: "It never was here." },
+        timestamp: "2026-11-20T15:00:00Z",
+      },
       operations: ["getBook", "createLoan"],
       basis: { kind: "implied", reason: "Asking for a burnt book has to end somehow." },
+    });
+    expect(contract.errors.find(({ code }) => code === "TOO_OFTEN")?.details).toEqual({
+      schema: { $ref: "#/components/schemas/Reached" },
+      required: false,
+      example: { limit: 1, window: 1, wait: 7 },
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../contract/document/build-document.ts";
 import { type Document, type Json, type Response, resolve, type Schema } from "../contract/openapi.ts";
-import { makeDocument, makeOperation } from "./support/document.ts";
+import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
 
 /** Examples of the headers of a response. */
@@ -51,11 +51,11 @@ test("an operation without a limit says nothing of one", () => {
 });
 
 test("an error beside the one of the limit keeps figures of its own", () => {
-  const error = (code: string, limit: Schema): Schema => ({
-    properties: { limit },
-    examples: [{ limit: 1 }],
-    "x-error": { code, status: 429, condition: "It is so.", retryable: true },
-  });
+  const error = (code: string, limit: Schema): Schema =>
+    makeError(
+      { code, status: 429, condition: "It is so.", message: "No.", details: { limit: 1 }, retryable: true },
+      { type: "object", properties: { limit } },
+    );
   const schemas = {
     Often: error("OFTEN", { "x-rate-limit-part": "limit" }),
     Full: error("FULL", { description: "Books on the shelf." }),
@@ -69,8 +69,8 @@ test("an error beside the one of the limit keeps figures of its own", () => {
   const { examples = {} } = built.paths["/books"]?.get?.responses["429"]?.content?.["application/json"] ?? {};
   const values = Object.entries(examples).map(([name, example]) => [name, resolve(built, example).value]);
   expect(values).toEqual([
-    ["often", { limit: 9 }],
-    ["full", { limit: 1 }],
+    ["often", expect.objectContaining({ error: { code: "OFTEN", message: "No.", details: { limit: 9 } } })],
+    ["full", expect.objectContaining({ error: { code: "FULL", message: "No.", details: { limit: 1 } } })],
   ]);
 });
 

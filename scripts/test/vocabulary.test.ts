@@ -27,6 +27,8 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
 /** Names of the contract that any contract may have: words of HTTP and of programming. */
 const common = new Set([
   ...["Retry-After", "WWW-Authenticate", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
+  // What the generator itself calls the schemas of errors.
+  ...["ErrorBody", "ErrorCode"],
   // What the server answers with where a contract has no error for what happened.
   ...["INTERNAL_ERROR", "METHOD_NOT_ALLOWED", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "RATE_LIMIT_EXCEEDED"],
   ...["MALFORMED_REQUEST", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE", "NOT_IMPLEMENTED"],

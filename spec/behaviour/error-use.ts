@@ -1,4 +1,4 @@
-import type { DiagnosticTarget, Model, Operation, Program, Type } from "@typespec/compiler";
+import { type DiagnosticTarget, getProperty, type Model, type Operation, type Program } from "@typespec/compiler";
 import { getHttpOperation, type HttpStatusCodesEntry } from "@typespec/http";
 import type { DeclaredError } from "./error.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
@@ -11,15 +11,28 @@ export interface ErrorUse {
   status: HttpStatusCodesEntry;
 }
 
+/** Every error of the catalogue by its model, the instances of templates among them. */
+export function declaredErrors(program: Program): [Model, DeclaredError][] {
+  const all = program.stateMap(stateKeys.errors) as Map<Model, Omit<DeclaredError, "code">>;
+  return [...all].map(([model, error]) => [model, { ...error, code: codeOf(model) }]);
+}
+
+/** The one text that `error.code` of a model may be. */
+function codeOf(model: Model): string | undefined {
+  const error = getProperty(model, "error")?.type;
+  const code = error?.kind === "Model" ? getProperty(error, "code")?.type : undefined;
+  return code?.kind === "String" ? code.value : undefined;
+}
+
 /** The catalogued errors that an operation answers with, and the status of each answer. */
 export function errorUses(program: Program, operation: Operation): ErrorUse[] {
-  const errors = program.stateMap(stateKeys.errors) as Map<Type, DeclaredError>;
+  const errors = new Map(declaredErrors(program));
   const [{ responses }] = getHttpOperation(program, operation);
   return responses.flatMap(({ responses: contents, statusCodes: status }) =>
     contents
       .flatMap(({ body }) => (body ? bodyTypes(program, body.type) : []))
       .flatMap((model) => {
-        const error = errors.get(model);
+        const error = model.kind === "Model" ? errors.get(model) : undefined;
         return error && model.kind === "Model" ? [{ model, error, status }] : [];
       }),
   );
@@ -27,7 +40,7 @@ export function errorUses(program: Program, operation: Operation): ErrorUse[] {
 
 /** The codes that an operation lists. */
 export function codesOf(program: Program, operation: Operation): Set<string> {
-  return new Set(errorUses(program, operation).map(({ error }) => error.code));
+  return new Set(errorUses(program, operation).flatMap(({ error }) => error.code ?? []));
 }
 
 /** Reports a code that something refers to and the operation does not list. */

@@ -1,24 +1,26 @@
 import type { DecoratorContext, DiagnosticTarget, Model, ModelProperty, Program } from "@typespec/compiler";
-import { getExamples, getProperty, isTemplateInstance } from "@typespec/compiler";
+import { getDoc, getProperty, isTemplateInstance } from "@typespec/compiler";
 import type { HttpStatusCodesEntry } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { codesOf, errorUses, reportUnlisted } from "./error-use.ts";
+import { codesOf, declaredErrors, errorUses, reportUnlisted } from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { requestFields, serviceOperations } from "./operation.ts";
 
 export { namespace } from "./library.ts";
 
-/** What the catalogue says about an error. */
+/** What the catalogue says about an error beside its code, its status and when it is given. */
 export interface ErrorCodeOptions {
-  condition: string;
-  retryable: boolean;
+  message: string;
+  details?: unknown;
+  retryable?: boolean;
   causes?: string[];
   anywhere?: boolean;
 }
 
 /** An error of the catalogue, as its model declares it. */
 export interface DeclaredError extends ErrorCodeOptions {
-  code: string;
+  /** Absent where the model has no `error.code` of one text. */
+  code: string | undefined;
   status: number;
   target: DiagnosticTarget;
 }
@@ -34,17 +36,10 @@ interface InvalidRule {
   target: DiagnosticTarget;
 }
 
-/** `@errorCode(code, status, options)` */
-export function $errorCode(
-  context: DecoratorContext,
-  target: Model,
-  code: string,
-  status: number,
-  options: ErrorCodeOptions,
-): void {
-  const error: DeclaredError = { code, status, ...options, target: context.decoratorTarget };
+/** `@errorCode(status, options)` */
+export function $errorCode(context: DecoratorContext, target: Model, status: number, options: ErrorCodeOptions): void {
+  const error = { status, ...options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.errors).set(target, error);
-  setExtension(context.program, target, "x-error", { code, status, ...options });
 }
 
 /** `@invalid(code, ...rules)` */
@@ -71,10 +66,9 @@ export function $formatBy(
   setExtension(context.program, target, "x-format-by", { property, formats });
 }
 
-/** Codes are unique, every error has an example and a use, and is used with its own status. */
+/** Codes are unique, every error says when it is given, has a use, and is used with its own status. */
 export function validateErrors(program: Program): void {
-  const errors = program.stateMap(stateKeys.errors) as Map<Model, DeclaredError>;
-  const used = new Set<string>();
+  const used = new Set<string | undefined>();
   const answers = new Set<Model>();
 
   for (const operation of serviceOperations(program)) {
@@ -86,8 +80,8 @@ export function validateErrors(program: Program): void {
           code: "error-status-mismatch",
           format: {
             operation: operation.name,
-            actual: describeStatus(status),
-            code: error.code,
+            actual: statusWords(status),
+            code: error.code ?? "",
             status: String(error.status),
           },
           target: operation,
@@ -97,24 +91,46 @@ export function validateErrors(program: Program): void {
   }
 
   const declared = new Map<string, DiagnosticTarget>();
-  for (const [model, { code, target, anywhere }] of errors) {
+  for (const [model, error] of declaredErrors(program)) {
+    const { code, target } = error;
     const instance = isTemplateInstance(model);
     // An instance that no operation answers with is only what a named error is made from.
     if (instance && !answers.has(model)) continue;
+    if (code === undefined) {
+      reportDiagnostic(program, { code: "error-without-code", format: { model: model.name }, target });
+      continue;
+    }
     const earlier = declared.get(code);
     // Further instances repeat the one declaration of their template.
-    if (instance && earlier === target) continue;
-    if (earlier !== undefined) {
-      // `model B is A` repeats the code at a place of its own.
-      const place = earlier === target ? model : target;
-      reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target: place });
+    if (!instance || earlier !== target) {
+      if (earlier !== undefined) {
+        // `model B is A` repeats the code at a place of its own.
+        const place = earlier === target ? model : target;
+        reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target: place });
+      }
+      declared.set(code, target);
+      const unused = !error.anywhere && !used.has(code);
+      if (unused) reportDiagnostic(program, { code: "unused-error", format: { code }, target });
     }
-    declared.set(code, target);
-    if (getExamples(program, model).length === 0) {
-      reportDiagnostic(program, { code: "error-without-example", format: { code }, target });
-    }
-    if (!anywhere && !used.has(code)) reportDiagnostic(program, { code: "unused-error", format: { code }, target });
+    writeError(program, model, { ...error, code });
   }
+}
+
+/** Writes `x-error` on an error's schema. */
+function writeError(program: Program, model: Model, { target, ...error }: DeclaredError): void {
+  const { code = "", status, message, details, retryable = false, causes, anywhere } = error;
+  const condition = getDoc(program, model);
+  if (!condition) reportDiagnostic(program, { code: "error-without-condition", format: { code }, target });
+  setExtension(program, model, "x-error", {
+    code,
+    status,
+    condition,
+    message,
+    ...(details !== undefined && { details }),
+    retryable,
+    ...(causes && { causes }),
+    ...(anywhere && { anywhere }),
+  });
 }
 
 /** An error that a field's rules refer to has to be listed by every operation that takes the field. */
@@ -143,7 +159,7 @@ export function validateFormatBy(program: Program): void {
   }
 }
 
-function describeStatus(status: HttpStatusCodesEntry): string {
+function statusWords(status: HttpStatusCodesEntry): string {
   if (status === "*") return "any other status";
   return typeof status === "number" ? String(status) : `${status.start} to ${status.end}`;
 }

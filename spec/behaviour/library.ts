@@ -82,9 +82,13 @@ export const library = createTypeSpecLibrary({
         default: paramMessage`'${"operation"}' of ${"interface"} is not a notification: it has no @notification.`,
       },
     },
-    "error-without-example": {
+    "error-without-code": {
       severity: "error",
-      messages: { default: paramMessage`The error ${"code"} has no @example.` },
+      messages: { default: paramMessage`The error model ${"model"} needs a field \`error.code\` that is one text.` },
+    },
+    "error-without-condition": {
+      severity: "error",
+      messages: { default: paramMessage`The error ${"code"} needs a doc comment that says when it is given.` },
     },
     "unused-error": {
       severity: "error",

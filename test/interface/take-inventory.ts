@@ -17,16 +17,21 @@ export function takeInventory(contract: Contract, document: Document): Inventory
     operations: byKey(contract.operations.map((operation) => [operation.id, takeOperation(operation, document)])),
     notifications: byKey(contract.notifications.map((found) => [found.event, takeNotification(found, document)])),
     errors: byKey(
-      contract.errors.map(({ code, status, retryable, causes, schema }) => [
+      contract.errors.map(({ code, status, message, retryable, causes, details }) => [
         code,
         {
           is: [status, ...(retryable ? ["retryable"] : []), ...(causes ?? [])].join(" "),
-          body: Object.entries(describeFields(document, { $ref: `#/components/schemas/${schema}` })).map(
-            ([path, rule]) => `${path} ${rule}`,
-          ),
+          message,
+          ...(details?.schema && {
+            details: describeFields(document, {
+              properties: { details: details.schema },
+              required: details.required ? ["details"] : [],
+            }),
+          }),
         },
       ]),
     ),
+    errorBody: describeFields(document, { $ref: "#/components/schemas/ErrorBody" }),
     lifecycles: byKey(
       contract.lifecycles.map(({ schema, initial, final, waitEndsAt, statuses, transitions }) => [
         schema,

@@ -1,4 +1,4 @@
-import type { Contract, Json, Response, Schema } from "../contract.ts";
+import { type Contract, errorSchema, type Json, type Response, type Schema } from "../contract.ts";
 import { type Answered, codeOf } from "../exchange.ts";
 import { describeViolation } from "../validate.ts";
 import type { ExchangeCheck } from "./index.ts";
@@ -11,12 +11,9 @@ function documented({ operation, response }: Answered): Response | undefined {
 function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
   const code = codeOf(exchange);
   const found = contract.errors.find((error) => error.code === code && error.status === exchange.response.status);
-  if (found?.anywhere) return contract.schemas[found.schema];
-  const schema = documented(exchange)?.schema;
-  // The schema of the one error says better what is wrong than that of any error of the status.
-  return found && schema?.anyOf && exchange.operation?.responses.some(({ errors }) => errors.includes(found.code))
-    ? contract.schemas[found.schema]
-    : schema;
+  // The schema of the one error says better what is wrong than that of any error.
+  const isListed = exchange.operation?.responses.some(({ errors }) => found && errors.includes(found.code));
+  return found && (found.anywhere || isListed) ? errorSchema(contract, found) : documented(exchange)?.schema;
 }
 
 const jsonType = /^application\/json *(;.*)?$/i;

@@ -2,35 +2,6 @@
 import type { ApiError } from "../../../runtime/client/errors/api-error.ts";
 
 /**
- * The account of the company is suspended.
- *
- * Assumed: The document gives the status and the condition without a code.
- */
-export interface AccountSuspended {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "ACCOUNT_SUSPENDED";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
  * Kind of a bank account.
  *
  * - `CHECKING`: Current account (conta corrente).
@@ -49,64 +20,6 @@ export type AccountType = "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY" | (strin
  * A whole number, at least 1, at most 1000000000, format `int64`.
  */
 export type Amount = number;
-
-/**
- * The amount of a charge is above the maximum. On PIX OUT the same mistake is a 400 `INVALID_AMOUNT`.
- *
- * Assumed: The document gives the status and the condition without a code.
- */
-export interface AmountTooHigh {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "AMOUNT_TOO_HIGH";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The amount of a charge is below the minimum. On PIX OUT the same mistake is a 400 `INVALID_AMOUNT`.
- *
- * Assumed: The document gives the status and the condition without a code.
- */
-export interface AmountTooLow {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "AMOUNT_TOO_LOW";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
 
 /**
  * Where a customer is billed.
@@ -479,35 +392,6 @@ export interface Customer {
 }
 
 /**
- * The transfer would exceed the daily limit, whose figure is not documented.
- *
- * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
- */
-export interface DailyLimitExceeded {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "DAILY_LIMIT_EXCEEDED";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
  * What is left of a deleted registration.
  *
  * Assumed: The document does not show the answer.
@@ -556,36 +440,6 @@ export type Description = string;
 export type DocumentType = "cpf" | "cnpj";
 
 /**
- * The idempotency key was used before. After a failure that leaves the outcome open, this means that the first request
- * was accepted, never that nothing happened.
- *
- * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
- */
-export interface DuplicateIdempotencyKey {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "DUPLICATE_IDEMPOTENCY_KEY";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
  * PIX key that is an e-mail address, in lower case and of at most 77 characters.
  *
  * At most 77 characters, format `pix-email`, pattern
@@ -602,208 +456,132 @@ export type EmailKey = string;
  */
 export type EndToEndId = string;
 
-/**
- * The headers of the request are too large. No operation promises it.
- *
- * Assumed: The document shows no limit on headers.
- */
-export interface HeadersTooLarge {
+/** What every error looks like: `error.code` says which it is. */
+export interface ErrorBody {
   /** Always `false`. */
   success: false;
 
-  /** What went wrong. */
+  /**
+   * What went wrong.
+   *
+   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
+   */
   error: {
     /** Code for programs. */
-    code: "HEADERS_TOO_LARGE";
+    code: ErrorCode;
 
     /** Text for people; programs should not depend on it. */
     message: string;
 
     /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
+    details?: { [name: string]: unknown } | InvalidField[] | RateLimitDetails | undefined;
   };
 
   /**
    * When the error was given, ISO 8601 in UTC.
    *
    * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The balance does not cover the transfer.
- *
- * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
- */
-export interface InsufficientBalance {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INSUFFICIENT_BALANCE";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
    *
-   * Format `date-time`.
+   * @example "2026-11-20T15:00:00Z"
    */
   timestamp: string;
 }
 
 /**
- * Something went wrong inside the service. No operation promises it.
+ * Code of an error, for programs.
  *
- * Assumed: The document does not mention failures of the service itself.
- */
-export interface InternalError {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INTERNAL_ERROR";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The amount of a transfer is out of bounds. On PIX IN the same mistake is a 422.
- *
- * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
- */
-export interface InvalidAmount {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INVALID_AMOUNT";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * API key or secret are missing or wrong.
- *
+ * - `INVALID_AMOUNT`: 400: The amount of the transfer is below 1 or above 1000000000 centavos.
+ * - `INVALID_DOCUMENT`: 400: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind
+ * that `documentType` names. Assumed: The document gives the status and the condition without a code.
+ * - `INVALID_EMAIL`: 400: The customer's e-mail address is malformed. Assumed: The document gives the status and the
+ * condition without a code.
+ * - `INVALID_PIX_KEY`: 400: The destination is not a PIX key of any kind, or its check digits are wrong.
+ * - `MALFORMED_CREDENTIALS`: 400: The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
  * Assumed: The document gives the status and the condition without a code.
+ * - `MALFORMED_JSON`: 400: The body cannot be read as JSON. Assumed: The document does not show what a broken body is
+ * answered with.
+ * - `MALFORMED_REQUEST`: 400: What arrived cannot be read as an HTTP request. Assumed: The document does not show what
+ * is answered before there is a request.
+ * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing. Assumed: The document demands the header
+ * without saying what its absence is answered with.
+ * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+ * Assumed: The document gives the status without a code.
+ * - `INVALID_CREDENTIALS`: 401: API key or secret are wrong, or the `Authorization` header is missing. Assumed: The
+ * document gives the status and the condition without a code.
+ * - `INVALID_TOKEN`: 401: The token is missing, cannot be read or was not issued by the service. Assumed: The document
+ * gives the status without a code, and for PIX IN alone.
+ * - `TOKEN_EXPIRED`: 401: The token was valid once and has expired. Assumed: The document gives the status without a
+ * code, and for PIX IN alone.
+ * - `INSUFFICIENT_BALANCE`: 402: The balance is lower than the amount of the transfer.
+ * - `ACCOUNT_SUSPENDED`: 403: The account of the company is suspended. Assumed: The document gives the status and the
+ * condition without a code.
+ * - `NOT_FOUND`: 404: No operation has this path. Assumed: The document does not show what an unknown path is answered
+ * with.
+ * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id; another company's is not found either.
+ * Assumed: The document does not show what an unknown id is answered with.
+ * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id; another company's is not found either.
+ * Assumed: The document does not show what an unknown id is answered with.
+ * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id; another company's is not found either. Assumed:
+ * The document does not show what an unknown id is answered with.
+ * - `METHOD_NOT_ALLOWED`: 405: The path has no operation with this method. Assumed: The document does not show what a
+ * wrong method is answered with.
+ * - `REQUEST_TIMEOUT`: 408: The request took too long to arrive; nothing was done. Assumed: The document does not show
+ * what is answered before there is a request.
+ * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was used for another request, or the first request with it
+ * still runs.
+ * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB. Assumed: The document shows no limit: 256 KiB.
+ * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`. Assumed: The document demands the
+ * content type without saying what another is answered with.
+ * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos. Assumed: The document gives the
+ * status and the condition without a code.
+ * - `AMOUNT_TOO_LOW`: 422: The amount of the charge is below 1 centavo. Assumed: The document gives the status and the
+ * condition without a code.
+ * - `DAILY_LIMIT_EXCEEDED`: 422: The transfer would exceed the company's daily limit.
+ * - `RECIPIENT_UNAVAILABLE`: 422: The account behind the PIX key cannot receive a transfer.
+ * - `WEBHOOK_LIMIT_EXCEEDED`: 422: The company already has 10 webhook registrations. Assumed: The document shows no
+ * limit on registrations: at most 10 for each company.
+ * - `RATE_LIMIT_EXCEEDED`: 429: The caller made more requests than the operation allows in a window.
+ * - `HEADERS_TOO_LARGE`: 431: The headers of the request are larger than the service reads. Assumed: The document shows
+ * no limit on headers.
+ * - `INTERNAL_ERROR`: 500: Something went wrong inside the service. Assumed: The document does not mention failures of
+ * the service itself.
+ * - `NOT_IMPLEMENTED`: 501: The service does not have the operation yet; nothing was done. Assumed: The document knows
+ * no operation that is not there.
  */
-export interface InvalidCredentials {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INVALID_CREDENTIALS";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The customer's document is not a valid CPF or CNPJ.
- *
- * Assumed: The document gives the status and the condition without a code.
- */
-export interface InvalidDocument {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INVALID_DOCUMENT";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The customer's e-mail address is malformed.
- *
- * Assumed: The document gives the status and the condition without a code.
- */
-export interface InvalidEmail {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INVALID_EMAIL";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
+export type ErrorCode =
+  | "INVALID_AMOUNT"
+  | "INVALID_DOCUMENT"
+  | "INVALID_EMAIL"
+  | "INVALID_PIX_KEY"
+  | "MALFORMED_CREDENTIALS"
+  | "MALFORMED_JSON"
+  | "MALFORMED_REQUEST"
+  | "MISSING_IDEMPOTENCY_KEY"
+  | "VALIDATION_ERROR"
+  | "INVALID_CREDENTIALS"
+  | "INVALID_TOKEN"
+  | "TOKEN_EXPIRED"
+  | "INSUFFICIENT_BALANCE"
+  | "ACCOUNT_SUSPENDED"
+  | "NOT_FOUND"
+  | "TRANSACTION_NOT_FOUND"
+  | "TRANSFER_NOT_FOUND"
+  | "WEBHOOK_NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "REQUEST_TIMEOUT"
+  | "DUPLICATE_IDEMPOTENCY_KEY"
+  | "PAYLOAD_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "AMOUNT_TOO_HIGH"
+  | "AMOUNT_TOO_LOW"
+  | "DAILY_LIMIT_EXCEEDED"
+  | "RECIPIENT_UNAVAILABLE"
+  | "WEBHOOK_LIMIT_EXCEEDED"
+  | "RATE_LIMIT_EXCEEDED"
+  | "HEADERS_TOO_LARGE"
+  | "INTERNAL_ERROR"
+  | "NOT_IMPLEMENTED"
+  | (string & {});
 
 /**
  * A field that a request got wrong.
@@ -831,64 +609,6 @@ export interface InvalidField {
    * @example "is required"
    */
   message: string;
-}
-
-/**
- * The destination key is not a PIX key.
- *
- * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
- */
-export interface InvalidPixKey {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INVALID_PIX_KEY";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The token is missing or was never valid.
- *
- * Assumed: The document gives the status without a code, and for PIX IN alone.
- */
-export interface InvalidToken {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "INVALID_TOKEN";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
 }
 
 /**
@@ -934,209 +654,6 @@ export interface Item {
    * @example 2495
    */
   amountInCents: number;
-}
-
-/**
- * The `Authorization` header of the auth call cannot be read.
- *
- * Assumed: The document gives the status and the condition without a code.
- */
-export interface MalformedCredentials {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "MALFORMED_CREDENTIALS";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The body is not JSON.
- *
- * Assumed: The document does not show what a broken body is answered with.
- */
-export interface MalformedJson {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "MALFORMED_JSON";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * What arrived is not HTTP. No operation promises it.
- *
- * Assumed: The document does not show what is answered before there is a request.
- */
-export interface MalformedRequest {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "MALFORMED_REQUEST";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The path has no operation with this method; the `Allow` header lists those that it has.
- *
- * Assumed: The document does not show what a wrong method is answered with.
- */
-export interface MethodNotAllowed {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "METHOD_NOT_ALLOWED";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The idempotency key is missing.
- *
- * Assumed: The document demands the header without saying what its absence is answered with.
- */
-export interface MissingIdempotencyKey {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "MISSING_IDEMPOTENCY_KEY";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * No operation has this path.
- *
- * Assumed: The document does not show what an unknown path is answered with.
- */
-export interface NotFound {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "NOT_FOUND";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The service does not offer the operation yet. No operation promises it.
- *
- * Assumed: The document knows no operation that is not there.
- */
-export interface NotImplemented {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "NOT_IMPLEMENTED";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
 }
 
 /**
@@ -1353,35 +870,6 @@ export interface PayerInfo {
   account_number: string;
 }
 
-/**
- * The body is too large.
- *
- * Assumed: The document shows no limit: 256 KiB.
- */
-export interface PayloadTooLarge {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "PAYLOAD_TOO_LARGE";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
 /** A payment in the PIX scheme. */
 export interface PaymentPix {
   /** Identifier of the payment in the PIX scheme. */
@@ -1442,60 +930,6 @@ export interface RateLimitDetails {
   retryAfter: number;
 }
 
-/** The limit of the operation is reached; `message` names the seconds to wait. */
-export interface RateLimitExceeded {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "RATE_LIMIT_EXCEEDED";
-
-    /** Text for people that names the seconds to wait. */
-    message: string;
-
-    /** State of the limit. */
-    details: RateLimitDetails;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The recipient cannot receive the transfer.
- *
- * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
- */
-export interface RecipientUnavailable {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "RECIPIENT_UNAVAILABLE";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
 /**
  * How a payment was returned to the payer.
  *
@@ -1524,64 +958,6 @@ export interface Refund {
    * @example "2026-11-21T09:30:00Z"
    */
   refundedAt: string;
-}
-
-/**
- * The request took too long to arrive. No operation promises it.
- *
- * Assumed: The document does not show what is answered before there is a request.
- */
-export interface RequestTimeout {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "REQUEST_TIMEOUT";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The token has expired: obtain a new one and repeat the call.
- *
- * Assumed: The document gives the status without a code, and for PIX IN alone.
- */
-export interface TokenExpired {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "TOKEN_EXPIRED";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
 }
 
 /** A token and how long it lives. This answer has no envelope. */
@@ -1781,35 +1157,6 @@ export interface TransactionEnvelope {
 
   /** The result. */
   data: Transaction;
-}
-
-/**
- * The company has no charge with this id.
- *
- * Assumed: The document does not show what an unknown id is answered with.
- */
-export interface TransactionNotFound {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "TRANSACTION_NOT_FOUND";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
 }
 
 /** A charge was paid. */
@@ -2117,35 +1464,6 @@ export interface TransferEnvelope {
   data: Transfer;
 }
 
-/**
- * The company has no transfer with this id.
- *
- * Assumed: The document does not show what an unknown id is answered with.
- */
-export interface TransferNotFound {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "TRANSFER_NOT_FOUND";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
 /** How a transfer appears in the PIX scheme. */
 export interface TransferPix {
   /** Identifier of the payment in the PIX scheme; once it has one. */
@@ -2306,64 +1624,6 @@ export interface TransferUpdatedNotification {
 }
 
 /**
- * The body is not declared as JSON.
- *
- * Assumed: The document demands the content type without saying what another is answered with.
- */
-export interface UnsupportedMediaType {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "UNSUPPORTED_MEDIA_TYPE";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
- * The request is invalid; `details` lists the fields.
- *
- * Assumed: The document gives the status without a code.
- */
-export interface ValidationError {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "VALIDATION_ERROR";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: InvalidField[] | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
-/**
  * A registered URL.
  *
  * Observed: The document shows no field but the identifier; the record was seen in use.
@@ -2412,35 +1672,6 @@ export interface Webhook {
   createdAt: string;
 }
 
-/**
- * The company has as many webhooks as it may have.
- *
- * Assumed: The document shows no limit on registrations: at most 10 for each company.
- */
-export interface WebhookLimitExceeded {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "WEBHOOK_LIMIT_EXCEEDED";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
-}
-
 /** Every success but that of the auth call. */
 export interface WebhookListEnvelope {
   /** Always `true`. */
@@ -2451,35 +1682,6 @@ export interface WebhookListEnvelope {
 
   /** The result. */
   data: Webhook[];
-}
-
-/**
- * The company has no webhook with this id.
- *
- * Assumed: The document does not show what an unknown id is answered with.
- */
-export interface WebhookNotFound {
-  /** Always `false`. */
-  success: false;
-
-  /** What went wrong. */
-  error: {
-    /** Code for programs. */
-    code: "WEBHOOK_NOT_FOUND";
-
-    /** Text for people; programs should not depend on it. */
-    message: string;
-
-    /** Further facts, where there are any. */
-    details?: { [name: string]: unknown } | undefined;
-  };
-
-  /**
-   * When the error was given, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   */
-  timestamp: string;
 }
 
 /**
@@ -2567,11 +1769,7 @@ export type Notification =
 
 /** Every code that the contract knows, and the type of its `details`. */
 export interface ErrorDetails {
-  /**
-   * Status 400. The amount of the transfer is below 1 or above 1000000000 centavos.
-   *
-   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
-   */
+  /** Status 400. The amount of the transfer is below 1 or above 1000000000 centavos. */
   INVALID_AMOUNT: { [name: string]: unknown } | undefined;
 
   /**
@@ -2589,11 +1787,7 @@ export interface ErrorDetails {
    */
   INVALID_EMAIL: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. The destination is not a PIX key of any kind, or its check digits are wrong.
-   *
-   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
-   */
+  /** Status 400. The destination is not a PIX key of any kind, or its check digits are wrong. */
   INVALID_PIX_KEY: { [name: string]: unknown } | undefined;
 
   /**
@@ -2652,11 +1846,7 @@ export interface ErrorDetails {
    */
   TOKEN_EXPIRED: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 402. The balance is lower than the amount of the transfer.
-   *
-   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
-   */
+  /** Status 402. The balance is lower than the amount of the transfer. */
   INSUFFICIENT_BALANCE: { [name: string]: unknown } | undefined;
 
   /**
@@ -2710,11 +1900,7 @@ export interface ErrorDetails {
    */
   REQUEST_TIMEOUT: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 409. The idempotency key was used for another request, or the first request with it still runs.
-   *
-   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
-   */
+  /** Status 409. The idempotency key was used for another request, or the first request with it still runs. */
   DUPLICATE_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
   /**
@@ -2745,18 +1931,10 @@ export interface ErrorDetails {
    */
   AMOUNT_TOO_LOW: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 422. The transfer would exceed the company's daily limit.
-   *
-   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
-   */
+  /** Status 422. The transfer would exceed the company's daily limit. */
   DAILY_LIMIT_EXCEEDED: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 422. The account behind the PIX key cannot receive a transfer.
-   *
-   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
-   */
+  /** Status 422. The account behind the PIX key cannot receive a transfer. */
   RECIPIENT_UNAVAILABLE: { [name: string]: unknown } | undefined;
 
   /**
@@ -2796,42 +1974,6 @@ export interface ErrorDetails {
    */
   NOT_IMPLEMENTED: { [name: string]: unknown } | undefined;
 }
-
-/** Code of an error: one that the contract knows, or a new one. */
-export type ErrorCode =
-  | "INVALID_AMOUNT"
-  | "INVALID_DOCUMENT"
-  | "INVALID_EMAIL"
-  | "INVALID_PIX_KEY"
-  | "MALFORMED_CREDENTIALS"
-  | "MALFORMED_JSON"
-  | "MALFORMED_REQUEST"
-  | "MISSING_IDEMPOTENCY_KEY"
-  | "VALIDATION_ERROR"
-  | "INVALID_CREDENTIALS"
-  | "INVALID_TOKEN"
-  | "TOKEN_EXPIRED"
-  | "INSUFFICIENT_BALANCE"
-  | "ACCOUNT_SUSPENDED"
-  | "NOT_FOUND"
-  | "TRANSACTION_NOT_FOUND"
-  | "TRANSFER_NOT_FOUND"
-  | "WEBHOOK_NOT_FOUND"
-  | "METHOD_NOT_ALLOWED"
-  | "REQUEST_TIMEOUT"
-  | "DUPLICATE_IDEMPOTENCY_KEY"
-  | "PAYLOAD_TOO_LARGE"
-  | "UNSUPPORTED_MEDIA_TYPE"
-  | "AMOUNT_TOO_HIGH"
-  | "AMOUNT_TOO_LOW"
-  | "DAILY_LIMIT_EXCEEDED"
-  | "RECIPIENT_UNAVAILABLE"
-  | "WEBHOOK_LIMIT_EXCEEDED"
-  | "RATE_LIMIT_EXCEEDED"
-  | "HEADERS_TOO_LARGE"
-  | "INTERNAL_ERROR"
-  | "NOT_IMPLEMENTED"
-  | (string & {});
 
 /** An error that the service answered with; testing its `code` gives `details` their type. */
 export type PixApiError =

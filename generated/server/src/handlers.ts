@@ -5,7 +5,7 @@ import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../run
 import type { IdempotencyStore } from "../../../runtime/server/idempotency.ts";
 import type { ServerSettings } from "../../../runtime/server/node/settings.ts";
 import type { CommonOptions } from "../../../runtime/server/options.ts";
-import type { components, operations } from "../../openapi/types.d.ts";
+import type { ErrorDetails, operations } from "../../openapi/types.d.ts";
 
 /** What each operation takes and gives. */
 export interface OperationTypes {
@@ -20,10 +20,10 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      MALFORMED_CREDENTIALS: components["schemas"]["MalformedCredentials"]["error"]["details"];
-      INVALID_CREDENTIALS: components["schemas"]["InvalidCredentials"]["error"]["details"];
-      ACCOUNT_SUSPENDED: components["schemas"]["AccountSuspended"]["error"]["details"];
-      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
+      MALFORMED_CREDENTIALS: ErrorDetails["MALFORMED_CREDENTIALS"];
+      INVALID_CREDENTIALS: ErrorDetails["INVALID_CREDENTIALS"];
+      ACCOUNT_SUSPENDED: ErrorDetails["ACCOUNT_SUSPENDED"];
+      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
     };
   };
   /** Create a charge (PIX IN) */
@@ -40,17 +40,17 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      VALIDATION_ERROR: components["schemas"]["ValidationError"]["error"]["details"];
-      MALFORMED_JSON: components["schemas"]["MalformedJson"]["error"]["details"];
-      INVALID_DOCUMENT: components["schemas"]["InvalidDocument"]["error"]["details"];
-      INVALID_EMAIL: components["schemas"]["InvalidEmail"]["error"]["details"];
-      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
-      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
-      PAYLOAD_TOO_LARGE: components["schemas"]["PayloadTooLarge"]["error"]["details"];
-      UNSUPPORTED_MEDIA_TYPE: components["schemas"]["UnsupportedMediaType"]["error"]["details"];
-      AMOUNT_TOO_LOW: components["schemas"]["AmountTooLow"]["error"]["details"];
-      AMOUNT_TOO_HIGH: components["schemas"]["AmountTooHigh"]["error"]["details"];
-      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
+      VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
+      MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
+      INVALID_DOCUMENT: ErrorDetails["INVALID_DOCUMENT"];
+      INVALID_EMAIL: ErrorDetails["INVALID_EMAIL"];
+      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+      PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
+      UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
+      AMOUNT_TOO_LOW: ErrorDetails["AMOUNT_TOO_LOW"];
+      AMOUNT_TOO_HIGH: ErrorDetails["AMOUNT_TOO_HIGH"];
+      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
     };
   };
   /** Send a transfer (PIX OUT) */
@@ -67,20 +67,20 @@ export interface OperationTypes {
     secured: true;
     idempotent: true;
     errors: {
-      VALIDATION_ERROR: components["schemas"]["ValidationError"]["error"]["details"];
-      MALFORMED_JSON: components["schemas"]["MalformedJson"]["error"]["details"];
-      INVALID_PIX_KEY: components["schemas"]["InvalidPixKey"]["error"]["details"];
-      INVALID_AMOUNT: components["schemas"]["InvalidAmount"]["error"]["details"];
-      MISSING_IDEMPOTENCY_KEY: components["schemas"]["MissingIdempotencyKey"]["error"]["details"];
-      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
-      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
-      INSUFFICIENT_BALANCE: components["schemas"]["InsufficientBalance"]["error"]["details"];
-      DUPLICATE_IDEMPOTENCY_KEY: components["schemas"]["DuplicateIdempotencyKey"]["error"]["details"];
-      PAYLOAD_TOO_LARGE: components["schemas"]["PayloadTooLarge"]["error"]["details"];
-      UNSUPPORTED_MEDIA_TYPE: components["schemas"]["UnsupportedMediaType"]["error"]["details"];
-      DAILY_LIMIT_EXCEEDED: components["schemas"]["DailyLimitExceeded"]["error"]["details"];
-      RECIPIENT_UNAVAILABLE: components["schemas"]["RecipientUnavailable"]["error"]["details"];
-      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
+      VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
+      MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
+      INVALID_PIX_KEY: ErrorDetails["INVALID_PIX_KEY"];
+      INVALID_AMOUNT: ErrorDetails["INVALID_AMOUNT"];
+      MISSING_IDEMPOTENCY_KEY: ErrorDetails["MISSING_IDEMPOTENCY_KEY"];
+      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+      INSUFFICIENT_BALANCE: ErrorDetails["INSUFFICIENT_BALANCE"];
+      DUPLICATE_IDEMPOTENCY_KEY: ErrorDetails["DUPLICATE_IDEMPOTENCY_KEY"];
+      PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
+      UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
+      DAILY_LIMIT_EXCEEDED: ErrorDetails["DAILY_LIMIT_EXCEEDED"];
+      RECIPIENT_UNAVAILABLE: ErrorDetails["RECIPIENT_UNAVAILABLE"];
+      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
     };
   };
   /** Look up a charge */
@@ -94,9 +94,9 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
-      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
-      TRANSACTION_NOT_FOUND: components["schemas"]["TransactionNotFound"]["error"]["details"];
+      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+      TRANSACTION_NOT_FOUND: ErrorDetails["TRANSACTION_NOT_FOUND"];
     };
   };
   /** Look up a transfer */
@@ -110,9 +110,9 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
-      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
-      TRANSFER_NOT_FOUND: components["schemas"]["TransferNotFound"]["error"]["details"];
+      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+      TRANSFER_NOT_FOUND: ErrorDetails["TRANSFER_NOT_FOUND"];
     };
   };
   /** List webhooks */
@@ -126,9 +126,9 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
-      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
-      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
+      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
     };
   };
   /** Create a webhook */
@@ -145,14 +145,14 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      VALIDATION_ERROR: components["schemas"]["ValidationError"]["error"]["details"];
-      MALFORMED_JSON: components["schemas"]["MalformedJson"]["error"]["details"];
-      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
-      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
-      PAYLOAD_TOO_LARGE: components["schemas"]["PayloadTooLarge"]["error"]["details"];
-      UNSUPPORTED_MEDIA_TYPE: components["schemas"]["UnsupportedMediaType"]["error"]["details"];
-      WEBHOOK_LIMIT_EXCEEDED: components["schemas"]["WebhookLimitExceeded"]["error"]["details"];
-      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
+      VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
+      MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
+      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+      PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
+      UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
+      WEBHOOK_LIMIT_EXCEEDED: ErrorDetails["WEBHOOK_LIMIT_EXCEEDED"];
+      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
     };
   };
   /** Delete a webhook */
@@ -166,10 +166,10 @@ export interface OperationTypes {
     secured: true;
     idempotent: false;
     errors: {
-      INVALID_TOKEN: components["schemas"]["InvalidToken"]["error"]["details"];
-      TOKEN_EXPIRED: components["schemas"]["TokenExpired"]["error"]["details"];
-      WEBHOOK_NOT_FOUND: components["schemas"]["WebhookNotFound"]["error"]["details"];
-      RATE_LIMIT_EXCEEDED: components["schemas"]["RateLimitExceeded"]["error"]["details"];
+      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+      WEBHOOK_NOT_FOUND: ErrorDetails["WEBHOOK_NOT_FOUND"];
+      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
     };
   };
 }

@@ -2,20 +2,11 @@
 
 import type { components } from "../../openapi/types.d.ts";
 
-/** The account of the company is suspended. */
-export type AccountSuspended = components["schemas"]["AccountSuspended"];
-
 /** Kind of a bank account. */
 export type AccountType = components["schemas"]["AccountType"];
 
 /** Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00). */
 export type Amount = components["schemas"]["Amount"];
-
-/** The amount of a charge is above the maximum. On PIX OUT the same mistake is a 400 `INVALID_AMOUNT`. */
-export type AmountTooHigh = components["schemas"]["AmountTooHigh"];
-
-/** The amount of a charge is below the minimum. On PIX OUT the same mistake is a 400 `INVALID_AMOUNT`. */
-export type AmountTooLow = components["schemas"]["AmountTooLow"];
 
 /** Where a customer is billed. */
 export type BillingAddress = components["schemas"]["BillingAddress"];
@@ -65,9 +56,6 @@ export type Currency = components["schemas"]["Currency"];
 /** Who is to pay a charge. */
 export type Customer = components["schemas"]["Customer"];
 
-/** The transfer would exceed the daily limit, whose figure is not documented. */
-export type DailyLimitExceeded = components["schemas"]["DailyLimitExceeded"];
-
 /** What is left of a deleted registration. */
 export type DeletedWebhook = components["schemas"]["DeletedWebhook"];
 
@@ -80,12 +68,6 @@ export type Description = components["schemas"]["Description"];
 /** Kind of a Brazilian tax document. */
 export type DocumentType = components["schemas"]["DocumentType"];
 
-/**
- * The idempotency key was used before. After a failure that leaves the outcome open, this means that the first request
- * was accepted, never that nothing happened.
- */
-export type DuplicateIdempotencyKey = components["schemas"]["DuplicateIdempotencyKey"];
-
 /** PIX key that is an e-mail address, in lower case and of at most 77 characters. */
 export type EmailKey = components["schemas"]["EmailKey"];
 
@@ -95,59 +77,17 @@ export type EmailKey = components["schemas"]["EmailKey"];
  */
 export type EndToEndId = components["schemas"]["EndToEndId"];
 
-/** The headers of the request are too large. No operation promises it. */
-export type HeadersTooLarge = components["schemas"]["HeadersTooLarge"];
+/** What every error looks like: `error.code` says which it is. */
+export type ErrorBody = components["schemas"]["ErrorBody"];
 
-/** The balance does not cover the transfer. */
-export type InsufficientBalance = components["schemas"]["InsufficientBalance"];
-
-/** Something went wrong inside the service. No operation promises it. */
-export type InternalError = components["schemas"]["InternalError"];
-
-/** The amount of a transfer is out of bounds. On PIX IN the same mistake is a 422. */
-export type InvalidAmount = components["schemas"]["InvalidAmount"];
-
-/** API key or secret are missing or wrong. */
-export type InvalidCredentials = components["schemas"]["InvalidCredentials"];
-
-/** The customer's document is not a valid CPF or CNPJ. */
-export type InvalidDocument = components["schemas"]["InvalidDocument"];
-
-/** The customer's e-mail address is malformed. */
-export type InvalidEmail = components["schemas"]["InvalidEmail"];
+/** Code of an error, for programs. */
+export type ErrorCode = components["schemas"]["ErrorCode"];
 
 /** A field that a request got wrong. */
 export type InvalidField = components["schemas"]["InvalidField"];
 
-/** The destination key is not a PIX key. */
-export type InvalidPixKey = components["schemas"]["InvalidPixKey"];
-
-/** The token is missing or was never valid. */
-export type InvalidToken = components["schemas"]["InvalidToken"];
-
 /** Something that is sold with a charge. The items' sum need not equal the amount of the charge. */
 export type Item = components["schemas"]["Item"];
-
-/** The `Authorization` header of the auth call cannot be read. */
-export type MalformedCredentials = components["schemas"]["MalformedCredentials"];
-
-/** The body is not JSON. */
-export type MalformedJson = components["schemas"]["MalformedJson"];
-
-/** What arrived is not HTTP. No operation promises it. */
-export type MalformedRequest = components["schemas"]["MalformedRequest"];
-
-/** The path has no operation with this method; the `Allow` header lists those that it has. */
-export type MethodNotAllowed = components["schemas"]["MethodNotAllowed"];
-
-/** The idempotency key is missing. */
-export type MissingIdempotencyKey = components["schemas"]["MissingIdempotencyKey"];
-
-/** No operation has this path. */
-export type NotFound = components["schemas"]["NotFound"];
-
-/** The service does not offer the operation yet. No operation promises it. */
-export type NotImplemented = components["schemas"]["NotImplemented"];
 
 /** What a notification tells of. A receiver has to ignore events that it does not know. */
 export type NotificationEvent = components["schemas"]["NotificationEvent"];
@@ -170,9 +110,6 @@ export type PaidTransaction = components["schemas"]["PaidTransaction"];
 /** Who paid a charge, and from which account. */
 export type PayerInfo = components["schemas"]["PayerInfo"];
 
-/** The body is too large. */
-export type PayloadTooLarge = components["schemas"]["PayloadTooLarge"];
-
 /** A payment in the PIX scheme. */
 export type PaymentPix = components["schemas"]["PaymentPix"];
 
@@ -188,20 +125,8 @@ export type RandomKey = components["schemas"]["RandomKey"];
 /** State of the limit that was reached. */
 export type RateLimitDetails = components["schemas"]["RateLimitDetails"];
 
-/** The limit of the operation is reached; `message` names the seconds to wait. */
-export type RateLimitExceeded = components["schemas"]["RateLimitExceeded"];
-
-/** The recipient cannot receive the transfer. */
-export type RecipientUnavailable = components["schemas"]["RecipientUnavailable"];
-
 /** How a payment was returned to the payer. */
 export type Refund = components["schemas"]["Refund"];
-
-/** The request took too long to arrive. No operation promises it. */
-export type RequestTimeout = components["schemas"]["RequestTimeout"];
-
-/** The token has expired: obtain a new one and repeat the call. */
-export type TokenExpired = components["schemas"]["TokenExpired"];
 
 /** A token and how long it lives. This answer has no envelope. */
 export type TokenResponse = components["schemas"]["TokenResponse"];
@@ -217,9 +142,6 @@ export type TransactionCreatedNotification = components["schemas"]["TransactionC
 
 /** Every success but that of the auth call. */
 export type TransactionEnvelope = components["schemas"]["TransactionEnvelope"];
-
-/** The company has no charge with this id. */
-export type TransactionNotFound = components["schemas"]["TransactionNotFound"];
 
 /** A charge was paid. */
 export type TransactionPaidNotification = components["schemas"]["TransactionPaidNotification"];
@@ -248,9 +170,6 @@ export type TransferCreatedNotification = components["schemas"]["TransferCreated
 /** Every success but that of the auth call. */
 export type TransferEnvelope = components["schemas"]["TransferEnvelope"];
 
-/** The company has no transfer with this id. */
-export type TransferNotFound = components["schemas"]["TransferNotFound"];
-
 /** How a transfer appears in the PIX scheme. */
 export type TransferPix = components["schemas"]["TransferPix"];
 
@@ -269,23 +188,11 @@ export type TransferSummaryEnvelope = components["schemas"]["TransferSummaryEnve
 /** A transfer changed its status. */
 export type TransferUpdatedNotification = components["schemas"]["TransferUpdatedNotification"];
 
-/** The body is not declared as JSON. */
-export type UnsupportedMediaType = components["schemas"]["UnsupportedMediaType"];
-
-/** The request is invalid; `details` lists the fields. */
-export type ValidationError = components["schemas"]["ValidationError"];
-
 /** A registered URL. */
 export type Webhook = components["schemas"]["Webhook"];
 
-/** The company has as many webhooks as it may have. */
-export type WebhookLimitExceeded = components["schemas"]["WebhookLimitExceeded"];
-
 /** Every success but that of the auth call. */
 export type WebhookListEnvelope = components["schemas"]["WebhookListEnvelope"];
-
-/** The company has no webhook with this id. */
-export type WebhookNotFound = components["schemas"]["WebhookNotFound"];
 
 /** A URL to register. At most 10 for each company. */
 export type WebhookRequest = components["schemas"]["WebhookRequest"];

@@ -1,4 +1,4 @@
-import { errors, schemas } from "../contract.ts";
+import { errors } from "../contract.ts";
 
 /** An error as the contract shows it. */
 export interface SampleError {
@@ -11,8 +11,10 @@ export interface SampleError {
 export function sampleError(code: string): SampleError {
   const error = errors.find((candidate) => candidate.code === code);
   if (!error) throw new TypeError(`The contract has no error ${code}.`);
-  const { examples = [] } = (schemas as Record<string, { examples?: unknown[] }>)[error.schema] ?? {};
-  const [example] = examples as { error: { message: string; details?: unknown } }[];
-  const { message = error.condition, details } = example?.error ?? {};
-  return { status: error.status, message, ...(details !== undefined && { details }) };
+  const { details } = error;
+  return {
+    status: error.status,
+    message: error.message,
+    ...(details?.example !== undefined && { details: details.example }),
+  };
 }

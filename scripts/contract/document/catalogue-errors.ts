@@ -1,72 +1,193 @@
+import type { ErrorDetails } from "../model.ts";
 import {
   type CataloguedError,
   type Document,
-  errorSchemas,
   type MediaType,
   operationsOf,
   type Response,
+  resolve,
+  type Schema,
 } from "../openapi.ts";
+import { exampleName, sampleError } from "../sample-error.ts";
+import { SpecError } from "../spec-error.ts";
 
-/** Name of an error's examples: its code in kebab case, as `Prefer: example=` takes it. */
-export function exampleName(code: string): string {
-  return code.toLowerCase().replaceAll("_", "-");
+const bodyName = "ErrorBody";
+const codeName = "ErrorCode";
+
+/** An error as its own schema says it, and its schema. */
+interface Found {
+  error: CataloguedError;
+  schema: Schema;
 }
 
 /**
- * Gathers the catalogue of errors, and gives every response that lists errors a description of their conditions and
- * one named example for each. An example that the operation has of its own stays.
+ * Makes one thing of all errors: a schema for every error body, a schema with the list of codes, and the catalogue. The
+ * schemas of single errors, which are alike but for a constant, go. Every response that may hold errors names their
+ * codes, describes when each is given, and has one named example for each; an example that the operation has of its own
+ * stays.
+ *
+ * @throws {SpecError} where an error has not the fields that every error has
  */
 export function catalogueErrors(document: Document): void {
-  const catalogue = new Map<string, CataloguedError>();
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    const error = schema["x-error"];
-    if (!error) continue;
-    catalogue.set(name, {
-      ...error,
-      schema: { $ref: `#/components/schemas/${name}` },
-      operations: [],
-      ...(schema["x-basis"] && { basis: schema["x-basis"] }),
-    });
-  }
+  const found = findErrors(document);
+  if (found.size === 0) return;
+  const errors = [...found.values()].sort(
+    (a, b) => a.error.status - b.error.status || (a.error.code < b.error.code ? -1 : 1),
+  );
+  const body = errorBody(errors.map(({ schema }) => schema));
 
   for (const { operation } of operationsOf(document.paths)) {
     for (const response of Object.values(operation.responses)) {
       for (const media of Object.values(response.content ?? {})) {
-        for (const name of listErrors(document, response, media)) {
-          const operations = catalogue.get(name)?.operations;
+        for (const { error } of listErrors(document, found, body, response, media)) {
           const id = operation.operationId ?? "";
-          if (!operations?.includes(id)) operations?.push(id);
+          if (!error.operations.includes(id)) error.operations.push(id);
         }
       }
     }
   }
 
-  if (catalogue.size > 0) {
-    document["x-error-catalogue"] = [...catalogue.values()].sort(
-      (a, b) => a.status - b.status || (a.code < b.code ? -1 : 1),
-    );
-  }
+  const others = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !found.has(name));
+  const taken = others.find(([name]) => name === bodyName || name === codeName);
+  if (taken) throw new SpecError(`The schema ${taken[0]} needs another name: it is that of the contract's errors.`);
+  const schemas = { ...Object.fromEntries(others), [bodyName]: body, [codeName]: errorCode(errors) };
+  document.components = { ...document.components, schemas };
+  document["x-error-catalogue"] = errors.map(({ error }) => error);
 }
 
-function listErrors(document: Document, response: Response, media: MediaType): string[] {
-  const errors = errorSchemas(document, media.schema);
+function findErrors(document: Document): Map<string, Found> {
+  const found = new Map<string, Found>();
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    if (!schema["x-error"]) continue;
+    const { details: example, ...statement } = schema["x-error"];
+    assertShape(document, statement.code, schema);
+    const details = detailsOf(document, schema, example);
+    found.set(name, {
+      schema,
+      error: {
+        ...statement,
+        ...(details && { details }),
+        operations: [],
+        ...(schema["x-basis"] && { basis: schema["x-basis"] }),
+      },
+    });
+  }
+  return found;
+}
+
+function assertShape(document: Document, code: string, schema: Schema): void {
+  const error = resolve<Schema>(document, schema.properties?.error ?? {});
+  const fits = ["success", "error", "timestamp"].every((field) => schema.required?.includes(field));
+  if (fits && error.properties?.code && error.properties.message) return;
+  throw new SpecError(
+    `The error ${code} needs the fields success, error.code, error.message and timestamp, all of them required: servers ` +
+      "and clients know errors in this shape alone.",
+  );
+}
+
+function detailsOf(document: Document, schema: Schema, example: ErrorDetails["example"]): ErrorDetails | undefined {
+  const error = resolve<Schema>(document, schema.properties?.error ?? {});
+  const required = error.required?.includes("details") ?? false;
+  const { description: _, ...details } = error.properties?.details ?? {};
+  const form = resolve<Schema>(document, details);
+  const known = form.type !== "object" || form.properties !== undefined || form.allOf !== undefined;
+  const shape = known && Object.keys(details).length > 0 ? { schema: details } : {};
+  if (!required && example === undefined && !("schema" in shape)) return undefined;
+  return { ...shape, required, ...(example !== undefined && { example }) };
+}
+
+/** The schema of every error: what all of them have in common, and the choice of what their details may be. */
+function errorBody(schemas: Schema[]): Schema {
+  // One with details of its own kind says more than all have in common.
+  const first = schemas.find(({ properties }) => !properties?.error?.required?.includes("details")) ?? schemas[0] ?? {};
+  const { error = {} } = first.properties ?? {};
+  const { code, details, ...others } = error.properties ?? {};
+  const forms = new Map<string, Schema>();
+  for (const schema of schemas) {
+    const { description: _, ...form } = schema.properties?.error?.properties?.details ?? {};
+    if (Object.keys(form).length > 0) forms.set(JSON.stringify(form), form);
+  }
+  const known = [...forms.values()];
+  return {
+    description: "What every error looks like: `error.code` says which it is.",
+    type: "object",
+    required: first.required ?? [],
+    properties: {
+      ...first.properties,
+      error: {
+        ...error,
+        required: (error.required ?? []).filter((name) => name !== "details"),
+        properties: {
+          code: {
+            $ref: `#/components/schemas/${codeName}`,
+            ...(code?.description !== undefined && { description: code.description }),
+          },
+          ...others,
+          ...(details && {
+            details: {
+              ...(details.description !== undefined && { description: details.description }),
+              ...(known.length === 1 ? known[0] : { anyOf: known }),
+            },
+          }),
+        },
+      },
+    },
+  };
+}
+
+/** The list of codes, with what each says. New codes may come, as with every contract. */
+function errorCode(errors: Found[]): Schema {
+  return {
+    description: "Code of an error, for programs.",
+    type: "string",
+    enum: errors.map(({ error }) => error.code),
+    "x-open-set": true,
+    "x-values": Object.fromEntries(
+      errors.map(({ error: { code, status, condition, basis } }) => [
+        code,
+        { description: `${status}: ${condition}`, ...(basis && { basis }) },
+      ]),
+    ),
+  };
+}
+
+/** The errors among the schemas of a response body, in the order in which the response lists them. */
+function errorsIn(document: Document, found: Map<string, Found>, schema: Schema): Found[] {
+  const error = schema.$ref && found.get(schema.$ref.slice("#/components/schemas/".length));
+  if (error) return [error];
+  const target = resolve<Schema>(document, schema);
+  return (target.anyOf ?? target.oneOf ?? []).flatMap((variant) => errorsIn(document, found, variant));
+}
+
+function listErrors(
+  document: Document,
+  found: Map<string, Found>,
+  body: Schema,
+  response: Response,
+  media: MediaType,
+): Found[] {
+  const errors = errorsIn(document, found, media.schema);
   if (errors.length === 0) return [];
 
   const own = media.examples ?? {};
   const examples: NonNullable<MediaType["examples"]> = {};
   const conditions: string[] = [];
-  for (const { schema } of errors) {
-    const error = schema["x-error"];
-    if (!error) continue;
+  for (const { error } of errors) {
     conditions.push(`\`${error.code}\`: ${error.condition}`);
     const name = exampleName(error.code);
-    const [value] = schema.examples ?? [];
-    const example = own[name] ?? (value === undefined ? undefined : { summary: error.condition, value });
-    if (example) examples[name] = example;
+    examples[name] = own[name] ?? { summary: error.condition, value: sampleError(body, error) };
   }
   // The order of the errors is the order of the examples: a mock that is not told which takes the first.
   media.examples = { ...examples, ...own, ...examples };
   response.description =
     conditions.length === 1 ? (conditions[0] ?? "") : conditions.map((line) => `- ${line}`).join("\n");
-  return errors.map(({ name }) => name);
+  const known = response["x-errors"] ?? [];
+  const codes = errors.map(({ error }) => error.code).filter((code) => !known.includes(code));
+  response["x-errors"] = [...known, ...codes];
+  const others = (resolve<Schema>(document, media.schema).anyOf ?? []).filter(
+    (variant) => errorsIn(document, found, variant).length === 0,
+  );
+  const error = { $ref: `#/components/schemas/${bodyName}` };
+  media.schema = others.length > 0 ? { anyOf: [...others, error] } : error;
+  return errors;
 }

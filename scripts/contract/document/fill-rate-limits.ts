@@ -1,6 +1,5 @@
 import {
   type Document,
-  errorSchemas,
   type Json,
   type MediaType,
   operationsOf,
@@ -8,18 +7,19 @@ import {
   resolve,
   type Schema,
 } from "../openapi.ts";
-import { exampleName } from "./catalogue-errors.ts";
+import { exampleName } from "../sample-error.ts";
 
 type Figures = Partial<Record<RateLimitPart, number>>;
 
 /** Writes each operation's own limit and window into the examples of the fields that report them. */
 export function fillRateLimits(document: Document): void {
+  const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
   for (const { operation } of operationsOf(document.paths)) {
     const rateLimit = operation["x-rate-limit"];
     if (!rateLimit) continue;
     for (const response of Object.values(operation.responses)) {
-      const media = Object.values(response.content ?? {});
-      const exceeded = media.some(({ schema }) => raisesRateLimit(document, schema));
+      const listed = (response["x-errors"] ?? []).flatMap((code) => errors.get(code) ?? []);
+      const exceeded = listed.some(({ causes }) => causes?.includes("rate-limit"));
       const figures: Figures = {
         limit: rateLimit.limit,
         window: rateLimit.window,
@@ -30,25 +30,29 @@ export function fillRateLimits(document: Document): void {
         const figure = figures[header["x-rate-limit-part"] ?? "reset"];
         if (figure !== undefined) header.example = figure;
       }
-      for (const entry of media) fillExamples(document, entry, figures);
+      const schemas = Object.fromEntries(
+        listed.map(({ code, details }) => [exampleName(code), withDetails(details?.schema)]),
+      );
+      for (const media of Object.values(response.content ?? {})) fillExamples(document, media, schemas, figures);
     }
   }
 }
 
-function raisesRateLimit(document: Document, schema: Schema): boolean {
-  return errorSchemas(document, schema).some((error) => error.schema["x-error"]?.causes?.includes("rate-limit"));
+/** The schema of an error with the given details, as far as figures stand in it. */
+function withDetails(details: Schema = {}): Schema {
+  return { properties: { error: { properties: { details } } } };
 }
 
-function fillExamples(document: Document, media: MediaType, figures: Figures): void {
+function fillExamples(
+  document: Document,
+  media: MediaType,
+  errors: Readonly<Record<string, Schema>>,
+  figures: Figures,
+): void {
   for (const [name, example] of Object.entries(media.examples ?? {})) {
     if ("$ref" in example || !media.examples) continue;
-    const named = errorSchemas(document, media.schema).find(({ schema }) => nameOf(schema) === name);
-    media.examples[name] = { ...example, value: fill(document, named?.schema ?? media.schema, example.value, figures) };
+    media.examples[name] = { ...example, value: fill(document, errors[name] ?? media.schema, example.value, figures) };
   }
-}
-
-function nameOf({ "x-error": error }: Schema): string | undefined {
-  return error && exampleName(error.code);
 }
 
 function fill(document: Document, reference: Schema, example: Json, figures: Figures): Json {

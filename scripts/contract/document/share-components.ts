@@ -8,7 +8,7 @@ import {
   type Response,
   referenceTo,
 } from "../openapi.ts";
-import { exampleName } from "./catalogue-errors.ts";
+import { exampleName, sampleError } from "../sample-error.ts";
 
 /**
  * Moves headers and error examples that stand in several responses into `components`, so that a reader of the document
@@ -79,11 +79,10 @@ function freeName(name: string, taken: object): string {
 
 function shareErrorExamples(document: Document, responses: Response[]): void {
   const shared: Record<string, Example> = {};
-  for (const schema of Object.values(document.components?.schemas ?? {})) {
-    const [value] = schema.examples ?? [];
-    const error = schema["x-error"];
-    if (error && value !== undefined && !error.anywhere)
-      shared[exampleName(error.code)] = { summary: error.condition, value };
+  const body = document.components?.schemas?.ErrorBody;
+  for (const error of document["x-error-catalogue"] ?? []) {
+    if (!body || error.anywhere) continue;
+    shared[exampleName(error.code)] = { summary: error.condition, value: sampleError(body, error) };
   }
   const used = new Set<string>();
   for (const media of responses.flatMap(({ content }) => Object.values(content ?? {}))) {

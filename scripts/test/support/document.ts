@@ -1,4 +1,4 @@
-import type { Document, Operation, PathItem } from "../../contract/openapi.ts";
+import type { Document, Operation, PathItem, Schema } from "../../contract/openapi.ts";
 
 /** A document as TypeSpec might emit it, of the given parts. */
 export function makeDocument(paths: Record<string, PathItem>, parts: Partial<Document> = {}): Document {
@@ -16,4 +16,22 @@ export function makeNotification(event: string): Operation {
     "x-notification": { event, subject: "book", when: "it happens" },
     requestBody: { content: { "application/json": { schema: { type: "string" } } } },
   });
+}
+
+/** The schema of an error, as TypeSpec emits it. */
+export function makeError(error: NonNullable<Schema["x-error"]>, details: Schema = {}): Schema {
+  return {
+    type: "object",
+    required: ["success", "error", "timestamp"],
+    properties: {
+      success: { type: "boolean", enum: [false] },
+      error: {
+        type: "object",
+        required: ["code", "message"],
+        properties: { code: { type: "string", enum: [error.code] }, message: { type: "string" }, details },
+      },
+      timestamp: { type: "string", format: "date-time", examples: ["2026-11-20T15:00:00Z"] },
+    },
+    "x-error": error,
+  };
 }

@@ -3,26 +3,39 @@ import { answer, errorModel } from "./samples.ts";
 import { documentOf, tester, testReports } from "./tester.ts";
 
 const lost = errorModel("Lost", "LOST", 404);
-const options = `#{ condition: "it happens", retryable: false }`;
-const example = `@example(#{ code: "LOST" })`;
+const decorator = `@errorCode(404, #{ message: "Sorry." })`;
 
 describe("@errorCode", () => {
-  test("becomes x-error on the schema", async () => {
+  test("becomes x-error on the schema, with the code of the body and the condition of the doc comment", async () => {
     const document = await documentOf(`
-      @errorCode("LOST", 404, #{
-        condition: "nobody has it", retryable: true, causes: #["unknown-path", "internal"], anywhere: false,
+      /** Nobody has it. */
+      @errorCode(404, #{
+        message: "Gone.", details: #{ where: #["shelf", 7] }, retryable: true,
+        causes: #["unknown-path", "internal"], anywhere: true,
       })
-      ${example}
-      model Lost { code: "LOST" }
+      model Lost { error: { code: "LOST" } }
       op read(): ${answer(404, "Lost")};
     `);
     expect(document).toHaveProperty("components.schemas.Lost.x-error", {
       code: "LOST",
       status: 404,
-      condition: "nobody has it",
+      condition: "Nobody has it.",
+      message: "Gone.",
+      details: { where: ["shelf", 7] },
       retryable: true,
       causes: ["unknown-path", "internal"],
-      anywhere: false,
+      anywhere: true,
+    });
+  });
+
+  test("is not retryable where nothing is said", async () => {
+    const document = await documentOf(`${lost} op read(): ${answer(404, "Lost")};`);
+    expect(document).toHaveProperty("components.schemas.Lost.x-error", {
+      code: "LOST",
+      status: 404,
+      condition: "It happens.",
+      message: "Sorry.",
+      retryable: false,
     });
   });
 
@@ -38,16 +51,18 @@ describe("@errorCode", () => {
 
   test("counts a template of errors as one declaration", async () => {
     await tester.compile(`
-      @errorCode("LOST", 404, ${options}) @example(#{}) model Lost<Detail> { detail?: Detail }
+      /** It happens. */
+      ${decorator} model Lost<Detail> { error: { code: "LOST", detail?: Detail } }
       @route("/a") op a(): ${answer(404, "Lost<string>")};
       @route("/b") op b(): ${answer(404, "Lost<int32>")};
     `);
   });
 
-  test("asks for an example of the named error, not of the template that it is made from", async () => {
+  test("asks the named error for its code and condition, not the template that it is made from", async () => {
     await tester.compile(`
-      @errorCode("LOST", 404, ${options}) model Lost<Code> { code: Code }
-      ${example} model LostCharge is Lost<"LOST">;
+      ${decorator} model Lost<Code> { error: { code: Code } }
+      /** It happens. */
+      model LostCharge is Lost<"LOST">;
       op read(): ${answer(404, "LostCharge")};
     `);
   });
@@ -58,27 +73,42 @@ const use = `op read(): ${answer(404, "Lost")};`;
 
 testReports([
   {
-    code: "error-without-example",
-    when: "the model has none",
-    source: `~~~@errorCode("LOST", 404, ${options})~~~ model Lost { code: "LOST" } ${use}`,
-    message: "The error LOST has no @example.",
-    instead: `@errorCode("LOST", 404, ${options}) ${example} model Lost { code: "LOST" } ${use}`,
+    code: "error-without-code",
+    when: "its body says none",
+    source: `/** It happens. */ ~~~${decorator}~~~ model Lost { error: string } ${use}`,
+    message: "The error model Lost needs a field `error.code` that is one text.",
+    instead: `${lost} ${use}`,
+  },
+  {
+    code: "error-without-code",
+    when: "its body allows two",
+    source: `/** It happens. */ ~~~${decorator}~~~ model Lost { error: { code: "A" | "B" } } ${use}`,
+    message: "The error model Lost needs a field `error.code` that is one text.",
+    instead: `${lost} ${use}`,
+  },
+  {
+    code: "error-without-condition",
+    when: "the model has no doc comment",
+    source: `~~~${decorator}~~~ model Lost { error: { code: "LOST" } } ${use}`,
+    message: "The error LOST needs a doc comment that says when it is given.",
+    instead: `${lost} ${use}`,
   },
   {
     code: "unused-error",
     when: "no operation answers with it",
-    source: `~~~@errorCode("LOST", 404, ${options})~~~ ${example} model Lost { code: "LOST" }`,
+    source: `/** It happens. */ ~~~${decorator}~~~ model Lost { error: { code: "LOST" } }`,
     message:
       "No operation answers with the error LOST: list it in an operation, or say that it may come from anywhere.",
     instead: `
-      @errorCode("LOST", 404, #{ condition: "it happens", retryable: false, anywhere: true })
-      ${example} model Lost { code: "LOST" }
+      /** It happens. */
+      @errorCode(404, #{ message: "Sorry.", anywhere: true })
+      model Lost { error: { code: "LOST" } }
     `,
   },
   {
     code: "duplicate-error-code",
     when: "two models have it",
-    source: `${lost} ~~~@errorCode("LOST", 404, ${options})~~~ ${example} model Gone { code: "LOST" } ${use}`,
+    source: `${lost} /** It happens. */ ~~~${decorator}~~~ model Gone { error: { code: "LOST" } } ${use}`,
     message: "The error code LOST is declared more than once.",
     instead: `${lost} ${use}`,
   },

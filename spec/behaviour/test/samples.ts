@@ -3,9 +3,9 @@
 /** An error of the catalogue with all that it needs. */
 export function errorModel(name: string, code: string, status: number): string {
   return `
-    @errorCode("${code}", ${status}, #{ condition: "it happens", retryable: false })
-    @example(#{ code: "${code}" })
-    model ${name} { code: "${code}" }
+    /** It happens. */
+    @errorCode(${status}, #{ message: "Sorry." })
+    model ${name} { error: { code: "${code}" } }
   `;
 }
 

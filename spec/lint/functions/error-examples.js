@@ -1,23 +1,25 @@
-import { at, listErrors } from "./support/openapi.js";
+import { at } from "./support/openapi.js";
 
-/** @typedef {import("./support/openapi.js").Media} Media */
+/** @typedef {import("./support/openapi.js").Response} Response */
 
 /**
- * A body with an example for each error that it may be, which carries the error's code by these names.
- * @type {import("@stoplight/spectral-core").RulesetFunction<Media, { at: string[] }>}
+ * A response with an example for each error that it lists, which carries the error's code by these names.
+ * @type {import("@stoplight/spectral-core").RulesetFunction<Response, { at: string[] }>}
  */
-export default function errorExamples(media, { at: names }, { path }) {
+export default function errorExamples({ content = {}, "x-errors": codes = [] }, { at: names }, { path }) {
   const results = [];
-  for (const { code } of listErrors(media.schema)) {
-    const name = code.toLowerCase().replaceAll("_", "-");
-    const example = media.examples?.[name];
-    const place = [...path, "examples", name];
-    if (!example) results.push({ message: `No example "${name}" for the error ${code}`, path: [...path, "examples"] });
-    else if (at(example.value, names) !== code)
-      results.push({
-        message: `The example "${name}" does not carry the code ${code}`,
-        path: [...place, "value", ...names],
-      });
+  for (const [type, { examples }] of Object.entries(content)) {
+    for (const code of codes) {
+      const name = code.toLowerCase().replaceAll("_", "-");
+      const example = examples?.[name];
+      const place = [...path, "content", type, "examples"];
+      if (!example) results.push({ message: `No example "${name}" for the error ${code}`, path: place });
+      else if (at(example.value, names) !== code)
+        results.push({
+          message: `The example "${name}" does not carry the code ${code}`,
+          path: [...place, name, "value", ...names],
+        });
+    }
   }
   return results;
 }

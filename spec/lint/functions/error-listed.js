@@ -1,13 +1,16 @@
-import { listAlternatives } from "./support/openapi.js";
+import { resolvedDocument } from "./support/openapi.js";
 
-/** @typedef {import("./support/openapi.js").Media} Media */
+/** @typedef {import("./support/openapi.js").Response} Response */
 
 /**
- * A body that is one error with a code, or one of several.
- * @type {import("@stoplight/spectral-core").RulesetFunction<Media>}
+ * A response with a body that lists its errors, each of which the catalogue has.
+ * @type {import("@stoplight/spectral-core").RulesetFunction<Response>}
  */
-export default function errorListed({ schema }) {
-  const alternatives = listAlternatives(schema);
-  if (alternatives.length > 0 && alternatives.every((alternative) => alternative["x-error"])) return [];
-  return [{ message: "An error body without a code" }];
+export default function errorListed({ content, "x-errors": codes = [] }, _options, context) {
+  if (!content) return [];
+  if (codes.length === 0) return [{ message: "An error body without a code" }];
+  const known = (resolvedDocument(context)["x-error-catalogue"] ?? []).map(({ code }) => code);
+  return codes
+    .filter((code) => !known.includes(code))
+    .map((code) => ({ message: `The error ${code}, which the catalogue does not have,` }));
 }

@@ -6,7 +6,8 @@ import { listResponseErrors } from "./support/openapi.js";
  * An operation that keeps what its `x-idempotency` promises.
  * @type {import("@stoplight/spectral-core").RulesetFunction<Operation>}
  */
-export default function idempotency(operation, _options, { path }) {
+export default function idempotency(operation, _options, context) {
+  const { path } = context;
   const { "x-idempotency": promise, parameters = [], responses } = operation;
   if (!promise) return [];
   const results = [];
@@ -18,7 +19,7 @@ export default function idempotency(operation, _options, { path }) {
     results.push({ message, path: [...path, "parameters", parameters.indexOf(key)] });
   }
 
-  const listed = Object.values(responses).flatMap(listResponseErrors);
+  const listed = Object.values(responses).flatMap((response) => listResponseErrors(response, context));
   for (const code of new Set([promise.missing, promise.conflict, ...promise.keeps])) {
     if (!listed.some((error) => error.code === code))
       results.push({ message: `The error ${code} of x-idempotency is not listed`, path: [...path, "responses"] });
@@ -26,7 +27,7 @@ export default function idempotency(operation, _options, { path }) {
 
   for (const [status, response] of Object.entries(responses)) {
     const place = [...path, "responses", status];
-    const codes = listResponseErrors(response).map(({ code }) => code);
+    const codes = listResponseErrors(response, context).map(({ code }) => code);
     const headers = Object.keys(response.headers ?? {});
     const repeated = status.startsWith("2") || codes.some((code) => promise.keeps.includes(code));
     if (repeated && !headers.some((name) => isSameHeader(name, promise.replayedHeader)))

@@ -20,12 +20,11 @@
  * @property {Schema[]} [allOf]
  * @property {Schema[]} [anyOf]
  * @property {Schema[]} [oneOf]
- * @property {ErrorStatement} [x-error]
  * @property {Lifecycle} [x-lifecycle]
  * @property {Record<string, ValueStatement>} [x-values]
  */
 /** @typedef {{ schema?: Schema, examples?: Record<string, { value?: unknown }> }} Media */
-/** @typedef {{ headers?: Record<string, { "x-rate-limit-part"?: string }>, content?: Record<string, Media> }} Response */
+/** @typedef {{ headers?: Record<string, { "x-rate-limit-part"?: string }>, content?: Record<string, Media>, "x-errors"?: string[] }} Response */
 /** @typedef {{ name: string, in: string, required?: boolean }} Parameter */
 /**
  * @typedef {object} Idempotency
@@ -51,6 +50,7 @@
  * @property {PathItems} [paths]
  * @property {PathItems} [webhooks]
  * @property {{ name: string }[]} [tags]
+ * @property {ErrorStatement[]} [x-error-catalogue]
  * @property {{ schemas?: Record<string, Schema>, securitySchemes?: Record<string, { scheme?: string }> }} [components]
  */
 /** @typedef {import("@stoplight/spectral-core").RulesetFunctionContext} Context */
@@ -80,32 +80,14 @@ export function at(value, path) {
 }
 
 /**
- * The schemas of which a body is one: itself, or those that it is a choice of.
- * @param {Schema | undefined} schema
- * @returns {Schema[]}
- */
-export function listAlternatives(schema) {
-  if (!schema) return [];
-  const choice = schema.anyOf ?? schema.oneOf;
-  return choice && !schema["x-error"] ? choice.flatMap(listAlternatives) : [schema];
-}
-
-/**
- * The errors that a body may be.
- * @param {Schema | undefined} schema
- * @returns {ErrorStatement[]}
- */
-export function listErrors(schema) {
-  return listAlternatives(schema).flatMap((alternative) => alternative["x-error"] ?? []);
-}
-
-/**
- * The errors of a response, whatever its media types.
+ * What the catalogue says of the errors that a response lists; those that it does not know are left out.
  * @param {Response} response
+ * @param {Context} context
  * @returns {ErrorStatement[]}
  */
-export function listResponseErrors(response) {
-  return Object.values(response.content ?? {}).flatMap(({ schema }) => listErrors(schema));
+export function listResponseErrors(response, context) {
+  const catalogue = resolvedDocument(context)["x-error-catalogue"] ?? [];
+  return (response["x-errors"] ?? []).flatMap((code) => catalogue.find((error) => error.code === code) ?? []);
 }
 
 /**
