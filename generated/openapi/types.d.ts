@@ -14,7 +14,7 @@ export interface paths {
      * Issue a token
      * @description Exchange API key and secret for a token.
      *
-     *     There is no body. Counted against the limit even when the credentials are wrong.
+     *     There is no body. A call counts against the limit even when its credentials are wrong.
      */
     post: operations["issueToken"];
     delete?: never;
@@ -64,11 +64,17 @@ export interface paths {
      * 409.
      * Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY` and every 402 and
      * 422
-     * are remembered; other errors leave the key free. The document states both that a repeat has no side effects
-     * and
-     * that it is a 409, so a client has to bear a provider that answers every repeat with 409: after a failure that
-     * left
-     *     the outcome open, a 409 means that the first request was accepted.
+     * are remembered; other errors leave the key free. After 24 hours a key is forgotten: the same key then sends a
+     * second
+     *     transfer.
+     *
+     * The document states both that a repeat has no side effects and that it is a 409, so a client has to bear a
+     * provider
+     * that answers every repeat with 409. A 409 says that the service has seen the key, and nothing else: neither
+     * that the
+     * first request was accepted nor that it was refused. With `Retry-After` the first request still runs: wait and
+     * repeat.
+     * Without it the outcome stays open until a notification or the provider tells; a new key is never the answer.
      *
      *     An amount out of bounds is answered with 400 here; on PIX IN the same mistake is a 422.
      */
@@ -437,8 +443,8 @@ export interface components {
     /** @description A charge to create. */
     ChargeRequest: {
       /**
-       * @description Amount of the charge in centavos (1/100 of a real), from 1 to 1000000000; outside of these a
-       * 422, not a 400.
+       * @description Amount of the charge in centavos (1/100 of a real), from 1 to 1000000000. Any other amount
+       * is refused with 422.
        * @example 4990
        */
       amountInCents: components["schemas"]["Amount"];
@@ -477,7 +483,7 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount that reaches the recipient, in centavos.
+       * @description Amount that reaches the recipient, in centavos: the amount less the fees.
        * @example 149900
        */
       netAmount?: components["schemas"]["Centavos"];
@@ -539,7 +545,8 @@ export interface components {
        */
       name: string;
       /**
-       * @description Whether notifications are sent; switched off after 5 days of nothing but failures.
+       * @description Whether notifications are sent. The service switches this off after 5 days of nothing but
+       * failures.
        * @example true
        */
       active: boolean;
@@ -601,7 +608,7 @@ export interface components {
       /** @description Billing address. */
       billingAddress?: components["schemas"]["BillingAddress"];
     };
-    /** @description What is left of a deleted registration. */
+    /** @description Confirmation that a registration was deleted. */
     DeletedWebhook: {
       /**
        * @description Identifier of the registration that was deleted.
@@ -818,7 +825,7 @@ export interface components {
       /** @description Where the transfer stands. */
       status: components["schemas"]["TransferStatus"];
       /**
-       * @description Amount that reaches the recipient, in centavos.
+       * @description Amount that reaches the recipient, in centavos: the amount less the fees.
        * @example 149900
        */
       netAmount?: components["schemas"]["Centavos"];
@@ -1328,8 +1335,8 @@ export interface components {
        */
       pixKey: components["schemas"]["PixKey"];
       /**
-       * @description Amount of the transfer in centavos (1/100 of a real), from 1 to 1000000000; outside of these
-       * a 400, not a 422.
+       * @description Amount of the transfer in centavos (1/100 of a real), from 1 to 1000000000. Any other amount
+       * is refused with 400.
        * @example 150000
        */
       amount: components["schemas"]["Amount"];
@@ -1449,7 +1456,8 @@ export interface components {
        */
       name: string;
       /**
-       * @description Whether notifications are sent; switched off after 5 days of nothing but failures.
+       * @description Whether notifications are sent. The service switches this off after 5 days of nothing but
+       * failures.
        * @example true
        */
       active: boolean;

@@ -77,6 +77,8 @@ export interface BillingAddress {
  * The amount is not in it: the payer's bank reads it behind the URL inside.
  *
  * At most 512 characters, format `br-code`, pattern `^000201[\x20-\x7E]+6304[0-9A-F]{4}$`.
+ *
+ * Assumed: The document says copy-and-paste code; its form and length are those of the PIX scheme.
  */
 export type BrCode = string;
 
@@ -84,6 +86,9 @@ export type BrCode = string;
  * Money in centavos (1/100 of a real).
  *
  * A whole number, at least 0, at most 1000000000, format `int64`.
+ *
+ * Assumed: The document bounds the amounts of requests; that what is received keeps to the same maximum is decided
+ * here.
  */
 export type Centavos = number;
 
@@ -151,7 +156,7 @@ export interface ChargePix {
 /** A charge to create. */
 export interface ChargeRequest {
   /**
-   * Amount of the charge in centavos (1/100 of a real), from 1 to 1000000000; outside of these a 422, not a 400.
+   * Amount of the charge in centavos (1/100 of a real), from 1 to 1000000000. Any other amount is refused with 422.
    *
    * @example 4990
    */
@@ -212,7 +217,9 @@ export interface CompletedTransfer {
   amount: Centavos;
 
   /**
-   * Amount that reaches the recipient, in centavos.
+   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   *
+   * Implied: The document says transfer object: the record of the creation.
    *
    * @example 149900
    */
@@ -220,6 +227,8 @@ export interface CompletedTransfer {
 
   /**
    * Fee that the service takes, in centavos.
+   *
+   * Implied: The document says transfer object: the record of the creation.
    *
    * @example 100
    */
@@ -292,7 +301,9 @@ export interface CreatedWebhook {
   name: string;
 
   /**
-   * Whether notifications are sent; switched off after 5 days of nothing but failures.
+   * Whether notifications are sent. The service switches this off after 5 days of nothing but failures.
+   *
+   * Assumed: The field was seen in use; that failures switch a registration off is decided here.
    *
    * @example true
    */
@@ -392,7 +403,7 @@ export interface Customer {
 }
 
 /**
- * What is left of a deleted registration.
+ * Confirmation that a registration was deleted.
  *
  * Assumed: The document does not show the answer.
  */
@@ -453,6 +464,8 @@ export type EmailKey = string;
  *
  * At least 32 characters, at most 32 characters, format `end-to-end-id`, pattern
  * `^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$`.
+ *
+ * Assumed: The document says string; the form is that of the PIX scheme.
  */
 export type EndToEndId = string;
 
@@ -760,7 +773,9 @@ export interface NotifiedTransfer {
   status: TransferStatus;
 
   /**
-   * Amount that reaches the recipient, in centavos.
+   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   *
+   * Implied: The document says transfer object: the record of the creation.
    *
    * @example 149900
    */
@@ -768,6 +783,8 @@ export interface NotifiedTransfer {
 
   /**
    * Fee that the service takes, in centavos.
+   *
+   * Implied: The document says transfer object: the record of the creation.
    *
    * @example 100
    */
@@ -1487,7 +1504,7 @@ export interface TransferRequest {
   pixKey: PixKey;
 
   /**
-   * Amount of the transfer in centavos (1/100 of a real), from 1 to 1000000000; outside of these a 400, not a 422.
+   * Amount of the transfer in centavos (1/100 of a real), from 1 to 1000000000. Any other amount is refused with 400.
    *
    * @example 150000
    */
@@ -1656,7 +1673,9 @@ export interface Webhook {
   name: string;
 
   /**
-   * Whether notifications are sent; switched off after 5 days of nothing but failures.
+   * Whether notifications are sent. The service switches this off after 5 days of nothing but failures.
+   *
+   * Assumed: The field was seen in use; that failures switch a registration off is decided here.
    *
    * @example true
    */
@@ -1707,6 +1726,8 @@ export interface WebhookRequest {
   /**
    * Name of the registration, for people.
    *
+   * Assumed: The field was seen in use; its default is decided here.
+   *
    * @default "Webhook"
    *
    * @example "Loja"
@@ -1715,6 +1736,8 @@ export interface WebhookRequest {
 
   /**
    * Whether notifications are sent.
+   *
+   * Assumed: The field was seen in use; its default is decided here.
    *
    * @default true
    *

@@ -56,7 +56,7 @@ export type Currency = components["schemas"]["Currency"];
 /** Who is to pay a charge. */
 export type Customer = components["schemas"]["Customer"];
 
-/** What is left of a deleted registration. */
+/** Confirmation that a registration was deleted. */
 export type DeletedWebhook = components["schemas"]["DeletedWebhook"];
 
 /** Every success but that of the auth call. */

@@ -18,13 +18,12 @@ export function errorsPage(contract: Contract): string {
         whoActs(error),
       ]),
     ),
-    ...contract.errors.flatMap((error) => errorParts(contract, error)),
+    ...contract.errors.flatMap((error) => errorParts(error)),
   ]);
 }
 
-function errorParts(contract: Contract, error: CataloguedError): string[] {
-  const { code: name, status, condition, causes = [], anywhere, operations, schema, basis } = error;
-  const example = contract.schemas[schema]?.examples?.[0];
+function errorParts(error: CataloguedError): string[] {
+  const { code: name, status, condition, causes = [], anywhere, operations, sample, basis } = error;
   return [
     `## ${inline(name)}`,
     `**${status}**: ${inline(condition)}`,
@@ -34,6 +33,6 @@ function errorParts(contract: Contract, error: CataloguedError): string[] {
       ...(causes.length > 0 ? [`Raised by the server's ${codes(causes)}`] : []),
       basisWords(basis),
     ]),
-    example === undefined ? "" : fence("json", JSON.stringify(example)),
+    fence("json", JSON.stringify(sample)),
   ];
 }
