@@ -1,34 +1,81 @@
-import type { Document, Schema } from "./openapi.ts";
+import { type Document, type Schema, schemaName } from "./openapi.ts";
 import { type Shape, shapeUnder } from "./shape.ts";
 
+/** Formats that JSON Schema or the usual validators know; others are the contract's own, and named in the description. */
+const formats = ["date", "date-time", "time", "duration", "email", "uri", "uuid", "int32", "int64", "float", "double"];
+
 /**
- * The component schemas as JSON Schemas of their own, by file name. A schema refers to another by its file:
- * `Book.json` from `Loan.json`.
+ * The component schemas as JSON Schemas of their own, by file name: for those who read what the service sends. Each
+ * stands alone, with all that it refers to in its `$defs`, and any validator compiles it in strict mode: there are no
+ * keywords and formats of the contract's own in it. Sets that may grow are open.
  */
 export function jsonSchemas(document: Document): Record<string, object> {
+  const schemas = document.components?.schemas ?? {};
+  const service = document.info.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   return Object.fromEntries(
-    Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
-      `${name}.json`,
-      {
+    Object.entries(schemas).map(([name, schema]) => {
+      const used = usedBy(schema, schemas);
+      const defs = Object.fromEntries([...used].sort().map((one) => [one, standalone(schemas[one] ?? {})]));
+      const file = {
         $schema: "https://json-schema.org/draft/2020-12/schema",
-        $id: `${name}.json`,
+        $id: `urn:${service}:${encodeURIComponent(document.info.version)}:${encodeURIComponent(name)}`,
         title: name,
-        ...(pointAtFiles(schema) as Schema),
-      },
-    ]),
+        ...standalone(schema),
+        ...(used.size > 0 && { $defs: defs }),
+      };
+      return [`${name}.json`, file];
+    }),
   );
 }
 
-/** A schema whose references name files instead of places in the document. */
-export function pointAtFiles(value: unknown, shape: Shape = "words"): unknown {
-  if (Array.isArray(value)) return value.map((entry) => pointAtFiles(entry, shape));
+/** Names of the schemas that a schema refers to, directly or not. */
+function usedBy(schema: Schema, schemas: Readonly<Record<string, Schema>>, found = new Set<string>()): Set<string> {
+  mapSchema(schema, "words", (key, value) => {
+    if (key.startsWith("x-")) return {};
+    const name = key === "$ref" && typeof value === "string" ? schemaName(value) : "";
+    const target = schemas[name];
+    if (target && !found.has(name)) {
+      found.add(name);
+      usedBy(target, schemas, found);
+    }
+    return undefined;
+  });
+  return found;
+}
+
+/** A schema without what only this contract understands. */
+function standalone(schema: Schema): object {
+  return mapSchema(schema, "words", (key, value, holder) => {
+    if (key === "$ref" && typeof value === "string") {
+      return { $ref: value.replace(/^#\/components\/schemas\//, "#/$defs/") };
+    }
+    if (key.startsWith("x-")) return {};
+    if (key === "format" && typeof value === "string" && !formats.includes(value)) return {};
+    // Whoever reads has to bear a value that the list does not have.
+    if (key === "enum" && holder["x-open-set"]) return { examples: value };
+    return undefined;
+  }) as object;
+}
+
+type Change = (key: string, value: unknown, holder: Record<string, unknown>) => object | undefined;
+
+/** A copy of a schema in which keywords are changed; what is data or a name stays as it is. */
+function mapSchema(value: unknown, shape: Shape, change: Change): unknown {
+  if (Array.isArray(value)) return value.map((entry) => mapSchema(entry, shape, change));
   if (value === null || typeof value !== "object" || shape === "data") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [
-      key,
-      key === "$ref" && typeof entry === "string"
-        ? entry.replace(/^#\/components\/schemas\/(.+)$/, "$1.json")
-        : pointAtFiles(entry, shapeUnder(shape, key, entry)),
-    ]),
+  const holder = value as Record<string, unknown>;
+  const entries = Object.entries(holder).flatMap(([key, entry]): [string, unknown][] => {
+    const changed = shape === "words" ? change(key, entry, holder) : undefined;
+    return changed ? Object.entries(changed) : [[key, mapSchema(entry, shapeUnder(shape, key, entry), change)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A schema whose references name files instead of places in the document. */
+export function pointAtFiles(value: unknown): unknown {
+  return mapSchema(value, "words", (key, entry) =>
+    key === "$ref" && typeof entry === "string"
+      ? { $ref: entry.replace(/^#\/components\/schemas\/(.+)$/, "$1.json") }
+      : undefined,
   );
 }

@@ -13,7 +13,7 @@ ${contract.title}, interface version ${contract.version}: the contract as data.
 |---|---|
 | \`openapi.yaml\`, \`openapi.json\` | the OpenAPI 3.1 document: ${contract.operations.length} operations, ${contract.notifications.length} notifications |
 | \`types.d.ts\` | TypeScript types: \`paths\`, \`operations\`, \`webhooks\`, \`components\` |
-| \`schemas/*.json\` | each component as a JSON Schema (2020-12); references are file names |
+| \`schemas/*.json\` | each component as a JSON Schema (2020-12) that stands alone, for readers: sets that may grow are open |
 | \`contract.json\` | the contract model: limits, lifecycles, errors, idempotency, notifications and the basis of each statement |
 
 \`\`\`ts

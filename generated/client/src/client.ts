@@ -52,7 +52,7 @@ export interface Transactions {
    * window.
    * @example
    * const data = await pix.transactions.create({
-   *   amountInCents: 1,
+   *   amountInCents: 12990,
    *   customer: {
    *     name: "Comércio Exemplo Ltda",
    *     email: "financeiro@example.com",
@@ -108,9 +108,16 @@ export interface Transfers {
    * The idempotency key makes the call safe to repeat: the same key with the same body is answered as the first time,
    * with `Idempotent-Replayed: true`; the same key with another body, or while the first request still runs, is a 409.
    * Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY` and every 402 and 422
-   * are remembered; other errors leave the key free. The document states both that a repeat has no side effects and
-   * that it is a 409, so a client has to bear a provider that answers every repeat with 409: after a failure that left
-   * the outcome open, a 409 means that the first request was accepted.
+   * are remembered; other errors leave the key free. After 24 hours a key is forgotten: the same key then sends a
+   * second
+   * transfer.
+   *
+   * The document states both that a repeat has no side effects and that it is a 409, so a client has to bear a provider
+   * that answers every repeat with 409. A 409 says that the service has seen the key, and nothing else: neither that
+   * the
+   * first request was accepted nor that it was refused. With `Retry-After` the first request still runs: wait and
+   * repeat.
+   * Without it the outcome stays open until a notification or the provider tells; a new key is never the answer.
    *
    * An amount out of bounds is answered with 400 here; on PIX IN the same mistake is a 422.
    *
@@ -143,7 +150,7 @@ export interface Transfers {
    * @example
    * const data = await pix.transfers.create({
    *   pixKey: "123e4567-e12b-12d1-a456-426655440000",
-   *   amount: 1,
+   *   amount: 25000,
    * });
    */
   create(body: TransferRequest, options?: KeyedCallOptions): Call<TransferSummary>;
@@ -219,7 +226,8 @@ export interface Webhooks {
    *
    * Without an idempotency key, a failure is repeated only where nothing can have been sent.
    *
-   * Assumed: The document names the call without showing its body and its answer.
+   * Assumed: The document names the call without showing its body and its answer, shows no limit on registrations, and
+   * leaves open which URL is told when a registration and a postbackUrl both exist.
    *
    * @param body The URL to register.
    * @param options signal, timeout, repetition
