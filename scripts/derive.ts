@@ -1,6 +1,6 @@
 // What only machines read: it is derived from the committed documents, when packages are installed or built, and not
 // committed itself.
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import type { Contract } from "./contract/model.ts";
@@ -29,6 +29,16 @@ export async function derivePackages(
   ];
 }
 
+/** The license of the project, for each package to carry; nothing where the project has no such file. */
+export function deriveLicenses(root: string): FileSet[] {
+  const file = join(root, "LICENSE");
+  if (!existsSync(file)) return [];
+  const files = { LICENSE: readFileSync(file, "utf8") };
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces?: string[] };
+  const manifests = workspaces.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }));
+  return manifests.map((path) => ({ folder: join(root, dirname(path)), files }));
+}
+
 /** The document of a further spec for programs, and what its server needs of it. */
 export function deriveFurther(folder: string, document: Document): FileSet {
   return { folder, files: { "openapi.json": printJson(document), "operations.js": printOperations(document) } };
@@ -49,7 +59,7 @@ export async function deriveAll(entry: string, root: string): Promise<FileSet[]>
   for (const path of further.sort()) {
     derived.push(deriveFurther(join(generated, dirname(path)), readDocument(join(generated, path))));
   }
-  return derived;
+  return [...derived, ...deriveLicenses(root)];
 }
 
 function readDocument(file: string): Document {

@@ -8,7 +8,7 @@ import { buildDocument } from "./contract/document/build-document.ts";
 import type { Contract } from "./contract/model.ts";
 import { readContract } from "./contract/read-contract.ts";
 import { SpecError } from "./contract/spec-error.ts";
-import { deriveFurther, derivePackages } from "./derive.ts";
+import { deriveFurther, deriveLicenses, derivePackages } from "./derive.ts";
 import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
@@ -76,7 +76,7 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
     derived.push(deriveFurther(output.folder, build.document));
     programs.set(further, build.program);
   }
-  return { contract, outputs: await formatCode(outputs), derived, programs };
+  return { contract, outputs: await formatCode(outputs), derived: [...derived, ...deriveLicenses(root)], programs };
 }
 
 function placeFurther(build: FurtherBuild, entry: string, root: string, outputs: readonly Output[]): Output {

@@ -37,7 +37,7 @@ afterAll(async () => {
 test("the data come alone: document, types, schemas and model, without a dependency", async () => {
   const installed = join(folder, "node_modules/@pix-contract/openapi");
   expect((await readdir(installed)).sort()).toEqual([
-    ...["README.md", "contract.json", "openapi.json", "openapi.yaml", "package.json", "schemas"],
+    ...["LICENSE", "README.md", "contract.json", "openapi.json", "openapi.yaml", "package.json", "schemas"],
     "types.d.ts",
   ]);
 });

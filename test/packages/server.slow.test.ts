@@ -81,7 +81,7 @@ test("the types resolve everywhere", async () => {
 
 test("nothing but what is built is packed", async () => {
   const installed = join(folder, "node_modules", name);
-  expect((await readdir(installed)).sort()).toEqual(["README.md", "dist", "package.json"]);
+  expect((await readdir(installed)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
   const code = await readFile(join(installed, "dist/index.js"), "utf8");
   expect(code).not.toMatch(/require\(|from "ajv/);
 });

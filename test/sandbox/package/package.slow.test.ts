@@ -94,7 +94,7 @@ test("the types resolve for every ES module", async () => {
 
 test("what is packed is what is built, with the console, and nothing of where it was built", async () => {
   const installed = join(consumer, "node_modules", name);
-  expect((await readdir(installed)).sort()).toEqual(["README.md", "dist", "package.json"]);
+  expect((await readdir(installed)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
   expect((await readdir(join(installed, "dist/console"))).sort()).toEqual(["console.css", "console.js", "index.html"]);
   for (const entry of await readdir(join(installed, "dist"), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
