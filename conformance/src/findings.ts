@@ -46,8 +46,12 @@ export class Findings {
 
   /** Whether a check is made at all. */
   wants(check: CheckName): boolean {
-    if (this.#only && !this.#only.has(check)) return false;
-    return !this.#skips.some(({ skip }) => {
+    return !(this.#only && !this.#only.has(check)) && !this.leavesOut(check);
+  }
+
+  /** Whether a check is skipped altogether. */
+  leavesOut(check: CheckName): boolean {
+    return this.#skips.some(({ skip }) => {
       return skip.check === check && skip.operation === undefined && skip.request === undefined;
     });
   }

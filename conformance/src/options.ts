@@ -43,4 +43,8 @@ export interface ConformanceOptions {
   /** Checks that are made, or operations that are called; all where absent. */
   only?: { checks: CheckName[]; operations: string[] };
   skip?: Skip[];
+  /** Whether the limits of the contract are kept; true where absent. A mock has none. */
+  pace?: boolean;
+  /** Whether the first finding ends the run. */
+  failFast?: boolean;
 }

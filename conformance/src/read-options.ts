@@ -30,11 +30,13 @@ What may happen
   --pix-key KEY                           destination of transfers (a random key that nobody has)
   --budget TIME                           how long it may take: 90s, 5m (15m)
   --max-requests N                        how many requests it may send
+  --no-pace                               pay no regard to limits, which a mock does not have
   --timeout TIME                          how long a response may take (30s)
 
 What is tested
   --only NAME[,NAME…]                     checks that are made, or operations that are called
   --skip CHECK[:OPERATION[:REQUEST]]=WHY  leave a check out; * in REQUEST stands for anything (repeatable)
+  --fail-fast                             end at the first finding
   --seed N                                make the same generated requests again
   --cases N                               generated bodies for each operation and kind (25)
   --list                                  list the checks
@@ -59,7 +61,15 @@ const flags = {
   ...{ "api-key": text, "api-secret": text, "other-key": text, "other-secret": text },
   ...{ control: text, "control-token": text, "pix-key": text, transfers: flag, "no-transfers": flag },
   ...{ budget: text, "max-requests": text, timeout: text, only: { type: "string", multiple: true } as const },
-  ...{ skip: { type: "string", multiple: true } as const, seed: text, cases: text, list: flag, help: flag },
+  ...{
+    skip: { type: "string", multiple: true } as const,
+    seed: text,
+    cases: text,
+    "fail-fast": flag,
+    "no-pace": flag,
+    list: flag,
+    help: flag,
+  },
   ...{ listen: text, "public-url": text, "postback-secret": text, "signature-header": text },
   ...{ format: text, json: text, junit: text, html: text, quiet: flag },
 } as const;
@@ -114,6 +124,8 @@ export function readOptions(
       ...(values["postback-secret"] !== undefined && { postbackSecret: values["postback-secret"] }),
       ...(values["signature-header"] !== undefined && { signatureHeader: values["signature-header"] }),
       ...readNumbers(values),
+      pace: !values["no-pace"],
+      failFast: values["fail-fast"] ?? false,
       ...(values.only && { only: readOnly(values.only, contract) }),
       skip: (values.skip ?? []).map((one) => readSkip(one, contract)),
     },

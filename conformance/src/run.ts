@@ -1,3 +1,4 @@
+import { checkNames, checks } from "./checks.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import type { Control } from "./control.ts";
 import { Listener } from "./listener.ts";
@@ -38,9 +39,7 @@ async function runAgainst(
   let stopped: string | undefined;
   try {
     await prepare(session, control);
-    const wanted = [...probes, ...profile.probes].filter(({ checks }) =>
-      checks.some((check) => session.findings.wants(check)),
-    );
+    const wanted = [...probes, ...profile.probes].filter((probe) => isWanted(session, probe));
     for (const phase of phases) {
       const ofPhase = wanted.filter((probe) => probe.phase === phase);
       // In the later phases probes move the clock and fill windows: one at a time.
@@ -56,6 +55,13 @@ async function runAgainst(
     await session.listener?.close();
   }
   return makeReport(session, stopped);
+}
+
+/** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */
+function isWanted({ findings }: Session, { checks: own }: Probe): boolean {
+  // But for what only a 429 shows: the probe of the limits brings those about.
+  const everywhere = checkNames.filter((name) => checks[name].group === "exchange" && name !== "retry-after");
+  return [...own, ...everywhere, "error-fits-cause" as const].some((check) => findings.wants(check));
 }
 
 async function runProbe(session: Session, probe: Probe, progress: Progress): Promise<void> {

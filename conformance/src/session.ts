@@ -111,6 +111,14 @@ export class Session {
     );
   }
 
+  /** Kinds of objects of which an operation is called: it takes a creation to call the others. */
+  get wantedResources(): Resource[] {
+    const { operations } = this;
+    return this.resources.filter((resource) =>
+      [resource.create, resource.read, resource.list, resource.remove].some((one) => one && operations.includes(one)),
+    );
+  }
+
   /** Epoch milliseconds of the server, as far as the suite knows. */
   now(): number {
     return Date.now() + this.#offset;
@@ -176,7 +184,7 @@ export class Session {
     const send = (): Promise<Exchange> => this.#send(request, operation, call.label, as);
     // A request to another path or with another method is none of the operation's.
     if (call.path !== undefined || call.method !== undefined) return this.#send(request, undefined, call.label, as);
-    if (!as) return send();
+    if (!as || this.options.pace === false) return send();
     // A limit that somebody else has used up is waited for, whatever it was that the call wanted to see.
     for (let attempt = 0; ; attempt++) {
       const exchange = await (call.atOnce
@@ -318,7 +326,8 @@ export class Session {
 
   #checkBudget(): void {
     if (this.#isClosing) return;
-    const { budget = 15 * 60_000, maxRequests = Number.POSITIVE_INFINITY } = this.options;
+    const { budget = 15 * 60_000, maxRequests = Number.POSITIVE_INFINITY, failFast } = this.options;
+    if (failFast && this.findings.found.length > 0) throw new BudgetError("The first finding ended the run.");
     if (Date.now() - this.startedAt > budget) throw new BudgetError(`The budget of ${budget / 1000} s is used up.`);
     if (this.requests >= maxRequests) throw new BudgetError(`The ${maxRequests} requests are used up.`);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../scripts/contract/model.ts";
-import { checkAnswer } from "../contract/check-answer.ts";
+import { checkAnswer } from "../support/check-answer.ts";
 import { contract } from "../support/contract.ts";
 import { makeToken } from "./sample/authenticators.ts";
 import { makeSample, type Sample } from "./sample/server.ts";

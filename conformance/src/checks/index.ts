@@ -38,6 +38,7 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   if (!response || response.status >= 500) return;
   const answered: Answered = { ...exchange, response };
   for (const [check, run] of exchangeChecks) {
+    if (!session.findings.wants(check)) continue;
     const wrong = run(answered, session);
     if (wrong) session.check(check, subject, wrong, exchange);
   }
@@ -50,7 +51,8 @@ function checkObjects(session: Session, exchange: Answered): void {
   for (const value of objectsWithin(payload)) {
     if (!isObject(value)) continue;
     for (const { check, applies, run } of session.profile.objectChecks) {
-      if (applies(value)) session.check(check, exchange.operation, run(value, exchange), exchange);
+      if (session.findings.wants(check) && applies(value))
+        session.check(check, exchange.operation, run(value, exchange), exchange);
     }
   }
 }

@@ -8,6 +8,8 @@ import { readQrPng } from "./qr-png.ts";
 export function objectChecks(): ObjectCheck[] {
   /** Which charge each code belongs to. */
   const owners = new Map<string, string>();
+  /** Codes whose picture was read: a lookup shows the one that the creation has shown. */
+  const pictures = new Map<string, string>();
   return [
     {
       check: "sums",
@@ -23,7 +25,7 @@ export function objectChecks(): ObjectCheck[] {
     {
       check: "qr-code",
       applies: ({ pix }) => isObject(pix) && typeof pix.qrCode === "string" && typeof pix.emv === "string",
-      run: checkPicture,
+      run: (value) => checkPicture(value, pictures),
     },
     { check: "times", applies: ({ createdAt }) => typeof createdAt === "string", run: checkTimes },
     {
@@ -63,10 +65,11 @@ function checkCode({ id, pix, amount }: JsonObject, owners: Map<string, string>)
   }
 }
 
-function checkPicture({ pix }: JsonObject): string[] {
+function checkPicture({ pix }: JsonObject, known: Map<string, string>): string[] {
   if (!isObject(pix)) return [];
   try {
-    const text = readQrPng(String(pix.qrCode));
+    const text = known.get(String(pix.qrCode)) ?? readQrPng(String(pix.qrCode));
+    known.set(String(pix.qrCode), text);
     return text === pix.emv ? [] : [`The QR picture says "${text}", not the BR Code beside it.`];
   } catch (error) {
     return [error instanceof Error ? `${error.message}.` : String(error)];

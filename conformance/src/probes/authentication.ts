@@ -2,7 +2,9 @@ import { errorFor, isObject, type Json, type Operation } from "../contract.ts";
 import type { Company } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
+import { isTooDear } from "./bodies.ts";
 import { expectRefused } from "./expect.ts";
+import { make } from "./objects.ts";
 
 /** Credentials that are not those of a company, in every way that the contract tells apart. */
 export const authenticationProbe: Probe = {
@@ -23,9 +25,17 @@ export const authenticationProbe: Probe = {
 
 type Credentials = [label: string, cause: string, value: string | undefined];
 
-async function refuse(session: Session, operation: Operation, [label, cause, value]: Credentials): Promise<void> {
+async function refuse(
+  session: Session,
+  operation: Operation,
+  [label, cause, value]: Credentials,
+  id?: string,
+): Promise<void> {
   const expected = errorFor(session.contract, cause, operation);
-  const call = { label: `credentials: ${label}`, as: null, headers: { authorization: value } };
+  const call = {
+    ...{ label: `credentials: ${label}`, as: null, headers: { authorization: value } },
+    ...(id !== undefined && { id }),
+  };
   const exchange = await session.call(operation, call);
   expectRefused(session, operation, "authentication", exchange, expected ? [expected] : []);
 }
@@ -49,12 +59,22 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
     ["a token that says alg none", "credentials-invalid", `Bearer ${encode({ alg: "none", typ: "JWT" })}.${body}.`],
     ["the API key instead of a token", "credentials-invalid", `Bearer ${session.first.apiKey}`],
   ];
-  for (const one of credentials) await refuse(session, operation, one);
+  // Of something that is there: what nobody has is not found by anybody.
+  const id = await existingId(session, operation);
+  for (const one of credentials) await refuse(session, operation, one, id);
+  if (id !== undefined) await session.discard(id);
   if (!operation.body) return;
   const label = "credentials: missing, and a body that is not JSON";
   const exchange = await session.call(operation, { label, as: null, rawBody: "{" });
   const expected = errorFor(session.contract, "credentials-missing", operation);
   expectRefused(session, operation, "authentication", exchange, expected ? [expected] : []);
+}
+
+/** Id of an object that an operation is about; undefined where none can be made. */
+async function existingId(session: Session, operation: Operation): Promise<string | undefined> {
+  const resource = session.resources.find(({ read, remove }) => read === operation || remove === operation);
+  if (!resource || isTooDear(session, resource.create)) return undefined;
+  return (await make(session, resource))?.id;
 }
 
 async function sendBasic(session: Session, operation: Operation): Promise<void> {

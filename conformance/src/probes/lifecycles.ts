@@ -11,9 +11,9 @@ export const lifecyclesProbe: Probe = {
   phase: "objects",
   checks: ["lifecycle", "times", "lookup"],
   run: async (session) => {
-    for (const resource of session.resources) {
+    for (const resource of session.wantedResources) {
       const { create, read, lifecycle } = resource;
-      if (!read || !lifecycle || !session.operations.includes(create)) continue;
+      if (!read || !lifecycle) continue;
       if (isTooDear(session, create)) session.untested("lifecycle", create, tooDear);
       else if (session.control) await takeMoves(session, resource, lifecycle);
       else {

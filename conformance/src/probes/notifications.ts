@@ -37,7 +37,7 @@ export const notificationsProbe: Probe = {
     if (!listener || !registry) return;
     const receivers = await register(session, listener, registry);
     if (!receivers) return;
-    for (const resource of session.resources) {
+    for (const resource of session.wantedResources) {
       if (!resource.lifecycle || !resource.create.callbacks) continue;
       if (isTooDear(session, resource.create)) session.untested("notification-owed", resource.create, tooDear);
       else await followResource(session, listener, resource, resource.lifecycle, receivers);

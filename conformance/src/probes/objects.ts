@@ -29,14 +29,11 @@ export const objectsProbe: Probe = {
     "qr-code",
   ],
   run: async (session) => {
-    const { operations, resources } = session;
     await Promise.all(
-      resources
-        .filter(({ create }) => operations.includes(create))
-        .map(async (resource) => {
-          if (isTooDear(session, resource.create)) return session.untested("lookup", resource.create, tooDear);
-          await followResource(session, resource);
-        }),
+      session.wantedResources.map(async (resource) => {
+        if (isTooDear(session, resource.create)) return session.untested("lookup", resource.create, tooDear);
+        await followResource(session, resource);
+      }),
     );
   },
 };

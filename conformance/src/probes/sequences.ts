@@ -22,8 +22,8 @@ export const sequencesProbe: Probe = {
   phase: "objects",
   checks: ["generated-sequence"],
   run: async (session) => {
-    for (const resource of session.resources) {
-      if (!session.operations.includes(resource.create) || isTooDear(session, resource.create)) continue;
+    for (const resource of session.wantedResources) {
+      if (isTooDear(session, resource.create)) continue;
       await searchSequence(session, resource);
     }
   },

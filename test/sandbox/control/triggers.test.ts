@@ -6,7 +6,7 @@ import { errors } from "../../../sandbox/src/contract.ts";
 import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
 import { type Trigger, triggers } from "../../../sandbox/src/service/triggers.ts";
 import { replaceRegion } from "../../../scripts/docs/region.ts";
-import { checkAnswer } from "../../contract/check-answer.ts";
+import { checkAnswer } from "../../support/check-answer.ts";
 import { contract } from "../../support/contract.ts";
 import { authorize, charge, transfer } from "./support/call.ts";
 

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { payCharge } from "../../../sandbox/src/service/charges.ts";
 import { issueToken } from "../../../sandbox/src/service/tokens.ts";
-import type { Answer } from "../../contract/target.ts";
+import type { Answer } from "../../support/check-answer.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { charge, dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";

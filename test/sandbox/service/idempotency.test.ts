@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sweep } from "../../../sandbox/src/service/sweep.ts";
-import type { Answer } from "../../contract/target.ts";
+import type { Answer } from "../../support/check-answer.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 

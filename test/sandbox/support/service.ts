@@ -16,8 +16,7 @@ import { type Settings, SettingsStore } from "../../../sandbox/src/settings.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 import type { Company, Database } from "../../../sandbox/src/storage/tables.ts";
-import { checkAnswer, codeOf } from "../../contract/check-answer.ts";
-import type { Answer } from "../../contract/target.ts";
+import { type Answer, checkAnswer, codeOf } from "../../support/check-answer.ts";
 import { contract } from "../../support/contract.ts";
 import type { Place } from "./storages.ts";
 

@@ -1,6 +1,12 @@
 import type { Operation, ResponseHeader } from "../../scripts/contract/model.ts";
-import { findMistakes } from "../support/validator.ts";
-import type { Answer } from "./target.ts";
+import { findMistakes } from "./validator.ts";
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
 
 /** What an answer breaks of what the contract says of its operation, each in a sentence. */
 export function checkAnswer(operation: Operation, answer: Answer): string[] {

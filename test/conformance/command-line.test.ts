@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runCommandLine } from "../../conformance/src/run-command-line.ts";
+import { startFaulty } from "./faults/faulty-server.ts";
+import { onAnswer, withData } from "./faults/tools.ts";
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const written = { out: "", err: "" };
+  const code = await runCommandLine(
+    args,
+    {},
+    {
+      out: (text) => {
+        written.out += text;
+      },
+      err: (text) => {
+        written.err += text;
+      },
+    },
+  );
+  return { code, ...written };
+}
+
+const credentials = ["--api-key", "sandbox-key", "--api-secret", "sandbox-secret"];
+const fault = onAnswer("adds fees", ["sums"], "createTransfer", (answer) =>
+  withData(answer, (data) => Object.assign(data, { netAmount: data.amount + data.fees })),
+);
+
+test("findings are shown in every format, with a command that repeats the request, and the code is 1", {
+  timeout: 60_000,
+}, async () => {
+  await using server = await startFaulty(fault);
+  const folder = await mkdtemp(join(tmpdir(), "reports-"));
+  try {
+    const files = ["--junit", join(folder, "report.xml"), "--html", join(folder, "report.html")];
+    const only = ["--only", "sums,createTransfer", "--transfers", "--cases", "2", "--seed", "7"];
+    const { code, out, err } = await run(server.url, ...credentials, ...only, "--format", "json", ...files);
+    expect(code, err).toBe(1);
+    const report = JSON.parse(out) as {
+      conforms: boolean;
+      seed: number;
+      findings: { check: string; operation: string; curl: string }[];
+    };
+    expect(report).toMatchObject({
+      conforms: false,
+      seed: 7,
+      findings: [{ check: "sums", operation: "createTransfer" }],
+    });
+    expect(report.findings[0]?.curl).toMatch(/^curl -i -X POST 'http:.*\$TOKEN/);
+    expect(out).not.toContain("sandbox-secret");
+    const junit = await readFile(join(folder, "report.xml"), "utf8");
+    expect(junit).toMatch(/<testcase classname="createTransfer" name="sums"><failure message="The net amount/);
+    const html = await readFile(join(folder, "report.html"), "utf8");
+    expect(html).toContain("does not conform: 1 finding");
+    expect(html).not.toMatch(/src=|href=|url\(/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("nothing found is 0, and a skip says its reason and what it hid", { timeout: 60_000 }, async () => {
+  await using server = await startFaulty(fault);
+  const only = ["--only", "sums,createTransfer", "--transfers", "--cases", "1", "--quiet"];
+  const { code, out, err } = await run(
+    server.url,
+    ...credentials,
+    ...only,
+    "--skip",
+    "sums:createTransfer=known since May",
+  );
+  expect(out).toMatch(/Skipped sums:createTransfer \([1-9][0-9]* hidden\): known since May/);
+  expect(out).toContain("It conforms: nothing was found.");
+  expect([code, err]).toEqual([0, ""]);
+});
+
+test("without --transfers and a control plane no transfer is made", { timeout: 60_000 }, async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const before = (await server.sandbox.control.companies.list()).items[0]?.balance;
+  const { out } = await run(
+    server.url,
+    ...credentials,
+    "--only",
+    "createTransfer,good-data-accepted,sums,idempotency-replay",
+    "--no-pace",
+    "--quiet",
+  );
+  expect(out).toContain("It moves money: --transfers lets the suite do so.");
+  expect((await server.sandbox.control.companies.list()).items[0]?.balance).toBe(before);
+});
+
+test("a budget of requests ends a run, and the report says so", async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const { out } = await run(server.url, ...credentials, "--max-requests", "20", "--quiet");
+  expect(out).toContain("Ended early: The 20 requests are used up.");
+});
+
+test.for<[string, string[], string]>([
+  ["no URL", [], "The URL of the server is missing."],
+  ["no credentials", ["http://127.0.0.1:9"], "--api-key and --api-secret are needed"],
+  ["a URL that is none", ["provider", ...credentials], "URL: provider is no http: or https: URL."],
+  ["an unknown flag", ["http://127.0.0.1:9", ...credentials, "--fast"], "--fast"],
+  ["an unknown check", ["http://127.0.0.1:9", ...credentials, "--only", "sum"], "--only: sum is neither a check"],
+  ["a skip without a reason", ["http://127.0.0.1:9", ...credentials, "--skip", "sums"], "it takes a reason"],
+  ["a time that is none", ["http://127.0.0.1:9", ...credentials, "--budget", "3"], "--budget: 3 is no time"],
+  ["half of a pair", ["http://127.0.0.1:9", ...credentials, "--other-key", "x"], "go together"],
+  ["nobody at the address", ["http://127.0.0.1:9", ...credentials], "Nobody answers at http://127.0.0.1:9"],
+  [
+    "no control plane",
+    ["http://127.0.0.1:9", ...credentials, "--control", "http://127.0.0.1:9"],
+    "--control: no control plane",
+  ],
+])("%s is an error that says so, and the code is 2", async ([, args, message]) => {
+  const { code, out, err } = await run(...args);
+  expect(err).toContain(message);
+  expect([code, out]).toEqual([2, ""]);
+});

@@ -1,0 +1,30 @@
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { checkNames, runConformance } from "../../conformance/src/index.ts";
+import { faults } from "./faults/faults.ts";
+import { startFaulty } from "./faults/faulty-server.ts";
+
+const all = Object.values(faults).flat();
+
+test("there are enough faults, each with a name of its own, and every check is tripped by one", () => {
+  expect(all.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  const tripped = new Set(all.flatMap(({ caughtBy }) => caughtBy));
+  expect(checkNames.filter((name) => !tripped.has(name))).toEqual([]);
+});
+
+describe.for(Object.entries(faults))("a fault in %s", ([, some]) => {
+  test.concurrent.for([...some])("$name", { timeout: 120_000 }, async (fault) => {
+    // Each check by itself, to its first finding: that makes more than a hundred servers a matter of minutes.
+    for (const check of fault.caughtBy) {
+      await using server = await startFaulty(fault);
+      const { credentials, app } = server.sandbox;
+      const report = await runConformance({
+        ...{ ...credentials, url: server.url, seed: 1, failFast: true },
+        control: { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` },
+        only: { checks: [check], operations: [...(fault.operations ?? [])] },
+      });
+      expect(report.findings.map((finding) => finding.check)).toContain(check);
+    }
+  });
+});

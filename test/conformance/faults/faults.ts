@@ -1,0 +1,15 @@
+import type { Fault } from "./faulty-server.ts";
+import { faultsInExchanges } from "./in-exchanges.ts";
+import { faultsInNotifications } from "./in-notifications.ts";
+import { faultsInObjects } from "./in-objects.ts";
+import { faultsInRequests } from "./in-requests.ts";
+import { faultsOverTime } from "./over-time.ts";
+
+/** Every fault that the suite is tried on, by what it is in. */
+export const faults: Readonly<Record<string, readonly Fault[]>> = {
+  "what every answer shows": faultsInExchanges,
+  "what is accepted and refused": faultsInRequests,
+  "what becomes of what was sent": faultsInObjects,
+  "what shows over time": faultsOverTime,
+  "what receivers are sent": faultsInNotifications,
+};

@@ -1,0 +1,164 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { CheckName } from "../../../conformance/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../sandbox/src/index.ts";
+
+export interface Message {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A notification on its way from the sandbox to a receiver, and what passes it on. */
+export interface Delivery extends Message {
+  /** Signs a body as the sandbox would. */
+  sign(body: string, seconds?: number): string;
+}
+
+/** What a fault knows of the server that it is in. */
+export interface World {
+  sandbox: RunningSandbox;
+  /** Epoch milliseconds of the sandbox. */
+  now(): Promise<number>;
+  /** A token of the first company. */
+  token(): Promise<string>;
+}
+
+/** What a fault does: between a caller and the server, and between the server and a receiver. */
+export interface Hooks {
+  handle?(request: Message, forward: (request: Message) => Promise<Answer>): Promise<Answer>;
+  deliver?(delivery: Delivery, send: (delivery: Message) => Promise<Answer>): Promise<Answer>;
+}
+
+/** Something that a server does wrong. */
+export interface Fault {
+  /** What it does, in a few words. */
+  name: string;
+  /** Checks that find it. */
+  caughtBy: readonly CheckName[];
+  /** Operations that have to be called for it to show; all where absent. */
+  operations?: readonly string[];
+  make(world: World): Hooks;
+}
+
+/** A sandbox with a fault. */
+export interface FaultyServer extends AsyncDisposable {
+  url: string;
+  sandbox: RunningSandbox;
+}
+
+export async function startFaulty({ make }: Pick<Fault, "make">): Promise<FaultyServer> {
+  const sandbox = await createSandbox();
+  const inner = await sandbox.listen({ port: 0 });
+  const world: World = {
+    sandbox,
+    now: async () => Date.parse((await sandbox.control.clock.read()).now),
+    token: async () => {
+      const { apiKey, apiSecret } = sandbox.credentials;
+      const authorization = `Basic ${btoa(`${apiKey}:${apiSecret}`)}`;
+      const response = await sandbox.fetch(`${inner}/api/auth`, { method: "POST", headers: { authorization } });
+      return ((await response.json()) as { token: string }).token;
+    },
+  };
+  const hooks = make(world);
+  const relay = await startRelay(sandbox, hooks);
+  const forward = async (request: Message): Promise<Answer> => {
+    const answer = await send(inner + request.path, { ...request, body: relay.takeOver(request.body) });
+    relay.learn(answer.body);
+    return { ...answer, body: relay.giveBack(answer.body) };
+  };
+  const front = createServer(async (incoming, outgoing) => {
+    try {
+      const request = await read(incoming);
+      write(outgoing, await (hooks.handle ? hooks.handle(request, forward) : forward(request)));
+    } catch {
+      outgoing.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    sandbox,
+    [Symbol.asyncDispose]: async () => {
+      front.closeAllConnections();
+      front.close();
+      relay.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** Stands where the receivers of notifications are, and passes on what comes for them. */
+async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
+  const secrets = new Map<string, string>();
+  let target = "";
+  const server = createServer(async (incoming, outgoing) => {
+    const message = await read(incoming);
+    const company = (await sandbox.control.credentials()).companyId;
+    const { postbackSecret } = await sandbox.control.companies.postbackSecret(company);
+    const delivery: Delivery = {
+      ...message,
+      sign: (body, seconds = Math.floor(Date.now() / 1000)) => {
+        const secret = secrets.get(message.path) ?? postbackSecret;
+        return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
+      },
+    };
+    const pass = (one: Message): Promise<Answer> => send(target + one.path, one);
+    write(outgoing, await (deliver ? deliver(delivery, pass) : pass(delivery)).catch(() => fail));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    takeOver: (body: string): string =>
+      body.replace(/http:\/\/127\.0\.0\.1:[0-9]+(?=\/)/, (found) => {
+        target = found;
+        return own;
+      }),
+    giveBack: (body: string): string => body.replaceAll(own, target),
+    /** Notes the secret of a registration. */
+    learn: (body: string): void => {
+      const found = /"url":"http:\/\/[^/]+([^"]*)".*"secret":"([^"]+)"/.exec(body);
+      if (found) secrets.set(found[1] ?? "", found[2] ?? "");
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const fail: Answer = { status: 502, headers: {}, body: "" };
+
+async function read(incoming: IncomingMessage): Promise<Message> {
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
+    ["host", "connection", "content-length", "transfer-encoding", "keep-alive"].includes(name)
+      ? []
+      : [[name, String(value)]],
+  );
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "",
+    headers: Object.fromEntries(headers),
+    body: await text(incoming),
+  };
+}
+
+async function send(url: string, { method, headers, body }: Message): Promise<Answer> {
+  const bare = method === "GET" || body === "";
+  const response = await fetch(url, { method, headers, redirect: "manual", ...(bare ? {} : { body }) });
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+}
+
+function write(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = headers;
+  outgoing.writeHead(status, others).end(body);
+}

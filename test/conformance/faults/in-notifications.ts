@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import type { Fault, Message } from "./faulty-server.ts";
+import { onDelivery, parse, resign, stateful } from "./tools.ts";
+
+const taken = { status: 200, headers: {}, body: "" };
+
+/** Faults in what is sent to receivers. */
+export const faultsInNotifications: readonly Fault[] = [
+  stateful("does not tell of refunds", ["notification-owed"], () => ({
+    deliver: async (delivery, send) => (parse(delivery.body).event === "transaction_refunded" ? taken : send(delivery)),
+  })),
+  stateful("does not tell registrations of transfers", ["notification-owed"], () => ({
+    deliver: async (delivery, send) => {
+      const { scope, type } = parse(delivery.body);
+      return scope === "user" && type === "transfer" ? taken : send(delivery);
+    },
+  })),
+  stateful("tells of everything twice", ["notification-owed"], () => ({
+    deliver: async (delivery, send) => {
+      await send(delivery);
+      return send(resign(delivery, JSON.stringify({ ...parse(delivery.body), id: `wh_${randomUUID()}` })));
+    },
+  })),
+  onDelivery("leaves the amount out", ["notification-shape"], (body) => delete body.transaction?.amount),
+  onDelivery("gives amounts as texts", ["notification-shape"], (body) => {
+    if (body.transfer) body.transfer.amount = String(body.transfer.amount);
+  }),
+  onDelivery("shows internal fields", ["notification-shape"], (body) => Object.assign(body, { companyId: "cmp_1" })),
+  stateful("sends notifications as a form", ["notification-shape"], () => ({
+    deliver: (delivery, send) =>
+      send({ ...delivery, headers: { ...delivery.headers, "content-type": "application/x-www-form-urlencoded" } }),
+  })),
+  stateful("puts notifications instead of posting them", ["notification-shape"], () => ({
+    deliver: (delivery, send) => send({ ...delivery, method: "PUT" }),
+  })),
+  stateful("signs something else than the bytes", ["notification-signature"], () => ({
+    deliver: (delivery, send) => send({ ...delivery, body: JSON.stringify(parse(delivery.body), null, 2) }),
+  })),
+  stateful("signs nothing", ["notification-signature"], () => ({
+    deliver: (delivery, send) => {
+      const { "pix-signature": _, ...headers } = delivery.headers;
+      return send({ ...delivery, headers });
+    },
+  })),
+  stateful("signs with milliseconds", ["notification-signature"], () => ({
+    deliver: (delivery, send) =>
+      send({
+        ...delivery,
+        headers: { ...delivery.headers, "pix-signature": delivery.sign(delivery.body, Date.now()) },
+      }),
+  })),
+  stateful("signs with the time at which it started", ["notification-signature"], () => ({
+    deliver: (delivery, send) =>
+      send({
+        ...delivery,
+        headers: { ...delivery.headers, "pix-signature": delivery.sign(delivery.body, 1_790_000_000) },
+      }),
+  })),
+  stateful("signs for everybody with the same secret", ["notification-signature"], () => {
+    let first: Message | undefined;
+    return {
+      deliver: (delivery, send) => {
+        first ??= delivery;
+        const signature = (first as typeof delivery).sign(delivery.body);
+        return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": signature } });
+      },
+    };
+  }),
+  onDelivery("gives the net amount of a transfer as its amount", ["notification-content"], (body) => {
+    if (body.transfer) body.transfer.amount = 0;
+  }),
+  onDelivery("says that everything came by a registration", ["notification-content"], (body) =>
+    Object.assign(body, { scope: "user" }),
+  ),
+  onDelivery("names another destination", ["notification-content"], (body) => {
+    if (body.transfer?.pixKey) body.transfer.pixKey = "52998224725";
+  }),
+  onDelivery("gives a payment another id than the lookup", ["notification-content"], (body) => {
+    if (body.transaction?.pix) body.transaction.pix.endToEndId = "E12345678202611201200abcdefghijk";
+  }),
+  onDelivery("tells of a status too late", ["notification-owed"], (body) => {
+    if (body.event === "transfer_updated") body.transfer.status = "queued";
+  }),
+  onDelivery("gives every attempt an id of its own", ["notification-id"], (body) =>
+    Object.assign(body, { id: `wh_${randomUUID()}` }),
+  ),
+  onDelivery("gives every notification the same id", ["notification-id"], (body) =>
+    Object.assign(body, { id: "wh_1" }),
+  ),
+  stateful("gives up after a failure", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      await send(delivery);
+      return taken;
+    },
+  })),
+  stateful("sends again what has arrived", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      if (answer.status === 200 && delivery.path.includes("failing")) await send(delivery);
+      return answer;
+    },
+  })),
+  stateful("follows redirects", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      return answer.status === 302
+        ? send({ ...delivery, path: new URL(answer.headers.location ?? "").pathname })
+        : answer;
+    },
+  })),
+  stateful("sends every event to every registration", ["notification-isolation"], () => ({
+    deliver: async (delivery, send) => {
+      if (delivery.path === "/all") await send({ ...delivery, path: "/some" });
+      return send(delivery);
+    },
+  })),
+  stateful("sends to registrations that were deleted", ["notification-isolation"], () => ({
+    deliver: async (delivery, send) => {
+      if (delivery.path === "/all") await send({ ...delivery, path: "/deleted" });
+      return send(delivery);
+    },
+  })),
+  stateful("sends to registrations that are not active", ["notification-isolation"], () => ({
+    deliver: async (delivery, send) => {
+      if (delivery.path === "/all") await send({ ...delivery, path: "/inactive" });
+      return send(delivery);
+    },
+  })),
+  stateful("tells one company of another's payments", ["notification-isolation"], () => ({
+    deliver: async (delivery, send) => {
+      if (delivery.path === "/all") await send({ ...delivery, path: "/other" });
+      return send(delivery);
+    },
+  })),
+];

@@ -1,0 +1,191 @@
+import type { Fault, Hooks } from "./faulty-server.ts";
+import { errorAnswer, isOk, onAnswer, operationOf, parse, stateful, withBody, withData } from "./tools.ts";
+
+const later = (time: string, by: number): string => new Date(Date.parse(time) + by).toISOString();
+
+/** The answer to a request, kept by its path. */
+function cached(on: string, isKept: (status: string | undefined) => boolean): () => Hooks {
+  return () => {
+    const kept = new Map<string, Awaited<ReturnType<Parameters<NonNullable<Hooks["handle"]>>[1]>>>();
+    return {
+      handle: async (request, forward) => {
+        if (operationOf(request) !== on) return forward(request);
+        const key = `${request.path} ${request.headers.authorization}`;
+        const known = kept.get(key);
+        if (known) return known;
+        const answer = await forward(request);
+        if (isOk(answer) && isKept(parse(answer.body)?.data?.status)) kept.set(key, answer);
+        return answer;
+      },
+    };
+  };
+}
+
+/** Faults in what becomes of what was sent. */
+export const faultsInObjects: readonly Fault[] = [
+  onAnswer("forgets descriptions", ["lookup"], "getTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { description: "" })),
+  ),
+  onAnswer("shows another fee in a lookup than in the creation", ["lookup"], "getTransaction", (answer) =>
+    withData(answer, (data) => Object.assign(data, { fees: data.fees + 1 })),
+  ),
+  onAnswer("does not find what it has just created", ["lookup"], "getTransfer", (answer) =>
+    isOk(answer) ? errorAnswer(404, "TRANSFER_NOT_FOUND", answer) : answer,
+  ),
+  stateful("shows a new code at each lookup", ["lookup"], () => {
+    let count = 0;
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        return operationOf(request) === "getTransaction"
+          ? withData(answer, (data) => Object.assign(data, { expiresAt: later(data.expiresAt, ++count * 1000) }))
+          : answer;
+      },
+    };
+  }),
+  onAnswer("gives the amount of a charge in reais", ["echo"], "createCharge", (answer) =>
+    withData(answer, (data) => Object.assign(data, { amount: Math.ceil(data.amount / 100) + 1 })),
+  ),
+  onAnswer("cuts the destination of a transfer", ["echo"], "createTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { pixKey: "52998224725" })),
+  ),
+  onAnswer("has another default for the name of a registration", ["echo"], "createWebhook", (answer, { body }) =>
+    parse(body)?.name === undefined ? withData(answer, (data) => Object.assign(data, { name: "My webhook" })) : answer,
+  ),
+  onAnswer("makes every registration active", ["echo"], "createWebhook", (answer) =>
+    withData(answer, (data) => Object.assign(data, { active: true })),
+  ),
+  onAnswer("lists all registrations but the last", ["list"], "listWebhooks", (answer) =>
+    withBody(answer, (body) => ({ ...body, data: body.data?.slice(0, -1) })),
+  ),
+  onAnswer("lists every registration twice", ["list"], "listWebhooks", (answer) =>
+    withBody(answer, (body) => ({ ...body, data: body.data && [...body.data, ...body.data] })),
+  ),
+  onAnswer("lists other names than were given", ["list"], "listWebhooks", (answer) =>
+    withBody(answer, (body) => ({ ...body, data: body.data?.map((one: object) => ({ ...one, name: "Webhook 1" })) })),
+  ),
+  onAnswer("gives the amount as net amount", ["sums"], "createTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { netAmount: data.amount })),
+  ),
+  onAnswer("adds fees instead of taking them off", ["sums"], "getTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { netAmount: data.amount + data.fees })),
+  ),
+  onAnswer("takes more than the amount as fee", ["sums"], ["createTransfer", "getTransfer"], (answer) =>
+    withData(answer, (data) => Object.assign(data, { fees: data.amount + 1, netAmount: 0 })),
+  ),
+  onAnswer("has a wrong CRC in BR Codes", ["br-code"], "createCharge", (answer) =>
+    withData(answer, (data) => Object.assign(data.pix, { emv: data.pix.emv.replace(/....$/, "ABCD") })),
+  ),
+  onAnswer("has a wrong length in BR Codes", ["br-code"], "createCharge", (answer) =>
+    withData(answer, (data) => Object.assign(data.pix, { emv: data.pix.emv.replace("5802BR", "5803BR") })),
+  ),
+  stateful("gives every charge the same BR Code", ["br-code"], () => {
+    let first: { emv: string; qrCode: string } | undefined;
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) !== "createCharge") return answer;
+        return withData(answer, (data) => {
+          first ??= data.pix;
+          data.pix = first;
+        });
+      },
+    };
+  }),
+  stateful("shows the picture of another charge", ["qr-code"], () => {
+    let before: string | undefined;
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) !== "createCharge") return answer;
+        return withData(answer, (data) => {
+          const own = data.pix.qrCode;
+          data.pix.qrCode = before ?? own;
+          before = own;
+        });
+      },
+    };
+  }),
+  onAnswer("draws no QR code", ["qr-code"], "getTransaction", (answer) =>
+    withData(answer, (data) => Object.assign(data.pix, { qrCode: `${data.pix.qrCode.slice(0, 60)}AAAA` })),
+  ),
+  stateful("gives two objects the same id", ["unique-ids"], () => {
+    let first: string | undefined;
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) !== "createCharge") return answer;
+        return withData(answer, (data) => {
+          first ??= data.id;
+          data.id = first;
+        });
+      },
+    };
+  }),
+  onAnswer("gives times of São Paulo as if they were UTC", ["times"], "getTransaction", (answer) =>
+    withData(answer, (data) => {
+      for (const name of ["createdAt", "updatedAt", "expiresAt"]) data[name] = later(data[name], -3 * 3_600_000);
+    }),
+  ),
+  onAnswer("changes objects before it creates them", ["times"], "getTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { updatedAt: later(data.createdAt, -1_000) })),
+  ),
+  onAnswer("lets charges expire before they begin", ["times"], "getTransaction", (answer) =>
+    withData(answer, (data) => Object.assign(data, { expiresAt: later(data.createdAt, -60_000) })),
+  ),
+  onAnswer("says that a charge was paid before it was", ["times"], "getTransaction", (answer) =>
+    withData(answer, (data) => data.paidAt && Object.assign(data, { paidAt: later(data.createdAt, -60_000) })),
+  ),
+  onAnswer("creates charges that are paid", ["lifecycle"], "createCharge", (answer) =>
+    withData(answer, (data) => Object.assign(data, { status: "paid" })),
+  ),
+  onAnswer("creates transfers that are completed", ["lifecycle"], "createTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { status: "completed" })),
+  ),
+  stateful(
+    "answers lookups from a cache that nothing empties",
+    ["lifecycle"],
+    cached("getTransaction", () => true),
+  ),
+  stateful(
+    "keeps what it once looked up of queued transfers",
+    ["lifecycle"],
+    cached("getTransfer", (status) => status === "queued"),
+  ),
+  onAnswer("shows refused transfers as canceled", ["lifecycle"], "getTransfer", (answer) =>
+    withData(answer, (data) => data.status === "refused" && Object.assign(data, { status: "canceled" })),
+  ),
+  onAnswer("shows no payment of a paid charge", ["lifecycle"], "getTransaction", (answer) =>
+    withData(answer, (data) => delete data.pix.endToEndId),
+  ),
+  onAnswer("refuses charges with an empty list of items", ["generated-data"], "createCharge", (answer, { body }) =>
+    parse(body)?.items?.length === 0 && parse(body)?.description !== undefined
+      ? errorAnswer(400, "VALIDATION_ERROR", answer)
+      : answer,
+  ),
+  stateful("passes over a currency that it does not have", ["generated-data"], () => ({
+    handle: (request, forward) => {
+      const { currency, ...body } = parse(request.body) ?? {};
+      const isWrong = operationOf(request) === "createTransfer" && currency !== undefined && currency !== "BRL";
+      return forward(isWrong ? { ...request, body: JSON.stringify(body) } : request);
+    },
+  })),
+  stateful("forgets to list what was created after a deletion", ["generated-sequence"], () => {
+    let sinceDeletion = "";
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) === "deleteWebhook" && isOk(answer)) sinceDeletion = "next";
+        if (operationOf(request) === "createWebhook" && isOk(answer) && sinceDeletion === "next") {
+          sinceDeletion = parse(answer.body).data.id;
+        }
+        return operationOf(request) === "listWebhooks"
+          ? withBody(answer, (body) => ({
+              ...body,
+              data: body.data?.filter(({ id }: { id: string }) => id !== sinceDeletion),
+            }))
+          : answer;
+      },
+    };
+  }),
+];

@@ -1,0 +1,220 @@
+import type { Fault } from "./faulty-server.ts";
+import {
+  codeOf,
+  errorAnswer,
+  isOk,
+  onAnswer,
+  onRequest,
+  operationOf,
+  parse,
+  stateful,
+  withBody,
+  withHeaders,
+  withRequest,
+} from "./tools.ts";
+
+const known = "52998224725";
+
+/** Faults in what is accepted and what is refused. */
+export const faultsInRequests: readonly Fault[] = [
+  onRequest("takes amounts as texts", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (body.amountInCents === "1") body.amountInCents = 1;
+    }),
+  ),
+  onRequest("cuts long descriptions instead of refusing them", ["bad-data-refused"], "createTransfer", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.description === "string") body.description = [...body.description].slice(0, 140).join("");
+    }),
+  ),
+  onRequest("does not look at check digits", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (/^[0-9]{11}$/.test(body.customer?.document)) body.customer.document = known;
+    }),
+  ),
+  onRequest("takes any e-mail address", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.customer?.email === "string") body.customer.email = "a@example.com";
+    }),
+  ),
+  onRequest("takes any PIX key", ["bad-data-refused"], "createTransfer", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.pixKey === "string") body.pixKey = known;
+    }),
+  ),
+  onRequest("rounds fractions of a centavo", ["bad-data-refused"], "createTransfer", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.amount === "number") body.amount = Math.round(body.amount);
+    }),
+  ),
+  onRequest("takes a centavo more than the maximum", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (body.amountInCents === 1_000_000_001) body.amountInCents = 1_000_000_000;
+    }),
+  ),
+  onRequest("takes amounts of nothing", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (body.amountInCents === 0) body.amountInCents = 1;
+    }),
+  ),
+  onRequest("takes null for what is absent", ["bad-data-refused"], undefined, (request) =>
+    withRequest(request, (body) => {
+      for (const name of Object.keys(body)) if (body[name] === null) delete body[name];
+    }),
+  ),
+  onRequest("takes http: URLs", ["bad-data-refused"], "createWebhook", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.url === "string") body.url = body.url.replace("http://shop", "https://shop");
+    }),
+  ),
+  onRequest("takes events that it does not have", ["bad-data-refused"], "createWebhook", (request) =>
+    withRequest(request, (body) => {
+      if (Array.isArray(body.events)) body.events = body.events.filter((event: unknown) => event !== "no-such-value");
+    }),
+  ),
+  onRequest("takes a list of 101 items", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (Array.isArray(body.items)) body.items = body.items.slice(0, 100);
+    }),
+  ),
+  onRequest("takes a form for JSON", ["bad-data-refused"], "createWebhook", (request) =>
+    operationOf(request)
+      ? { ...request, headers: { ...request.headers, "content-type": "application/json" } }
+      : request,
+  ),
+  onAnswer("answers an amount out of bounds with 400 on PIX IN", ["error-fits-cause"], "createCharge", (answer) =>
+    answer.status === 422 ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  ),
+  onAnswer("answers an amount out of bounds with 422 on PIX OUT", ["error-fits-cause"], "createTransfer", (answer) =>
+    codeOf(answer) === "INVALID_AMOUNT" ? errorAnswer(422, "DAILY_LIMIT_EXCEEDED", answer) : answer,
+  ),
+  onAnswer("calls every bad charge a VALIDATION_ERROR", ["error-fits-cause"], "createCharge", (answer) =>
+    answer.status === 400 ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  ),
+  onAnswer("mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up", ["error-fits-cause"], "createCharge", (answer) =>
+    answer.status === 422 ? errorAnswer(422, "AMOUNT_TOO_HIGH", answer) : answer,
+  ),
+  onAnswer("names another field than the wrong one", ["error-names-field"], "createCharge", (answer) =>
+    codeOf(answer) === "VALIDATION_ERROR"
+      ? errorAnswer(400, "VALIDATION_ERROR", answer, [{ path: "id", message: "is wrong" }])
+      : answer,
+  ),
+  onAnswer("refuses the largest amount", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+    parse(body)?.amountInCents === 1_000_000_000 ? errorAnswer(422, "AMOUNT_TOO_HIGH", answer) : answer,
+  ),
+  onAnswer("counts characters in units of UTF-16", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+    isOk(answer) && String(parse(body)?.description).length > 140
+      ? errorAnswer(400, "VALIDATION_ERROR", answer)
+      : answer,
+  ),
+  onAnswer("takes no CNPJ", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+    parse(body)?.customer?.documentType === "cnpj" ? errorAnswer(400, "INVALID_DOCUMENT", answer) : answer,
+  ),
+  onAnswer("takes no phone as a key", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
+    String(parse(body)?.pixKey).startsWith("+") ? errorAnswer(400, "INVALID_PIX_KEY", answer) : answer,
+  ),
+  onAnswer("refuses a content type with a charset", ["good-data-accepted"], "createWebhook", (answer, { headers }) =>
+    headers["content-type"]?.includes("charset") ? errorAnswer(415, "UNSUPPORTED_MEDIA_TYPE", answer) : answer,
+  ),
+  onAnswer("demands a description", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
+    isOk(answer) && parse(body)?.description === undefined ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  ),
+  onRequest("makes an idempotency key up where there is none", ["required-header"], "createTransfer", (request) => ({
+    ...{ ...request, headers: { "x-idempotency-key": crypto.randomUUID(), ...request.headers } },
+  })),
+  onAnswer("refuses fields that it does not know", ["unknown-request-fields"], "createCharge", (answer, { body }) =>
+    body.includes("unknownToTheContract") ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  ),
+  onAnswer("gives fields back that it does not know", ["unknown-request-fields"], "createWebhook", (answer, { body }) =>
+    withBody(answer, (one) => ({
+      ...one,
+      data: { ...one.data, ...(parse(body)?.unknownToTheContract && parse(body)) },
+    })),
+  ),
+  onAnswer("reads bodies of 100 kB at most", ["body-limit"], "createCharge", (answer, { body }) =>
+    body.length > 100_000 ? errorAnswer(413, "PAYLOAD_TOO_LARGE", answer) : answer,
+  ),
+  onRequest("reads bodies of any length", ["body-limit"], "createWebhook", (request) => ({
+    ...request,
+    body: request.body.trim(),
+  })),
+  onAnswer("answers unknown paths with 200", ["unknown-path"], "other", (answer) =>
+    codeOf(answer) === "NOT_FOUND" ? { ...answer, status: 200, body: "{}" } : answer,
+  ),
+  onAnswer("leaves Allow out of a 405", ["unknown-method"], "other", (answer) =>
+    withHeaders(answer, { allow: undefined }),
+  ),
+  onAnswer("names methods in Allow that a path does not have", ["unknown-method"], "other", (answer) =>
+    answer.status === 405 ? withHeaders(answer, { allow: "GET, POST, PUT, DELETE" }) : answer,
+  ),
+  onAnswer("answers unknown methods with 404", ["error-fits-cause"], "other", (answer) =>
+    answer.status === 405 ? errorAnswer(404, "NOT_FOUND", answer) : answer,
+  ),
+  stateful("does not look at signatures of tokens", ["authentication"], ({ token }) => ({
+    handle: async (request, forward) => {
+      const [, head, body] = /^Bearer ([^.]+)\.([^.]+)\./.exec(request.headers.authorization ?? "") ?? [];
+      const isToken = head && body && parse(Buffer.from(body, "base64url").toString())?.type === "COMPANY";
+      const own = { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } };
+      return forward(isToken ? own : request);
+    },
+  })),
+  stateful("needs no token for lookups", ["authentication"], ({ token }) => ({
+    handle: async (request, forward) => {
+      const isFree = operationOf(request) === "getTransaction" && !request.headers.authorization;
+      return forward(isFree ? { ...request, headers: { authorization: `Bearer ${await token()}` } } : request);
+    },
+  })),
+  stateful("takes API key and secret instead of a token", ["authentication"], ({ token }) => ({
+    handle: async (request, forward) => {
+      const isBasic = operationOf(request) !== "issueToken" && request.headers.authorization?.startsWith("Basic ");
+      return forward(
+        isBasic ? { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } } : request,
+      );
+    },
+  })),
+  stateful("looks at the API key and not at the secret", ["authentication"], ({ sandbox }) => ({
+    handle: (request, forward) => {
+      const [key] = atob(/^Basic ([\w+/=]+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "").split(":");
+      const { apiKey, apiSecret } = sandbox.credentials;
+      const isOwn = key === apiKey && operationOf(request) === "issueToken";
+      return forward(
+        isOwn ? { ...request, headers: { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` } } : request,
+      );
+    },
+  })),
+  onAnswer("answers missing tokens with 403", ["documented-status"], ["getTransfer", "listWebhooks"], (answer) =>
+    answer.status === 401 ? errorAnswer(403, "ACCOUNT_SUSPENDED", answer) : answer,
+  ),
+  onAnswer("answers malformed credentials with 401", ["error-fits-cause"], "issueToken", (answer) =>
+    answer.status === 400
+      ? {
+          ...errorAnswer(401, "INVALID_CREDENTIALS", answer),
+          headers: { ...answer.headers, "www-authenticate": "Basic" },
+        }
+      : answer,
+  ),
+  onAnswer(
+    "validates before it authenticates",
+    ["error-fits-cause"],
+    ["createCharge", "createTransfer"],
+    (answer, { body }) =>
+      answer.status === 401 && parse(body) === undefined ? errorAnswer(400, "MALFORMED_JSON", answer) : answer,
+  ),
+  onAnswer("answers unknown ids with 400", ["error-fits-cause"], ["getTransaction", "getTransfer"], (answer) =>
+    answer.status === 404 ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  ),
+  onAnswer("answers unknown ids with an empty success", ["unknown-object"], "getTransaction", (answer) =>
+    answer.status === 404
+      ? { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: null }) }
+      : answer,
+  ),
+  onAnswer("deletes what is not there", ["unknown-object"], "deleteWebhook", (answer, { path }) =>
+    answer.status === 404
+      ? {
+          ...answer,
+          status: 200,
+          body: JSON.stringify({ success: true, message: "ok", data: { id: path.split("/").at(-1), deleted: true } }),
+        }
+      : answer,
+  ),
+];

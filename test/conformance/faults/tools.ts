@@ -1,0 +1,136 @@
+import type { CheckName } from "../../../conformance/src/index.ts";
+import type { Answer, Delivery, Fault, Hooks, Message, World } from "./faulty-server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: faults reach into bodies of any shape.
+export type Body = any;
+
+const operations: readonly [string, string, RegExp][] = [
+  ["issueToken", "POST", /^\/api\/auth$/],
+  ["createCharge", "POST", /^\/api\/v1\/pix\/in\/qrcode$/],
+  ["createTransfer", "POST", /^\/api\/v1\/pix\/out\/pixkey$/],
+  ["getTransaction", "GET", /^\/api\/v1\/transactions\/[^/]+$/],
+  ["getTransfer", "GET", /^\/api\/v1\/transfers\/[^/]+$/],
+  ["listWebhooks", "GET", /^\/api\/v1\/webhook$/],
+  ["createWebhook", "POST", /^\/api\/v1\/webhook$/],
+  ["deleteWebhook", "DELETE", /^\/api\/v1\/webhook\/[^/]+$/],
+];
+
+/** Id of the operation that a request calls. */
+export function operationOf({ method, path }: Message): string | undefined {
+  return operations.find(([, known, pattern]) => known === method && pattern.test(path))?.[0];
+}
+
+export function parse(body: string): Body {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An answer with another body. */
+export function withBody(answer: Answer, change: (body: Body) => unknown): Answer {
+  const body = parse(answer.body);
+  return body === undefined ? answer : { ...answer, body: JSON.stringify(change(body)) };
+}
+
+/** An answer whose `data` is changed in place. */
+export function withData(answer: Answer, change: (data: Body) => void): Answer {
+  return withBody(answer, (body) => {
+    if (body.data) change(body.data);
+    return body;
+  });
+}
+
+export function withHeaders(answer: Answer, headers: Record<string, string | undefined>): Answer {
+  const merged = Object.entries({ ...answer.headers, ...headers });
+  return {
+    ...answer,
+    headers: Object.fromEntries(merged.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+  };
+}
+
+export function withRequest(request: Message, change: (body: Body) => void): Message {
+  const body = parse(request.body);
+  if (typeof body !== "object" || body === null) return request;
+  change(body);
+  return { ...request, body: JSON.stringify(body) };
+}
+
+export function errorAnswer(status: number, code: string, answer: Pick<Answer, "headers">, details?: unknown): Answer {
+  const error = { code, message: "It was refused.", ...(details !== undefined && { details }) };
+  const headers = { ...answer.headers, "content-type": "application/json; charset=utf-8" };
+  return { status, headers, body: JSON.stringify({ success: false, error, timestamp: new Date().toISOString() }) };
+}
+
+export const codeOf = (answer: Answer): string | undefined => parse(answer.body)?.error?.code;
+export const isOk = ({ status }: Answer): boolean => status === 200;
+
+type On = string | readonly string[] | undefined;
+const isOn = (on: On, request: Message): boolean =>
+  on === undefined || [on].flat().includes(operationOf(request) ?? "other");
+
+/** Operations that have to be called for a fault to show; all where that is not said. */
+function calledIn(on: On): Pick<Fault, "operations"> {
+  const operations = [on ?? []].flat().filter((id) => id !== "other");
+  return operations.length > 0 ? { operations } : {};
+}
+
+/** A fault in the answers of some operations. */
+export function onAnswer(
+  name: string,
+  caughtBy: readonly CheckName[],
+  on: On,
+  change: (answer: Answer, request: Message, world: World) => Answer | Promise<Answer>,
+): Fault {
+  return {
+    ...{ name, caughtBy, ...calledIn(on) },
+    make: (world) => ({
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        return isOn(on, request) ? change(answer, request, world) : answer;
+      },
+    }),
+  };
+}
+
+/** A fault in what some operations make of a request. */
+export function onRequest(
+  name: string,
+  caughtBy: readonly CheckName[],
+  on: On,
+  change: (request: Message) => Message,
+): Fault {
+  return {
+    ...{ name, caughtBy, ...calledIn(on) },
+    make: () => ({ handle: (request, forward) => forward(isOn(on, request) ? change(request) : request) }),
+  };
+}
+
+/** A fault that remembers. */
+export function stateful(name: string, caughtBy: readonly CheckName[], make: (world: World) => Hooks): Fault {
+  return { name, caughtBy, make };
+}
+
+/** A fault in notifications, which are signed anew. */
+export function onDelivery(
+  name: string,
+  caughtBy: readonly CheckName[],
+  change: (body: Body, delivery: Delivery) => void,
+): Fault {
+  return {
+    ...{ name, caughtBy },
+    make: () => ({
+      deliver: (delivery, send) => {
+        const body = parse(delivery.body);
+        change(body, delivery);
+        return send(resign(delivery, JSON.stringify(body)));
+      },
+    }),
+  };
+}
+
+/** A delivery with another body, signed as the sandbox would. */
+export function resign(delivery: Delivery, body: string): Message {
+  return { ...delivery, body, headers: { ...delivery.headers, "pix-signature": delivery.sign(body) } };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { loadContract } from "../../conformance/src/contract.ts";
+import { readOptions } from "../../conformance/src/read-options.ts";
+import { replaceRegion } from "../../scripts/docs/region.ts";
+import { printChecks, printFaults } from "./print-tables.ts";
+
+const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/conformance.md"), "utf8");
+
+test("the guide lists the checks and faults that there are", () => {
+  // Where this fails: node --import ./scripts/from-source.ts test/conformance/write-guide.ts
+  expect(replaceRegion(guide, "checks", printChecks())).toBe(guide);
+  expect(replaceRegion(guide, "faults", printFaults())).toBe(guide);
+});
+
+test("the command line takes every flag that the guide speaks of", () => {
+  const flags = [...new Set([...guide.matchAll(/(?<![\w|-])--[a-z][a-z-]*/g)].map(([flag]) => flag))];
+  const alone = ["--transfers", "--no-transfers", "--fail-fast", "--no-pace", "--quiet"];
+  const values: Record<string, string> = { "--budget": "3m", "--control": "http://127.0.0.1:1", "--format": "json" };
+  const known = [...guide.matchAll(/--skip '([^']+)'/g)].map(([, skip = ""]) => skip);
+  expect(known.length).toBeGreaterThan(0);
+  for (const skip of known) {
+    expect(
+      readOptions(["http://x", "--api-key", "a", "--api-secret", "b", "--skip", skip], {}, loadContract()),
+    ).toBeTypeOf("object");
+  }
+  for (const flag of flags.filter(
+    (one) => !["--skip", "--only", "--other-key", "--other-secret", "--public-url", "--port"].includes(one),
+  )) {
+    const value = alone.includes(flag) ? [] : [values[flag] ?? "1"];
+    const args = ["http://x", "--api-key", "a", "--api-secret", "b", flag, ...value];
+    expect(readOptions(args, {}, loadContract()), flag).toBeTypeOf("object");
+  }
+});

@@ -1,0 +1,8 @@
+// `node --import ./scripts/from-source.ts test/conformance/write-guide.ts`: puts checks and faults into the guide.
+import { readFile, writeFile } from "node:fs/promises";
+import { replaceRegion } from "../../scripts/docs/region.ts";
+import { printChecks, printFaults } from "./print-tables.ts";
+
+const guide = new URL("../../docs/guides/conformance.md", import.meta.url);
+const text = await readFile(guide, "utf8");
+await writeFile(guide, replaceRegion(replaceRegion(text, "checks", printChecks()), "faults", printFaults()));
