@@ -64,7 +64,7 @@ export function connect(values: Values<typeof connectionOptions>): Connection {
 /** A sandbox, called as a company. */
 export interface Service {
   readonly url: string;
-  /** The client of the service. What breaks a rule of the contract it refuses by itself, as in any program. */
+  /** The client of the service. Its raw calls leave it to the service to judge a body. */
   readonly pix: PixClient["raw"];
   /** The `data` that a call of the service responds with. @throws {CommandError} where it is refused */
   take<Data>(
