@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contract } from "../../scripts/docs/tiny-contract.ts";
+import { contract } from "../../test/support/tiny-contract.ts";
 import { isForPeople, landingPage } from "./landing-page.ts";
 
 test.for([

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { contract } from "../test/support/library.ts";
+import { contract } from "../../test/generator/support/library.ts";
 import { errorSchema } from "./error-schema.ts";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { contract } from "../../test/support/tiny-contract.ts";
 import type { Operation } from "../contract/model.ts";
 import { curlFor } from "./curl.ts";
-import { contract } from "./tiny-contract.ts";
 
 /** The words that a shell hands to curl. */
 function wordsOf(command: string): string[] {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { contract as tiny } from "../../test/support/tiny-contract.ts";
 import type { Contract } from "../contract/model.ts";
 import { anchor, code, inline, prose } from "./markdown.ts";
 import { referenceDocs } from "./reference.ts";
-import { contract as tiny } from "./tiny-contract.ts";
 
 const generated = join(import.meta.dirname, "../../generated/openapi/contract.json");
 const real = JSON.parse(readFileSync(generated, "utf8")) as Contract;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { contract } from "../../test/support/tiny-contract.ts";
 import { mockGuide } from "./mock-guide.ts";
 import { replaceRegion } from "./region.ts";
-import { contract } from "./tiny-contract.ts";
 
 const guide = "Before\n\n<!-- generated:answers -->\nold\n<!-- /generated:answers -->\n\nAfter\n";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { contract as tiny } from "../../test/support/tiny-contract.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { fieldsOf } from "./fields.ts";
 import { allRules, limitRules, typeOf } from "./rules.ts";
-import { contract as tiny } from "./tiny-contract.ts";
 import { duration } from "./words.ts";
 
 const contract = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { makeDocument } from "../../test/generator/support/document.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { readContract } from "../contract/read-contract.ts";
-import { makeDocument } from "../test/support/document.ts";
 import { assertKnownFormats } from "./known-formats.ts";
 
 const check = (schema: Schema): void =>

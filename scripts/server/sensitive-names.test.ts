@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { makeDocument, makeOperation } from "../../test/generator/support/document.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { readContract } from "../contract/read-contract.ts";
-import { makeDocument, makeOperation } from "../test/support/document.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
 
 const contractOf = (schemas: Record<string, Schema>) => readContract(makeDocument({}, { components: { schemas } }));

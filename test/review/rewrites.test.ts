@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { compareDocuments } from "../../scripts/review/compare.ts";
 import type { Tree } from "../../scripts/review/place.ts";
-import { document as library } from "../../scripts/test/support/library.ts";
+import { document as library } from "../generator/support/library.ts";
 import { rewrite } from "./rewrites.ts";
 import { copy, shelf } from "./shelf.ts";
 

@@ -1,6 +1,6 @@
 // Ways to write the same contract in other words.
 import { isTree, type Tree } from "../../scripts/review/place.ts";
-import { randomFrom, shuffleKeys } from "../../scripts/test/support/shuffle.ts";
+import { randomFrom, shuffleKeys } from "../generator/support/shuffle.ts";
 
 /** Rewrites a schema; the same meaning comes back. */
 type SchemaRewrite = (schema: Tree, context: Rewriting) => unknown;

@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type Files, findDrift, writeFiles } from "./output.ts";
+
+let folder = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "output-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+/** Makes the folder hold the files; what was found to differ. */
+async function put(files: Files): ReturnType<typeof findDrift> {
+  const drift = await findDrift(folder, files);
+  await writeFiles(folder, files, drift);
+  return drift;
+}
+
+const files = { "a.txt": "a", "deep/er/b.txt": "ü\n", constructor: "c" };
+
+describe("a folder is made to hold the files", () => {
+  test("when it is empty, and then nothing differs", async () => {
+    expect(await put(files)).toEqual({ missing: Object.keys(files), changed: [], stale: [] });
+    expect(await readFile(join(folder, "deep/er/b.txt"), "utf8")).toBe("ü\n");
+    expect(await findDrift(folder, files)).toEqual({ missing: [], changed: [], stale: [] });
+  });
+
+  test("when it is absent", async () => {
+    folder = join(folder, "new");
+    expect(await put({ a: "a" })).toMatchObject({ missing: ["a"] });
+    expect(await readdir(folder)).toEqual(["a"]);
+  });
+
+  test("when files are missing, changed and obsolete", async () => {
+    await put(files);
+    const wanted = { "a.txt": "b", "deep/er/b.txt": "ü\n", "new.txt": "" };
+    expect(await put(wanted)).toEqual({ missing: ["new.txt"], changed: ["a.txt"], stale: ["constructor"] });
+    expect(await findDrift(folder, wanted)).toEqual({ missing: [], changed: [], stale: [] });
+  });
+
+  test("when a file stands where a folder has to be", async () => {
+    await put({ schemas: "a file" });
+    expect(await put({ "schemas/a.json": "{}" })).toEqual({
+      missing: ["schemas/a.json"],
+      changed: [],
+      stale: ["schemas"],
+    });
+    expect(await readFile(join(folder, "schemas/a.json"), "utf8")).toBe("{}");
+  });
+
+  test("without its packages, which are not generated", async () => {
+    await mkdir(join(folder, "node_modules/x"), { recursive: true });
+    await writeFile(join(folder, "node_modules/x/index.js"), "");
+    expect(await put({})).toEqual({ missing: [], changed: [], stale: [] });
+  });
+});
+
+test("looking touches nothing", async () => {
+  expect(await findDrift(join(folder, "absent"), files)).toMatchObject({ missing: Object.keys(files) });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("a file is replaced as a whole, one that is right is not touched", async () => {
+  await put(files);
+  const before = await Promise.all(Object.keys(files).map((path) => stat(join(folder, path))));
+  await put({ ...files, "a.txt": "b" });
+  const after = await Promise.all(Object.keys(files).map((path) => stat(join(folder, path))));
+  expect(after.map(({ ino }, index) => ino === before[index]?.ino)).toEqual([false, true, true]);
+  expect(after.map(({ mtimeMs }, index) => mtimeMs === before[index]?.mtimeMs)).toEqual([false, true, true]);
+  expect(await readdir(folder)).toEqual(["a.txt", "constructor", "deep"]);
+});

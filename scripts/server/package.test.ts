@@ -1,0 +1,224 @@
+// The emitter on a contract of another world: a library that lends books.
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { type InjectOptions, inject, type Response } from "light-my-request";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract, document } from "../../test/generator/support/library.ts";
+import type { Contract } from "../contract/model.ts";
+import type { Document } from "../contract/openapi.ts";
+import { readContract } from "../contract/read-contract.ts";
+import { SpecError } from "../contract/spec-error.ts";
+import { printTypes } from "../openapi/types.ts";
+import type { Files } from "../output.ts";
+import { readProject } from "../project.ts";
+import { compiledChecks, serverPackage } from "./package.ts";
+
+const root = join(import.meta.dirname, "../..");
+const project = { ...readProject(root), name: "lending-library" };
+
+// biome-ignore lint/suspicious/noExplicitAny: the package exists only when the test runs
+type Package = Record<string, any>;
+let files: Files;
+let folder: string;
+let built: Package;
+
+const sources = { formats: join(root, "nowhere"), folder: join(root, "generated/server") };
+
+/** The package as it is built: its sources and its compiled checks. */
+async function makePackage(_of: Document, read: Contract): Promise<Files> {
+  return { ...(await serverPackage(project, read, sources)), ...(await compiledChecks(read, sources)) };
+}
+
+/** Writes a package where Node finds its dependencies, the runtime and the types beside it, and loads it. */
+async function load(written: Files, of: Document): Promise<{ folder: string; built: Package }> {
+  const target = join(await mkdtemp(join(root, "tmp-")), "server");
+  const files = { ...written, "../openapi/types.d.ts": await printTypes(of) };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), content);
+  }
+  return { folder: target, built: (await import(join(target, "src/index.ts"))) as Package };
+}
+
+beforeAll(async () => {
+  files = await makePackage(document, contract);
+  ({ folder, built } = await load(files, document));
+});
+afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
+
+test("names follow the project", () => {
+  expect(JSON.parse(files["package.json"] ?? "").name).toBe("@lending-library/server");
+  expect(built.createLendingServer).toBeTypeOf("function");
+});
+
+test("is the same every time", async () => {
+  expect(await makePackage(document, contract)).toEqual(files);
+});
+
+test("compiles under strict rules, the hostile texts of the contract in it", { timeout: 120_000 }, async () => {
+  // A query parameter with a default is always there.
+  const use =
+    'import type { ContextOf } from "./index.ts";\nexport const size = (query: ContextOf<"listBooks", 1>["query"]): number => query.size;\n';
+  await writeFile(join(folder, "src/use.ts"), use);
+  await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder]);
+});
+
+test("needs nothing of Ajv when it runs", () => {
+  for (const [name, content] of Object.entries(files)) {
+    if (name.startsWith("src/")) expect(content, name).not.toMatch(/\brequire\(|from "ajv/);
+  }
+});
+
+describe("a server of it", () => {
+  const book = { number: "012", title: "A book" };
+  let server: { server: Server; close(): Promise<void> };
+  const ask = (request: InjectOptions | string): Promise<Response> =>
+    inject((message, response) => void server.server.emit("request", message, response), request);
+  let seen: unknown[] = [];
+  const reader = { company: "reader", companyId: "1", apiKey: "a" };
+  beforeAll(async () => {
+    server = await built.createLendingServer({
+      authenticators: { BearerAuth: (token: string) => (token === "good" ? reader : null) },
+      handlers: {
+        listBooks: ({ query, reply }: Package) => {
+          seen.push(query);
+          return reply.fail("BAD_REQUEST");
+        },
+        getBook: ({ params, reply }: Package) => {
+          seen.push(params, book);
+          return reply.fail("BOOK_NOT_FOUND");
+        },
+        createLoan: ({ reply }: Package) => reply.fail("BOOK_LENT"),
+      },
+      partial: true,
+      logger: false,
+      checkResponses: false,
+    });
+  });
+  afterAll(() => server.close());
+
+  test("query parameters are coerced, and their defaults filled in", async () => {
+    seen = [];
+    await ask("/books?size=7&unknown=1");
+    await ask("/books");
+    expect(seen).toMatchObject([{ size: 7 }, { size: 50 }]);
+    const wrong = await ask("/books?size=many&size=2");
+    expect([wrong.statusCode, wrong.json().error.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(wrong.headers["x-limit"] ?? wrong.headers["retry-after"]).toBeUndefined();
+  });
+
+  test("an operation without security needs no credentials", async () => {
+    expect((await ask("/books/012")).json().error.code).toBe("BOOK_NOT_FOUND");
+  });
+
+  test("a contract without an error for something is answered in its shape all the same", async () => {
+    expect((await ask("/nothing")).json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+    const loan = (await ask({ method: "POST", url: "/loans" })).json();
+    expect(loan).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
+  });
+
+  test("an error that the contract remembers is replayed, with the headers of this contract", async () => {
+    const lend = () =>
+      ask({
+        method: "POST",
+        url: "/loans",
+        headers: { authorization: "Bearer good", "loan-key": "k" },
+        payload: contract.operations.find(({ id }) => id === "createLoan")?.body?.examples[0]?.value as object,
+      });
+    expect((await lend()).headers["loan-replayed"]).toBeUndefined();
+    const again = await lend();
+    expect([again.json().error.code, again.headers["loan-replayed"]]).toEqual(["BOOK_LENT", "true"]);
+  });
+});
+
+describe("a hostile contract", () => {
+  const evil = [
+    "*/ globalThis.broken = 1; /*",
+    "`$" + "{globalThis.broken = 1}`",
+    '"); globalThis.broken = 1; ("',
+    "\u2028globalThis.broken = 1\u2029",
+    "</script><script>globalThis.broken = 1</script>",
+    'require("node:fs")',
+  ].join("\n");
+
+  /** The library with every text and pattern replaced by one that wants to run. */
+  function poison(): Document {
+    const poisoned = structuredClone(document);
+    const visit = (value: unknown): void => {
+      if (value === null || typeof value !== "object") return;
+      const fields = value as Record<string, unknown>;
+      for (const [key, entry] of Object.entries(fields)) {
+        if (["description", "summary", "title", "condition", "when"].includes(key) && typeof entry === "string")
+          fields[key] = evil;
+        else visit(entry);
+      }
+    };
+    visit(poisoned);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan?.properties) {
+      loan.properties[evil] = { type: "string", enum: [evil, "x"], default: evil };
+      loan.properties.evilPattern = { type: "string", pattern: "^[*]/ globalThis[.]broken = 1; [/*\"'`]$" };
+    }
+    return poisoned;
+  }
+
+  test("runs nothing of its own, and still compiles", { timeout: 120_000 }, async () => {
+    const poisoned = poison();
+    const written = await makePackage(poisoned, readContract(poisoned));
+    const { folder: target, built: loaded } = await load(written, poisoned);
+    try {
+      expect(loaded.createLendingServer).toBeTypeOf("function");
+      await import(join(target, "src/checks/responses.js"));
+      expect((globalThis as Package).broken).toBeUndefined();
+      await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", target]);
+    } finally {
+      await rm(dirname(target), { recursive: true, force: true });
+    }
+  });
+
+  test("with a format that nobody implements is refused", async () => {
+    const poisoned = structuredClone(document);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan?.properties) loan.properties.shelf = { type: "string", format: "shelf-mark" };
+    await expect(makePackage(poisoned, readContract(poisoned))).rejects.toThrow(
+      /^components\.schemas\.LoanRequest\.properties\.shelf: .*"shelf-mark"/,
+    );
+  });
+
+  test.for<[string, (changed: Document) => void, RegExp]>([
+    [
+      "that is secured by something else",
+      ({ components }) => {
+        for (const scheme of Object.values(components?.securitySchemes ?? {})) scheme.scheme = "digest";
+      },
+      /^components\.securitySchemes\.BearerAuth, which secures/,
+    ],
+    [
+      "with two successes",
+      ({ paths }) => {
+        const responses = paths["/books"]?.get?.responses;
+        if (responses?.["200"]) responses["201"] = responses["200"];
+      },
+      /^listBooks has 2 answers from 200 to 299/,
+    ],
+  ])("%s is refused, with the place", async ([, change, message]) => {
+    const changed = structuredClone(document);
+    change(changed);
+    const made = makePackage(changed, readContract(changed));
+    await expect(made).rejects.toThrow(SpecError);
+    await expect(made).rejects.toThrow(message);
+  });
+
+  test("with a field named __proto__ is refused", async () => {
+    const poisoned = structuredClone(document);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan) {
+      const text = JSON.stringify(loan.properties).replace("{", '{"__proto__":{"type":"string"},');
+      loan.properties = JSON.parse(text);
+    }
+    await expect(makePackage(poisoned, readContract(poisoned))).rejects.toThrow("__proto__");
+  });
+});

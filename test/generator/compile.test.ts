@@ -1,0 +1,124 @@
+import { writeFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { compileSpec, SpecError } from "../../scripts/contract/compile.ts";
+import { makeProject } from "./support/project.ts";
+
+const head = `import "@typespec/http";\nusing Http;\n`;
+
+/** A spec of one service. */
+function service(body: string): string {
+  return `${head}@service(#{ title: "Shelf" }) namespace Shelf {\n${body}\n}\n`;
+}
+
+/** What is said about a spec, with the path of its folder left out. */
+async function complaintOf(files: Record<string, string>): Promise<string> {
+  const { root, entry } = await makeProject(files);
+  const error = await compileSpec(entry).catch((reason: unknown) => reason);
+  if (!(error instanceof SpecError)) throw new Error("The spec is not refused.", { cause: error });
+  return error.message.replaceAll(`${relative(process.cwd(), root)}/`, "").replaceAll(`${root}/`, "");
+}
+
+describe("a mistake is told in TypeSpec's own words, with its place", () => {
+  test("in the main file", async () => {
+    expect(await complaintOf({ "main.tsp": service(`@route("/a") op find(): Nothing;`) })).toBe(
+      "main.tsp:4:25 - error invalid-ref: Unknown identifier Nothing",
+    );
+  });
+
+  test("in a file that it imports", async () => {
+    const files = { "main.tsp": `import "./deep/books.tsp";`, "deep/books.tsp": "\n\n  model Book {" };
+    expect(await complaintOf(files)).toMatch(/^deep\/books\.tsp:3:15 - error token-expected: '}' expected\.$/m);
+  });
+
+  test("in a file that is named by a relative path", async () => {
+    const { entry } = await makeProject({ "main.tsp": service(`@route("/a") op find(): Nothing;`) });
+    await expect(compileSpec(relative(process.cwd(), entry))).rejects.toThrow(
+      /main\.tsp:4:25 - error invalid-ref: Unknown identifier Nothing$/,
+    );
+  });
+
+  test("when it is a warning only", async () => {
+    const source = service(`#deprecated "use New"\nmodel Old { a: string }\n@route("/a") op find(): Old;`);
+    expect(await complaintOf({ "main.tsp": source })).toBe("main.tsp:6:25 - warning deprecated: Deprecated: use New");
+  });
+
+  test("when the emitter finds it", async () => {
+    const source = service('model `Book/1` { a: string }\n@route("/a") op find(): `Book/1`;');
+    expect(await complaintOf({ "main.tsp": source })).toMatch(
+      /^main\.tsp:4:\d+ - warning @typespec\/openapi3\/invalid-component-fixed-field-key: /,
+    );
+  });
+
+  test("when the behaviour library finds it", async () => {
+    const source = `import "./behaviour/main.tsp";\n${service(`@route("/a") @Behaviour.rateLimit(0, 1, "ip") op find(): void;`)}`;
+    expect(await complaintOf({ "main.tsp": source })).toMatch(
+      /^main\.tsp:5:35 - error behaviour\/rate-limit-not-positive: /,
+    );
+  });
+});
+
+describe("what is no spec of a service is refused", () => {
+  test("a spec without a service", async () => {
+    expect(await complaintOf({ "main.tsp": `${head}@route("/a") op find(): void;` })).toBe(
+      "main.tsp has to declare exactly one @service; it declares 0.",
+    );
+  });
+
+  test("an empty spec", async () => {
+    expect(await complaintOf({ "main.tsp": "" })).toBe("main.tsp has to declare exactly one @service; it declares 0.");
+  });
+
+  test("a spec with two services", async () => {
+    const two = ["A", "B"].map(
+      (name) => `@service(#{ title: "${name}" }) namespace ${name} { @route("/${name}") op find(): void; }`,
+    );
+    expect(await complaintOf({ "main.tsp": head + two.join("\n") })).toBe(
+      "main.tsp has to declare exactly one @service; it declares 2.",
+    );
+  });
+
+  test("a file that does not exist", async () => {
+    expect(await complaintOf({ "other.tsp": "" })).toBe("error file-not-found: File main.tsp not found.");
+  });
+});
+
+test("a relative path names the same spec as an absolute one", async () => {
+  const { entry } = await makeProject({ "main.tsp": service(`@route("/a") op find(): void;`) });
+  const { document } = await compileSpec(entry);
+  expect((await compileSpec(relative(process.cwd(), entry))).document).toEqual(document);
+  expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Shelf" }, paths: { "/a": {} } });
+});
+
+test("examples of parameters are passed on as they travel", async () => {
+  const { entry } = await makeProject({
+    "main.tsp": service(`
+      @route("/a/{shelf}") op find(
+        @path @example("7") shelf: string,
+        @query @example(#["a", "b"]) ids?: string[],
+        @query @example(plainDate.fromISO("2026-11-20")) day?: plainDate,
+        @query @encode("unixTimestamp", int32) @example(utcDateTime.fromISO("2026-11-20T15:00:00Z")) at?: utcDateTime,
+        @header @example(utcDateTime.fromISO("2026-11-20T15:00:00Z")) ifModifiedSince?: utcDateTime,
+      ): void;
+    `),
+  });
+  const { document } = await compileSpec(entry);
+  const parameters = document.paths["/a/{shelf}"]?.get?.parameters ?? [];
+  expect(parameters.map((parameter) => ("x-example" in parameter ? parameter["x-example"] : undefined))).toEqual([
+    "7",
+    ["a", "b"],
+    "2026-11-20",
+    1795186800,
+    "Fri, 20 Nov 2026 15:00:00 GMT",
+  ]);
+});
+
+test("a compilation that starts from an earlier one gives what a fresh one gives", async () => {
+  const source = (name: string) => service(`@route("/a") op ${name}(): void;`);
+  const { entry } = await makeProject({ "main.tsp": source("find") });
+  const first = await compileSpec(entry);
+  await writeFile(entry, source("seek"));
+  const second = await compileSpec(entry, first.program);
+  expect(second.document).toEqual((await compileSpec(entry)).document);
+  expect(second.document).not.toEqual(first.document);
+});

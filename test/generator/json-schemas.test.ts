@@ -1,0 +1,103 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { jsonSchemas, pointAtFiles } from "../../scripts/contract/json-schemas.ts";
+import type { Schema } from "../../scripts/contract/openapi.ts";
+import { makeDocument } from "./support/document.ts";
+import { contract, document } from "./support/library.ts";
+
+const schemas = jsonSchemas(document);
+
+/** What anybody writes who has one of the files. */
+function compile(schema: object): ValidateFunction {
+  const ajv = new Ajv2020({ strictTypes: true });
+  addFormats.default(ajv);
+  return ajv.compile(schema);
+}
+
+describe.each(Object.entries(schemas))("%s", (file, schema) => {
+  test("names itself by an absolute URI", () => {
+    const name = file.replace(/\.json$/, "");
+    expect(schema).toMatchObject({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $id: expect.stringMatching(/^urn:lending-library:2026-11-20:[\w.-]+$/),
+      title: name,
+    });
+    expect(document.components?.schemas).toHaveProperty([name]);
+  });
+
+  test("compiles strictly, alone", () => {
+    expect(compile(schema)).toBeTypeOf("function");
+  });
+
+  test("has an example that fits", () => {
+    const { examples = [] } = schema as Schema;
+    const validate = compile(schema);
+    for (const example of examples) expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
+  });
+});
+
+test("a reader bears a value that the contract does not know, and no value of another type", () => {
+  const status = compile(schemas["LoanStatus.json"] ?? {});
+  expect([status("lent"), status("devoured"), status(7)]).toEqual([true, true, false]);
+  expect(schemas["LoanStatus.json"]).toMatchObject({ examples: ["lent", "late", "returned"] });
+  expect(compile(schemas["ErrorCode.json"] ?? {})("QUAKE")).toBe(true);
+});
+
+test("a set that does not grow stays closed", () => {
+  expect(compile(schemas["Binding.json"] ?? {})("loose")).toBe(false);
+});
+
+/** A strict validator of the document's own schemas, as a server has them. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+  ajv.addSchema(pointAtFiles(schema) as Schema, `${name}.json`);
+}
+
+test("every schema of the document has its file, by the same name", () => {
+  expect(Object.keys(schemas)).toEqual(Object.keys(document.components?.schemas ?? {}).map((name) => `${name}.json`));
+});
+
+test("the examples of every operation and notification fit", () => {
+  const bodies = [
+    ...contract.operations.flatMap(({ body, responses }) => [body ?? [], responses].flat()),
+    ...contract.notifications.map(({ body }) => body),
+  ];
+  let count = 0;
+  for (const { schema, examples } of bodies) {
+    if (schema === undefined) continue;
+    const validate = ajv.compile(pointAtFiles(schema) as Schema);
+    for (const { name, value } of examples) {
+      expect.soft(validate(value), `${name}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(15);
+});
+
+describe("a reference", () => {
+  const shelf: Schema = {
+    type: "object",
+    properties: {
+      examples: { $ref: "#/components/schemas/Book" },
+      items: { type: "array", items: { $ref: "#/components/schemas/Book" } },
+    },
+    default: { $ref: "#/components/schemas/Book" },
+    examples: [{ $ref: "#/components/schemas/Book" }],
+  };
+
+  test("is changed wherever a schema refers, and nowhere else", () => {
+    const { "Shelf.json": schema } = jsonSchemas(
+      makeDocument({}, { components: { schemas: { Shelf: shelf, Book: { type: "string" } } } }),
+    );
+    expect(schema).toMatchObject({
+      properties: { examples: { $ref: "#/$defs/Book" }, items: { items: { $ref: "#/$defs/Book" } } },
+      default: { $ref: "#/components/schemas/Book" },
+      examples: [{ $ref: "#/components/schemas/Book" }],
+    });
+  });
+
+  test("to anything but a schema stays as it is", () => {
+    expect(pointAtFiles({ $ref: "#/components/examples/a" })).toEqual({ $ref: "#/components/examples/a" });
+  });
+});

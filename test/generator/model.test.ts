@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import type { Operation as OpenApiOperation } from "../../scripts/contract/openapi.ts";
+import { readContract } from "../../scripts/contract/read-contract.ts";
+import { SpecError } from "../../scripts/contract/spec-error.ts";
+import { makeDocument, makeNotification, makeOperation } from "./support/document.ts";
+import { contract, document } from "./support/library.ts";
+
+const [listBooks, getBook, createLoan, getLoan] = contract.operations;
+
+describe("the contract says", () => {
+  test("what it is of", () => {
+    expect(contract).toMatchObject({
+      title: "Lending library",
+      version: "2026-11-20",
+      servers: [
+        {
+          url: "https://{branch}.library.example",
+          description: "A branch of the library.",
+          variables: { branch: "main" },
+        },
+      ],
+      securitySchemes: { BearerAuth: { type: "http", scheme: "Bearer" } },
+    });
+    expect(contract.description).toContain("\n\nQuotes \"double\" and 'single', a `backtick`, a \\backslash, ${");
+  });
+
+  test("its operations, grouped by tag and called by the first word of their ids", () => {
+    expect(contract.operations.map(({ id, method, path }) => [id, method, path])).toEqual([
+      ["listBooks", "GET", "/books"],
+      ["getBook", "GET", "/books/{number}"],
+      ["createLoan", "POST", "/loans"],
+      ["getLoan", "GET", "/loans/{loanId}"],
+    ]);
+    const list = { id: "listBooks", method: "list" };
+    expect(contract.groups).toEqual([
+      { name: "books", description: "What can be lent.", operations: [list, { id: "getBook", method: "get" }] },
+      {
+        name: "loans",
+        description: 'What is lent: "*/" and `$' + "{x}`.",
+        operations: [
+          { id: "createLoan", method: "create" },
+          { id: "getLoan", method: "get" },
+        ],
+      },
+    ]);
+  });
+
+  test("who may call them", () => {
+    expect(contract.operations.map(({ security }) => security)).toEqual([null, null, "BearerAuth", "BearerAuth"]);
+  });
+
+  test("how often", () => {
+    expect(listBooks?.rateLimit).toEqual({ limit: 30, window: 60, scope: ["ip"] });
+    expect(createLoan?.rateLimit).toEqual({ limit: 3, window: 3600, scope: ["ip", "apiKey"] });
+    expect(getBook).not.toHaveProperty("rateLimit");
+  });
+
+  test("what a repeated request does", () => {
+    expect(createLoan?.idempotency).toMatchObject({ header: "Loan-Key", retention: 600, keeps: ["BOOK_LENT"] });
+    expect(getLoan).not.toHaveProperty("idempotency");
+  });
+
+  test("what they take, parameters of a shared model included", () => {
+    expect(listBooks?.parameters).toEqual([
+      {
+        name: "size",
+        in: "query",
+        required: false,
+        description: "How many books at most.",
+        schema: { type: "integer", format: "int32", minimum: 1, maximum: 100, default: 50 },
+        example: 20,
+        basis: { kind: "assumed", reason: "No table is longer." },
+      },
+      {
+        name: "start",
+        in: "query",
+        required: false,
+        description: "Where to start.",
+        schema: { type: "string" },
+        example: "yes",
+      },
+    ]);
+    expect(createLoan?.body).toMatchObject({
+      required: true,
+      mediaType: "application/json",
+      schema: { $ref: "#/components/schemas/LoanRequest" },
+      examples: [
+        { name: "short", summary: "Two weeks.", value: { book: "012", weeks: 2 } },
+        { name: "minimal", summary: "Only what is required.", value: { book: "012" } },
+      ],
+    });
+  });
+
+  test("what they answer, by ascending status", () => {
+    expect(createLoan?.responses.map(({ status, errors }) => [status, ...errors])).toEqual([
+      [201],
+      [400, "NO_KEY", "BAD_REQUEST"],
+      [404, "BOOK_NOT_FOUND"],
+      [409, "BOOK_LENT", "KEY_USED"],
+      [422, "TOO_LONG"],
+      [429, "TOO_OFTEN"],
+    ]);
+    expect(createLoan?.responses[0]?.headers.find(({ name }) => name === "Allowance-Remaining")).toEqual({
+      name: "Allowance-Remaining",
+      required: true,
+      description: "Requests that are left.",
+      schema: { type: "integer", format: "int32" },
+      example: 2,
+      rateLimitPart: "remaining",
+    });
+    expect(createLoan?.responses[0]?.headers.find(({ name }) => name === "Loan-Replayed")).toMatchObject({
+      required: false,
+      basis: { kind: "assumed" },
+    });
+  });
+
+  test("its errors, with a sample, their details and operations", () => {
+    expect(contract.errors.find(({ code }) => code === "BOOK_NOT_FOUND")).toEqual({
+      code: "BOOK_NOT_FOUND",
+      status: 404,
+      condition: "No book has this number: `*/`.",
+      message: "It never was here.",
+      retryable: false,
+      example: "book-not-found",
+      sample: {
+        success: false,
+        error: { code: "BOOK_NOT_FOUND", message: "It never was here." },
+        timestamp: "2026-11-20T15:00:00Z",
+      },
+      operations: ["getBook", "createLoan"],
+      basis: { kind: "implied", reason: "Asking for a burnt book has to end somehow." },
+    });
+    expect(contract.errors.find(({ code }) => code === "TOO_OFTEN")?.details).toEqual({
+      schema: { $ref: "#/components/schemas/Reached" },
+      required: false,
+      example: { limit: 1, window: 1, wait: 7 },
+    });
+  });
+
+  test("its lifecycles", () => {
+    expect(contract.lifecycles).toMatchObject([
+      {
+        schema: "LoanStatus",
+        subject: "loan",
+        initial: "lent",
+        final: ["returned"],
+        waitEndsAt: ["returned"],
+        statuses: { lent: { description: "At the reader's." }, late: { basis: { kind: "observed" } }, returned: {} },
+        transitions: [{ from: null, to: "lent" }, { to: "late" }, { notification: "loan/ended" }, { from: "late" }],
+      },
+    ]);
+  });
+
+  test("its notifications, and the operations that send them", () => {
+    expect(contract.notifications.map(({ event, id, callbackOf }) => [event, id, ...callbackOf])).toEqual([
+      ["loan/ended", "loanEnded", "createLoan"],
+      ["loan/made", "loanMade", "createLoan"],
+    ]);
+    expect(contract.notifications[1]).toMatchObject({
+      subject: "loan",
+      when: "a book is lent",
+      parameters: [{ name: "Library-Signature", in: "header", example: "t=1795186931,v1=00" }],
+      body: { examples: [{ name: "made" }] },
+    });
+    expect(createLoan?.callbacks).toEqual({
+      url: "{$request.body#/noticeUrl}",
+      events: ["loan/made", "loan/ended"],
+    });
+    expect(contract.delivery).toMatchObject({ timeout: 5, schedule: [0, 60] });
+    expect(contract.signature).toMatchObject({ header: "Library-Signature", tolerance: 60 });
+  });
+
+  test("its schemas, as the document has them", () => {
+    expect(contract.schemas).toEqual(document.components?.schemas);
+  });
+});
+
+/** The model of one operation. */
+function read(operation: OpenApiOperation, security?: Record<string, string[]>[]): typeof listBooks {
+  return readContract(makeDocument({ "/books": { get: operation } }, security && { security })).operations[0];
+}
+
+describe("an operation's security is", () => {
+  const everywhere = [{ Card: [] }];
+  test.each([
+    ["its own", [{ Key: [] }], "Key"],
+    ["that of the document", undefined, "Card"],
+    ["none, where it says so", [], null],
+    ["none, where it may be left out", [{}, { Key: [] }], null],
+  ])("%s", (_, security, expected) => {
+    expect(read(makeOperation("listBooks", security && { security }), everywhere)?.security).toBe(expected);
+  });
+});
+
+describe("an operation is called by the first word of its id", () => {
+  test.each([
+    ["listBooks", "list"],
+    ["list_books", "list"],
+    ["list-books", "list"],
+    ["get2Books", "get2"],
+    ["getURL", "get"],
+    ["list", "list"],
+    ["Books_list", "Books_list"],
+  ])("%s: %s", (id, name) => {
+    expect(read(makeOperation(id))?.name).toBe(name);
+  });
+});
+
+describe("it is refused", () => {
+  test("that two operations of a tag begin with the same word", () => {
+    const paths = { "/books": { get: makeOperation("listBooks") }, "/shelves": { get: makeOperation("listShelves") } };
+    const same = makeDocument(paths, { tags: [{ name: "books" }] });
+    expect(() => readContract(same)).toThrow(SpecError);
+    expect(() => readContract(same)).toThrow("Two operations of the tag 'books' begin with 'list'");
+    paths["/shelves"].get.tags = ["shelves"];
+    expect(() => readContract(same)).not.toThrow();
+  });
+
+  test.each(["default", "4XX"])("that an answer has no status of its own: %s", (status) => {
+    const operation = makeOperation("listBooks", { responses: { [status]: { description: "" } } });
+    expect(() => read(operation)).toThrow(SpecError);
+    expect(() => read(operation)).toThrow(`The answer '${status}' of listBooks stands for several statuses`);
+  });
+
+  test("that a notification says nothing", () => {
+    const { requestBody: _, ...mute } = makeNotification("lost");
+    expect(() => readContract(makeDocument({}, { webhooks: { lost: { post: mute } } }))).toThrow(
+      "The notification 'lost' has no body.",
+    );
+  });
+});

@@ -1,0 +1,106 @@
+// The generator and the runtimes work for any contract: nothing in them may be about the one that is used here.
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import type { Contract } from "../../scripts/contract/model.ts";
+import type { Schema } from "../../scripts/contract/openapi.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folders = ["scripts", "runtime"];
+const contract = JSON.parse(await readFile(join(root, "generated/openapi/contract.json"), "utf8")) as Contract;
+
+/** Words of the project's own world, wherever in a word they stand. */
+const words = [
+  ...["pix", "cpf", "cnpj", "centavo", "brcode", "br code", "qr", "emv", "brazil", "brl"],
+  ...["charge", "transfer", "transaction", "payer", "payment", "postback", "refund", "endtoend", "webhook"],
+];
+
+/** Where such a word stands for something that any contract may have. */
+const generic: { word: RegExp; in: RegExp; why: string }[] = [
+  { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
+  { word: /WEBHOOK_SECRET/g, in: /^(scripts|runtime)\/client\//, why: "a variable of the environment in a sample" },
+  { word: /semver/g, in: /^scripts\/review\//, why: "how versions count" },
+  { word: /`pix`/gi, in: /^scripts\/client\/describe\.ts$/, why: "a comment on what the name of the project becomes" },
+  { word: /transaction/gi, in: /^(scripts|runtime)\/server\//, why: "that of a database" },
+];
+
+/** Names of the contract that any contract may have: words of HTTP and of programming. */
+const common = new Set([
+  ...["Retry-After", "WWW-Authenticate", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
+  // What the generator itself calls the schemas of errors.
+  ...["ErrorBody", "ErrorCode"],
+  // What the server answers with where a contract has no error for what happened.
+  ...["INTERNAL_ERROR", "METHOD_NOT_ALLOWED", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "RATE_LIMIT_EXCEEDED"],
+  ...["MALFORMED_REQUEST", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE", "NOT_IMPLEMENTED"],
+  ...["malformed-request", "request-timeout", "headers-too-large", "not-implemented"],
+  ...["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR", "MISSING_IDEMPOTENCY_KEY", "DUPLICATE_IDEMPOTENCY_KEY"],
+  // A refusal in a sample of the server's own.
+  "TOKEN_EXPIRED",
+]);
+
+async function sources(): Promise<[path: string, text: string][]> {
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+  );
+  const paths = entries
+    .flat()
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    // The tests' own contracts are of other worlds by themselves.
+    .filter((path) => !/(^|\/)test\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
+  return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
+}
+
+const files = await sources();
+
+/** The text of a file without what is generic in it. */
+function specific(path: string, text: string): string {
+  return generic.reduce((left, { word, in: places }) => (places.test(path) ? left.replace(word, "") : left), text);
+}
+
+/** Names of more than one word, which nobody uses by accident. */
+function namesOf({ operations, schemas, errors, notifications, groups, securitySchemes }: Contract): string[] {
+  const fields = Object.values(schemas).flatMap(fieldsOf);
+  const names = [
+    ...operations.flatMap(({ id, path, parameters, responses }) => [
+      ...[id, path],
+      ...parameters.map(({ name }) => name),
+      ...responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+    ]),
+    ...[...fields, ...Object.keys(schemas), ...Object.keys(securitySchemes)],
+    ...errors.flatMap(({ code, example }) => [code, example]),
+    ...[...notifications.map(({ event }) => event), ...groups.map(({ name }) => name)],
+  ];
+  return [...new Set(names)].filter((name) => /[a-z][A-Z]|[_/-]/.test(name) && !common.has(name));
+}
+
+function fieldsOf(schema: Schema): string[] {
+  const inner = [schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})];
+  return [...Object.keys(schema.properties ?? {}), ...inner.flatMap((part) => (part ? fieldsOf(part) : []))];
+}
+
+test("there is something to look at", () => {
+  expect(files.map(([path]) => path)).toEqual(
+    expect.arrayContaining(["scripts/pipeline.ts", "scripts/contract/compile.ts", "runtime/mock/start-mock.ts"]),
+  );
+  expect(namesOf(contract)).toEqual(expect.arrayContaining(["createTransfer", "postbackUrl", "amountInCents"]));
+});
+
+test("generator and runtimes have no word of the contract's world", () => {
+  const found = files.flatMap(([path, text]) => {
+    const left = specific(path, text).toLowerCase();
+    return words.filter((word) => left.includes(word)).map((word) => `${path}: ${word}`);
+  });
+  expect(found).toEqual([]);
+});
+
+test("generator and runtimes have no name of the contract", () => {
+  const names = namesOf(contract).map((name): [string, RegExp] => {
+    return [name, new RegExp(`(?<![\\w-])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w-])`)];
+  });
+  const found = files.flatMap(([path, text]) => {
+    const left = specific(path, text);
+    return names.filter(([, whole]) => whole.test(left)).map(([name]) => `${path}: ${name}`);
+  });
+  expect(found).toEqual([]);
+});
