@@ -5,6 +5,9 @@ import { sources } from "./scripts/from-source.ts";
 const rooms = ["spec", "scripts", "runtime", "sandbox", "conformance", "test"];
 /** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
 const slow = "**/*.slow.test.ts";
+/** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm run test:deep`. */
+const deep = "**/*.deep.test.ts";
+const inRooms = (pattern: string): string[] => rooms.map((room) => `${room}/${pattern}`);
 
 export default defineConfig({
   resolve: {
@@ -12,8 +15,9 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: "fast", include: rooms.map((room) => `${room}/**/*.test.ts`), exclude: [slow] } },
-      { extends: true, test: { name: "slow", include: rooms.map((room) => `${room}/${slow}`) } },
+      { extends: true, test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: [slow, deep] } },
+      { extends: true, test: { name: "slow", include: inRooms(slow) } },
+      { extends: true, test: { name: "deep", include: inRooms(deep) } },
     ],
     globalSetup: ["test/support/share-postgres.ts"],
     testTimeout: 30_000,

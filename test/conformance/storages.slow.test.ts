@@ -6,8 +6,8 @@ import { type ConformanceOptions, runConformance } from "../../conformance/src/i
 import { createSandbox, type SandboxOptions } from "../../sandbox/src/index.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 
-/** Runs against one process: what a run leaves behind must not trip the next. */
-const rounds = Number(process.env.CONFORMANCE_ROUNDS ?? 10);
+/** Runs against one process, more of them in `npm run test:deep`: what a run leaves behind must not trip the next. */
+const rounds = Number(process.env.CONFORMANCE_ROUNDS ?? 2);
 
 async function hold(options: SandboxOptions): Promise<void> {
   await using sandbox = await createSandbox(options);

@@ -145,7 +145,7 @@ const rows: string[] = [];
 const today = new Date().toISOString().slice(0, 10);
 const seed = chooseSeed("faults");
 
-describe.skipIf(noPostgres !== undefined || !process.env.SANDBOX_FAULTS)("two processes on PostgreSQL", () => {
+describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
   test.for(faults)("$name: $what", { timeout: 240_000 }, async (fault) => {
     const random = makeRandom(seed);
     const postgres = await startPostgres({ connections: 40 });
