@@ -7,7 +7,7 @@ import { houseRules, lint, loadRuleset } from "./lint.ts";
 import { mutate } from "./mutate.ts";
 
 const document: Document = JSON.parse(
-  readFileSync(new URL("../../../generated/openapi/openapi.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../generated/openapi/openapi.json", import.meta.url), "utf8"),
 );
 const ruleset = await loadRuleset();
 

@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { semanticFormats } from "../../conformance/src/pix/formats.ts";
 import { pointAtFiles } from "../../scripts/contract/json-schemas.ts";
 import type { Schema } from "../../scripts/contract/openapi.ts";
+import { document } from "./contract.ts";
 
-const folder = join(import.meta.dirname, "../../generated/openapi/schemas");
 const extensions = [
   "x-basis",
   "x-error",
+  "x-errors",
   "x-format-by",
   "x-invalid",
   "x-lifecycle",
@@ -19,15 +18,15 @@ const extensions = [
   "x-values",
 ];
 
-/** A strict validator that knows every component schema by its file, and the contract's own formats. */
+/** A strict validator that knows every component schema of the document, and the contract's own formats. */
 export function createValidator(): Ajv2020 {
   // Strict: an unknown keyword or format, or a pattern that is no regular expression under the `u` flag, throws.
   const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
   addFormats.default(ajv);
   ajv.addVocabulary(extensions);
   for (const [name, format] of Object.entries(semanticFormats)) ajv.addFormat(name, format);
-  for (const name of readdirSync(folder)) {
-    ajv.addSchema(JSON.parse(readFileSync(join(folder, name), "utf8")) as object);
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    ajv.addSchema(pointAtFiles(schema) as object, `${name}.json`);
   }
   return ajv;
 }

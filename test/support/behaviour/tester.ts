@@ -10,7 +10,7 @@ import type { library } from "../../../spec/behaviour/library.ts";
 const folder = new URL("../../../spec/behaviour/", import.meta.url);
 
 /** Compiles sources that use the library as the contract does: through its files, not as a package. */
-export const tester = createTester(fileURLToPath(new URL("../../../spec/", folder)), {
+export const tester = createTester(fileURLToPath(new URL("../../", folder)), {
   libraries: ["@typespec/http", "@typespec/openapi"],
 })
   .files(await libraryFiles())
