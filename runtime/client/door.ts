@@ -20,6 +20,7 @@ export interface Door<Paths extends object> {
 /** What is read of the options of a raw request; whatever else openapi-fetch knows is handed on. */
 interface RawInit extends KeyedCallOptions {
   params?: { path?: Record<string, unknown> };
+  middleware?: unknown[];
 }
 
 /** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
@@ -67,7 +68,9 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
   const client = createClient<Paths>({ baseUrl: settings.baseUrl, headers: settings.headers });
   // Middlewares that are in use.
   const using = new Set<unknown>();
-  const requestClass = (): object => ({ Request: using.size > 0 ? CallRequest : PlainRequest });
+  const requestClass = ({ middleware }: RawInit = {}): object => ({
+    Request: using.size > 0 || middleware?.length ? CallRequest : PlainRequest,
+  });
   const send = client.request as unknown as Send;
   const routes = new Map(
     Object.entries(contract.operations).map(([id, { method, path }]) => [`${method} ${path}`, id]),
@@ -96,7 +99,7 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
         return copy(call.http);
       }
     };
-    return send(method, path, { ...init, ...requestClass(), baseUrl: "", fetch });
+    return send(method, path, { ...init, ...requestClass(init), baseUrl: "", fetch });
   };
   const byName = Object.fromEntries(
     methods.map((name) => [name, (path: string, init: RawInit) => rawRequest(name, path, init)]),
@@ -139,6 +142,7 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
         params: { path, query, header },
         headers,
         parseAs: "text",
+        ...requestClass(),
         bodySerializer: serialize(operation),
         fetch,
       };

@@ -1,5 +1,5 @@
 // `pix.raw` is openapi-fetch, and leaves through the same door as the methods.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { json, ok, refusal, reset } from "./support/server.ts";
 
@@ -132,4 +132,31 @@ test("a middleware of openapi-fetch sees and changes every request, the methods'
     onResponse: () => Response.json({ success: true, message: "", data: [{ id: "wh_of_the_middleware" }] }),
   });
   expect(await pix.webhooks.list()).toMatchObject([{ id: "wh_of_the_middleware" }]);
+});
+
+test("a middleware of one raw request sees a `Request` too", async () => {
+  const { pix, server } = await setUp({ [list]: (response) => ok(response, []) });
+  const onRequest = ({ request }: { request: Request }): Request => {
+    const changed = new Request(request);
+    changed.headers.set("x-added", "yes");
+    return changed;
+  };
+  await pix.raw.GET("/api/v1/webhook", { middleware: [{ onRequest }] });
+  expect(server.to(list)[0]?.headers["x-added"]).toBe("yes");
+});
+
+test("without a middleware no call makes a `Request`, which costs as much as the rest of it", async () => {
+  const text = vi.spyOn(Request.prototype, "text");
+  const { pix } = await setUp({
+    [list]: (response) => ok(response, []),
+    [transfers]: (response) => ok(response, accepted),
+  });
+  await pix.webhooks.list();
+  await pix.transfers.create(transfer);
+  await pix.raw.GET("/api/v1/webhook");
+  expect(text).not.toHaveBeenCalled();
+  pix.raw.use({ onRequest: () => undefined });
+  await pix.transfers.create(transfer);
+  expect(text).toHaveBeenCalledOnce();
+  text.mockRestore();
 });
