@@ -1,4 +1,4 @@
-import { type CallState, type Context, fail, failWith, requestIdOf, timeLeft } from "./call-state.ts";
+import { type CallState, type Context, fail, failWith, responseFacts, timeLeft } from "./call-state.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
 import type { ClientError } from "./errors/client-error.ts";
@@ -42,19 +42,22 @@ export async function attempt(context: Context, call: CallState): Promise<Attemp
   const started = performance.now();
   const number = call.attempts;
   const ended = (more: object): void =>
-    tell(settings, call, "onAttemptEnd", { attempt: number, duration: performance.now() - started, ...more });
+    tell(settings, call, "onAttemptEnd", () => ({
+      attempt: number,
+      duration: performance.now() - started,
+      ...responseFacts(call),
+      ...more,
+    }));
   // What a hook adds, to carry a trace for one. It cannot see what else is sent.
   if (settings.hooks.length > 0) {
     const headers = new Headers();
-    tell(settings, call, "onAttemptStart", { attempt: number, headers });
+    tell(settings, call, "onAttemptStart", () => ({ attempt: number, headers }));
     headers.forEach((value, name) => void call.request.headers.set(name, value));
   }
   call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
   try {
     const made = await exchange(context, call, token);
-    const response = call.http?.response;
-    const failure = made !== "renewed" && "failure" in made ? { error: made.failure } : {};
-    ended({ ...(response && { status: response.status, requestId: requestIdOf(response.headers) }), ...failure });
+    ended(made !== "renewed" && "failure" in made ? { error: made.failure } : {});
     return made;
   } catch (error) {
     ended({ error });
@@ -87,7 +90,7 @@ async function prepareToSend(context: Context, call: CallState): Promise<string>
     const retry = call.retry.attempts === 1 ? false : settings.retry;
     const obtain = (): Promise<string> => within(timeLeft(call), call.signal, () => tokens.obtain(retry));
     const token = call.basic ? "" : (tokens.current() ?? (await obtain()));
-    await waitForRoom(context, call);
+    if (settings.pace) await waitForRoom(context, call);
     return token;
   } catch (error) {
     throw error instanceof Interruption ? interrupted(call, error) : adopt(error, call);
@@ -101,9 +104,9 @@ export function interrupted(call: CallState, { signal }: Interruption): ClientEr
     : fail(call, TimeoutError, "no response came in time");
 }
 
-/** Waits until the rate limit has room for a request, where the client is told to. */
-async function waitForRoom({ settings, limits }: Context, call: CallState): Promise<void> {
-  const reserve = (): number => (settings.pace ? limits.reserve(call.operation) : 0);
+/** Waits until the rate limit has room for a request. */
+async function waitForRoom({ limits }: Context, call: CallState): Promise<void> {
+  const reserve = (): number => limits.reserve(call.operation);
   for (let wait = reserve(); wait > 0; wait = reserve()) {
     // There will be no room in time: no need to wait for that.
     if (wait >= timeLeft(call)) throw new Interruption();

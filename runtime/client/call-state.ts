@@ -136,7 +136,12 @@ export function failWith(
   return fail(call, Class, message, { status, headers, requestId: requestIdOf(headers), ...more });
 }
 
+/** What hooks are told of the last response of a call, if one came. */
+export function responseFacts({ http }: CallState): { status: number; requestId: string | undefined } | undefined {
+  return http && { status: http.response.status, requestId: requestIdOf(http.response.headers) };
+}
+
 /** The service's own id of a request. */
-export function requestIdOf(headers: Headers): string | undefined {
+function requestIdOf(headers: Headers): string | undefined {
   return headers.get("X-Request-Id") ?? undefined;
 }

@@ -20,6 +20,7 @@ export class ResponseTooLarge {
 
 // Bytes of a body that are read at most.
 const most = 8 * 2 ** 20;
+const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** Sends a request. Rejects with what `fetch` rejects with, or with a `ResponseTooLarge`. */
 export async function send(
@@ -40,8 +41,7 @@ export async function send(
 
 async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
+  const parts: Uint8Array[] = [];
   let length = 0;
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     length += part.value.length;
@@ -50,9 +50,19 @@ async function readText(response: Response): Promise<string> {
       reader?.cancel().catch(() => {});
       throw new ResponseTooLarge(response);
     }
-    text += decoder.decode(part.value, { stream: true });
+    parts.push(part.value);
   }
-  return text + decoder.decode();
+  return decoder.decode(parts.length > 1 ? join(parts, length) : parts[0]);
+}
+
+function join(parts: Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** A response that can be read again. */

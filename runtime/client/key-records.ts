@@ -31,8 +31,10 @@ export function createKeyRecords(): KeyRecords {
       record.calls--;
       if (key === undefined) return;
       if (record.calls === 0 && record.open.size === 0) records.delete(key);
+      if (records.size <= most) return;
+      // Many at once: a map steps over what was deleted from its front each time that it is read from there.
       for (const [oldest, { calls }] of records) {
-        if (records.size <= most) break;
+        if (records.size <= most * 0.9) break;
         if (calls === 0) records.delete(oldest);
       }
     },

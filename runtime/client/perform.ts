@@ -1,6 +1,6 @@
 import { type Attempt, attempt, interrupted } from "./attempt.ts";
 import type { CheckedResult } from "./call.ts";
-import { type CallState, type Context, requestIdOf, timeLeft } from "./call-state.ts";
+import { type CallState, type Context, responseFacts, timeLeft } from "./call-state.ts";
 import type { ClientError } from "./errors/client-error.ts";
 import type { HttpResponse } from "./http.ts";
 import { pause } from "./interrupt.ts";
@@ -16,13 +16,14 @@ export interface Performed {
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
 export async function perform(context: Context, call: CallState): Promise<Performed> {
   const { settings, records } = context;
-  const ended = (error?: unknown): void => {
-    const { http, attempts, start } = call;
-    const response = http && { status: http.response.status, requestId: requestIdOf(http.response.headers) };
-    const duration = performance.now() - start;
-    tell(settings, call, "onCallEnd", { attempts, duration, ...response, error: error as ClientError | undefined });
-  };
-  tell(settings, call, "onCallStart", {});
+  const ended = (error?: unknown): void =>
+    tell(settings, call, "onCallEnd", () => ({
+      attempts: call.attempts,
+      duration: performance.now() - call.start,
+      ...responseFacts(call),
+      error: error as ClientError | undefined,
+    }));
+  tell(settings, call, "onCallStart", () => ({}));
   try {
     const performed = await repeat(context, call);
     ended();
@@ -51,7 +52,7 @@ async function repeat(context: Context, call: CallState): Promise<Performed> {
     const exhausted = call.attempts - call.conflicts >= retry.attempts || retry.attempts === 1;
     const delay = retryDelay(call.attempts, retry, retryAfter);
     if (!repeatable || exhausted || delay >= timeLeft(call) || !(running || context.budget.take())) throw failure;
-    tell(context.settings, call, "onRetry", { attempt: call.attempts, delay, error: failure });
+    tell(context.settings, call, "onRetry", () => ({ attempt: call.attempts, delay, error: failure }));
     await pause(delay, call.signal).catch((interruption) => {
       throw interrupted(call, interruption);
     });

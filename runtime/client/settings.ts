@@ -131,7 +131,8 @@ export function readRetry(operation: string, retry: CallOptions["retry"], usual:
 
 /** Milliseconds that a caller gives. Throws on what is no time. */
 export function readTimeout(operation: string, timeout: number): number {
-  checkOptions(operation, object({ timeout: milliseconds }), { timeout });
+  const mistake = milliseconds(timeout, "timeout");
+  if (mistake) throw new InvalidRequestError(operation, mistake);
   return timeout;
 }
 

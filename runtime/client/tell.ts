@@ -2,17 +2,19 @@ import type { CallState } from "./call-state.ts";
 import type { CallEvent, Hooks } from "./options.ts";
 import type { Settings } from "./settings.ts";
 
-/** Tells the hooks of a call. What one throws, or rejects with, must not decide what becomes of a call. */
+/** Tells the hooks of a call, if there are any: only then `more` is asked for the rest of the event. What one throws, or rejects with, must not decide what becomes of a call. */
 export function tell<Name extends keyof Hooks>(
   { hooks }: Settings,
   { id, operation, facts, idempotencyKey }: CallState,
   name: Name,
-  more: Omit<Parameters<NonNullable<Hooks[Name]>>[0], keyof CallEvent>,
+  more: () => Omit<Parameters<NonNullable<Hooks[Name]>>[0], keyof CallEvent>,
 ): void {
+  if (hooks.length === 0) return;
   const { method, path } = facts;
+  const event = { callId: id, operation, method, path, idempotencyKey, ...more() };
   for (const hook of hooks) {
     try {
-      const told: unknown = hook[name]?.({ callId: id, operation, method, path, idempotencyKey, ...more } as never);
+      const told: unknown = hook[name]?.({ ...event } as never);
       Promise.resolve(told).catch(() => {});
     } catch {}
   }
