@@ -45,10 +45,8 @@ export function checkInput(
 
 /** Checks the values of a path, which would lead elsewhere if they were wrong. Throws an `InvalidRequestError`. */
 export function checkPath(operation: string, { path }: OperationFacts, values: CallInput["path"]): void {
-  // What stands between braces is every second part.
-  const parts = path.split(/[{}]/);
-  for (let at = 1; at < parts.length; at += 2) {
-    const name = parts[at] as string;
+  for (const part of path.split("{").slice(1)) {
+    const name = part.slice(0, part.indexOf("}"));
     const mistake = pathCheck(values?.[name], name);
     if (mistake) throw new InvalidRequestError(operation, mistake);
   }
