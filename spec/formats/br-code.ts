@@ -31,8 +31,9 @@ export function isChargeCode(text: string): boolean {
   );
 }
 
+/** A colon stands before a port and nowhere else in front of the path, so that no scheme passes for a host. */
 function isUrlWithoutScheme(text: string): boolean {
-  return text.length <= 77 && /^[A-Za-z0-9][A-Za-z0-9.:-]*(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/.test(text);
+  return text.length <= 77 && /^[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/.test(text);
 }
 
 /** Values by tag, or undefined where the text is no tag-length-value or has a tag twice. */

@@ -1,5 +1,6 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
+import { accountOf, chargeWith } from "../../conformance/src/pix/br-code-samples.ts";
 import { semanticFormats } from "../../conformance/src/pix/formats.ts";
 import { standardFormats } from "../../runtime/server/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
@@ -50,6 +51,24 @@ describe("br-code", () => {
       const changed = charge.slice(0, index) + (charge[index] === "7" ? "8" : "7") + charge.slice(index + 1);
       expect(formats["br-code"](changed), changed).toBe(false);
     }
+  });
+
+  test.for([
+    ["pix.example.com", true],
+    ["pix.example.com:8443/a/b?c=d", true],
+    ["pix.example.com/a?next=https://example.com", true],
+    ["x".repeat(77), true],
+    ["https://pix.example.com/a", false],
+    ["HTTPS://pix.example.com/a", false],
+    ["https:pix.example.com/a", false],
+    ["//pix.example.com/a", false],
+    ["pix.example.com:/a", false],
+    ["pix example.com/a", false],
+    ["pix.example.com/a#b", false],
+  ] as const)("with the URL %s: %s", ([url, valid]) => {
+    const text = chargeWith({ 26: accountOf(url) });
+    expect(formats["br-code"](text)).toBe(valid);
+    expect(semanticFormats["br-code"](text)).toBe(valid);
   });
 
   test("has the published check value", () => expect(checksum("123456789")).toBe(crc.check_123456789));

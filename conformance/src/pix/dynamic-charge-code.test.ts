@@ -18,6 +18,7 @@ describe("assertDynamicChargeCode", () => {
 
   test.for([
     ["with a CEP", { 61: "01310200" }],
+    ["with a port in its URL", { 26: accountOf("pix.example.com:8443/a") }],
     ["with the shortest URL", { 26: accountOf("a") }],
     ["with the longest URL", { 26: accountOf("u".repeat(77)) }],
     ["with the longest name and city", { 59: "N".repeat(25), 60: "C".repeat(15) }],
@@ -32,6 +33,15 @@ describe("assertDynamicChargeCode", () => {
   test.for(codes.invalid)("refuses what is no BR Code: $reason", ({ payload }) => {
     expect(() => assertDynamicChargeCode(payload)).toThrow(/^(?:BR Code|tag|offset)/);
   });
+
+  test.for(["https://pix.example.com/a", "https:pix.example.com/a", "//pix.example.com/a", "pix.example.com/a b"])(
+    "refuses a charge with the URL %s",
+    (url) => {
+      expect(() => assertDynamicChargeCode(chargeWith({ 26: accountOf(url) }))).toThrow(
+        /^BR Code: tag 26\.25 is not a URL without scheme/,
+      );
+    },
+  );
 
   test.for([
     ["an amount", { 54: "10.00" }, /tags are .* 53 54 58/],
