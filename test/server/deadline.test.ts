@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { PostgresIdempotencyStore } from "../../runtime/server/stores/postgres.ts";
+import { makeHandlers } from "./sample/handlers.ts";
+import { makeSample, unlimited } from "./sample/server.ts";
+import { makeState } from "./sample/state.ts";
+import { basic, type CallAnswer, call } from "./support/call.ts";
+import { onEachAdapter } from "./support/each-adapter.ts";
+
+const never = (): Promise<never> => new Promise(() => {});
+const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const key = basic("key", "secret");
+const state = makeState();
+const [company] = state.companies;
+const caller = () => ({ company, companyId: String(company?.id) });
+const authenticators = { ApiCredentials: caller, AccessToken: caller };
+
+/** A pool of a database whose every statement waits. */
+const stuckPool = { connect: async () => ({ query: never, release: () => {} }) };
+
+/** Calls an operation of a sample, and gives the answer and the errors that were logged. */
+async function callWith(operation: string, credentials: string, options: object) {
+  const lines: string[] = [];
+  const { server } = await makeSample({
+    ...({ authenticators, rateLimits: unlimited, ...options } as object),
+    logger: { stream: { write: (line: string) => void lines.push(line) } },
+  });
+  const answer = await call(server, operation, credentials);
+  await server.close();
+  return { answer, errors: lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50) };
+}
+
+function expectGivenUp(operation: string, deadline: number, { answer, errors }: Awaited<ReturnType<typeof callWith>>) {
+  const { status, headers, body }: CallAnswer = answer;
+  expect([status, body?.error?.code]).toEqual([500, "INTERNAL_ERROR"]);
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(errors).toMatchObject([
+    {
+      ...{ reqId: body.error.details.requestId, operation },
+      err: { message: `${operation} did not answer within ${deadline} ms.` },
+    },
+  ]);
+}
+
+onEachAdapter(() => {
+  test.for([
+    ["an authenticator of keys", "issueToken", key, { authenticators: { ...authenticators, ApiCredentials: never } }],
+    [
+      "an authenticator of tokens",
+      "getTransaction",
+      "Bearer a",
+      { authenticators: { ...authenticators, AccessToken: never } },
+    ],
+    ["a store of limits", "createCharge", "Bearer a", { rateLimits: { hit: never } }],
+    ["a store of limits, asked before the authenticator", "issueToken", key, { rateLimits: { hit: never } }],
+    ["a store of idempotency keys", "createTransfer", "Bearer a", { idempotency: { run: never } }],
+    [
+      "a pool without a free connection",
+      "createTransfer",
+      "Bearer a",
+      { idempotency: new PostgresIdempotencyStore({ connect: never } as never) },
+    ],
+    [
+      "a transaction that never begins",
+      "createTransfer",
+      "Bearer a",
+      { idempotency: new PostgresIdempotencyStore(stuckPool as never) },
+    ],
+    [
+      "a handler",
+      "createTransfer",
+      "Bearer a",
+      { handlers: { ...makeHandlers(state, Date.now), createTransfer: never } },
+    ],
+  ] as const)("%s that never answers is given up at the deadline", async ([, operation, credentials, options]) => {
+    expectGivenUp(operation, 30, await callWith(operation, credentials, { ...options, deadline: 30 }));
+  });
+
+  test("authenticator and store have one deadline together", async () => {
+    const slow = {
+      authenticators: { ...authenticators, AccessToken: () => after(60).then(caller) },
+      idempotency: { run: () => after(60).then(() => ({ kind: "conflict" })) },
+    };
+    const { answer } = await callWith("createTransfer", "Bearer a", { ...slow, deadline: 10_000 });
+    expect(answer.status).toBe(409);
+    expectGivenUp("createTransfer", 90, await callWith("createTransfer", "Bearer a", { ...slow, deadline: 90 }));
+  });
+});
