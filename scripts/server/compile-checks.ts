@@ -72,15 +72,24 @@ function printChecks(ajv: Ajv, names: readonly string[]): string {
 }
 
 /**
- * Says in fewer words what Ajv repeats at every rule: where it stands in the schema, which nobody reads, and how a finding
- * is added. Inside of a text every quote is escaped, so that no path in one matches.
+ * Says in fewer words what Ajv repeats at every rule: where it stands in the schema, which nobody reads, how a finding is
+ * added, and the findings of a missing field and of a wrong type. Inside of a text every quote is escaped, so that no
+ * path in one matches.
  */
 function shortened(code: string): string {
   return code
     .replace(/,schemaPath:"(?:[^"\\]|\\.)*"/g, "")
     .replace(
-      /if\(vErrors === null\)\{vErrors = \[(err\d+)\];\}else \{vErrors\.push\(\1\);\}/g,
-      "(vErrors ??= []).push($1);",
+      /const (err\d+) = (\{(?:"(?:[^"\\]|\\.)*"|[^"])*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}/g,
+      "(vErrors ??= []).push($2);",
+    )
+    .replace(
+      /\{instancePath(?::([^,{}]+))?,keyword:"required",params:\{missingProperty: ("[^"\\]*")\},message:"must have required property '"\+\2\+"'"\}/g,
+      (_found, path = "instancePath", name) => `missing(${path}, ${name})`,
+    )
+    .replace(
+      /\{instancePath(?::([^,{}]+))?,keyword:"type",params:\{type: "(\w+)"\},message:"must be \2"\}/g,
+      (_found, path = "instancePath", type) => `wrongType(${path}, "${type}")`,
     );
 }
 
@@ -93,6 +102,9 @@ function replaceRequires(code: string, { runtime, formats }: Modules): string {
     used.add(`import { ${found.name} } from "${found.from.replace(/^(?=\/)/, runtime)}";`);
     return found.name;
   });
+  for (const name of ["missing", "wrongType"]) {
+    if (replaced.includes(`push(${name}(`)) used.add(`import { ${name} } from "${runtime}/findings.ts";`);
+  }
   if (/(?<![\w.])formats[.[]/.test(replaced)) {
     const name = formats.startsWith(runtime) ? "standardFormats as formats" : "formats";
     used.add(`import { ${name} } from "${formats}";`);
