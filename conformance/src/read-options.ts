@@ -136,7 +136,10 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // Only the first sentence is about the word; the rest explains how to pass values that begin with a dash.
+    throw new UsageError(
+      error instanceof Error ? error.message.replace(/(?:\. |\n).*$/s, ".").replace(/\.+$/, ".") : String(error),
+    );
   }
 }
 
@@ -175,16 +178,16 @@ function readNumbers(values: Values): Partial<ConformanceOptions> {
     ...(values.seed !== undefined && { seed: readNumber("--seed", values.seed, 2 ** 31 - 1) }),
     ...(values.cases !== undefined && { cases: readNumber("--cases", values.cases, 100_000) }),
     ...(values["max-requests"] !== undefined && {
-      maxRequests: readNumber("--max-requests", values["max-requests"], 1e9),
+      maxRequests: readNumber("--max-requests", values["max-requests"], 1e9, 1),
     }),
     ...(values.budget !== undefined && { budget: readTime("--budget", values.budget) }),
     ...(values.timeout !== undefined && { timeout: readTime("--timeout", values.timeout) }),
   };
 }
 
-function readNumber(name: string, value: string, most: number): number {
-  if (!/^[0-9]+$/.test(value) || Number(value) > most)
-    throw new UsageError(`${name}: ${value} is no whole number up to ${most}.`);
+function readNumber(name: string, value: string, most: number, least = 0): number {
+  if (!/^[0-9]+$/.test(value) || Number(value) > most || Number(value) < least)
+    throw new UsageError(`${name}: ${value} is no whole number from ${least} to ${most}.`);
   return Number(value);
 }
 
@@ -192,7 +195,8 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 
 function readTime(name: string, value: string): number {
   const [, count, unit = ""] = /^([0-9]+)(ms|s|m|h)$/.exec(value) ?? [];
-  if (count === undefined) throw new UsageError(`${name}: ${value} is no time such as 90s or 5m.`);
+  if (count === undefined || Number(count) === 0)
+    throw new UsageError(`${name}: ${value} is no time such as 90s or 5m.`);
   return Number(count) * (units[unit] ?? 1);
 }
 

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { access, constants, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type CheckGroup, checkNames, checks } from "./checks.ts";
 import { loadContract } from "./contract.ts";
 import { type Format, writeReport } from "./output/formats.ts";
@@ -26,6 +27,7 @@ export async function runCommandLine(
       streams.out(invocation === "help" ? usage : listChecks());
       return 0;
     }
+    await checkFolders(invocation.files);
     const report = await runConformance(invocation.options, invocation.quiet ? {} : progressTo(streams));
     await write(report, invocation, streams);
     return report.conforms ? 0 : 1;
@@ -35,6 +37,14 @@ export async function runCommandLine(
     else streams.err(`It could not run: ${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
+}
+
+/** A report that cannot be written is known before the run, not after it. */
+async function checkFolders(files: Invocation["files"]): Promise<void> {
+  for (const [name, file] of Object.entries(files))
+    await access(dirname(file), constants.W_OK).catch(() => {
+      throw new UsageError(`--${name} ${file}: there is no folder ${dirname(file)} to write to.`);
+    });
 }
 
 async function write(report: Report, { files, format }: Invocation, { out }: Streams): Promise<void> {

@@ -64,9 +64,15 @@ function isWanted({ findings }: Session, { checks: own }: Probe): boolean {
   return [...own, ...everywhere, "error-fits-cause" as const].some((check) => findings.wants(check));
 }
 
+/** Runs a probe. Where it fails the others that run end too. */
 async function runProbe(session: Session, probe: Probe, progress: Progress): Promise<void> {
   progress.probe?.(probe.name, "begun", session);
-  await probe.run(session);
+  try {
+    await probe.run(session);
+  } catch (error) {
+    session.stop(error);
+    throw error;
+  }
   progress.probe?.(probe.name, "ended", session);
 }
 

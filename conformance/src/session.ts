@@ -82,6 +82,9 @@ export class Session {
   readonly #tokens = new Map<string, Promise<TokenOf>>();
   readonly #created = new Map<string, { resource: Resource; as: Company }>();
   #isClosing = false;
+  /** Calls that have not ended: waiting for their turn, or for a response. */
+  #calls = 0;
+  readonly #stop = new AbortController();
   #passing: Promise<void> = Promise.resolve();
   /** Requests that have no response yet. */
   #flying = 0;
@@ -140,7 +143,8 @@ export class Session {
       const { budget = 15 * 60_000 } = this.options;
       const left = this.startedAt + budget - Date.now();
       if (!this.#isClosing && milliseconds > left) throw new BudgetError("The budget does not last for the next wait.");
-      await sleep(milliseconds);
+      const { signal } = this.#stop;
+      await sleep(milliseconds, undefined, this.#isClosing ? {} : { signal }).catch(() => signal.throwIfAborted());
       return;
     }
     const target = this.now() + milliseconds;
@@ -152,6 +156,11 @@ export class Session {
       if (left >= 0) this.setTime(await control.advance(Math.ceil(left)));
     });
     await this.#passing;
+  }
+
+  /** Ends what is under way: each further call fails with the reason. */
+  stop(reason: unknown): void {
+    this.#stop.abort(reason);
   }
 
   keepSecret(secret: string, what: string): void {
@@ -178,6 +187,13 @@ export class Session {
 
   /** Sends a call and holds what comes back against the contract. */
   async call(operation: Operation, call: Call): Promise<Exchange> {
+    this.#calls += 1;
+    return this.#call(operation, call).finally(() => {
+      this.#calls -= 1;
+    });
+  }
+
+  async #call(operation: Operation, call: Call): Promise<Exchange> {
     this.#checkBudget();
     const as = call.as === undefined ? this.first : (call.as ?? undefined);
     const request = await this.#request(operation, call, as);
@@ -270,6 +286,8 @@ export class Session {
 
   /** Deletes what is left of the run, whatever its budget. */
   async cleanUp(): Promise<void> {
+    // What a probe does in parallel goes on when one part of it has failed: it ends before the budget is lifted.
+    while (this.#calls > 0) await sleep(1);
     this.#isClosing = true;
     for (const id of this.leftovers) await this.discard(id).catch(() => undefined);
   }
@@ -326,6 +344,7 @@ export class Session {
 
   #checkBudget(): void {
     if (this.#isClosing) return;
+    this.#stop.signal.throwIfAborted();
     const { budget = 15 * 60_000, maxRequests = Number.POSITIVE_INFINITY, failFast } = this.options;
     if (failFast && this.findings.found.length > 0) throw new BudgetError("The first finding ended the run.");
     if (Date.now() - this.startedAt > budget) throw new BudgetError(`The budget of ${budget / 1000} s is used up.`);

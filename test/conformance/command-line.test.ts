@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { runCommandLine } from "../../conformance/src/run-command-line.ts";
 import { startFaulty } from "./faults/faulty-server.ts";
 import { onAnswer, withData } from "./faults/tools.ts";
@@ -96,6 +96,23 @@ test("a budget of requests ends a run, and the report says so", async () => {
   expect(out).toContain("Ended early: The 20 requests are used up.");
 });
 
+test("nothing is sent after a run that ended early, and it counts what it sent", async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const sent = vi.spyOn(globalThis, "fetch");
+  const countSent = (): number => sent.mock.calls.filter(([to]) => String(to).startsWith(server.url)).length;
+  try {
+    const { out } = await run(server.url, ...credentials, "--max-requests", "20", "--quiet");
+    const count = countSent();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(countSent()).toBe(count);
+    // One more than the report says: it asks the server for the time.
+    expect(out).toContain(`\n${count - 1} requests in `);
+    expect(out).toContain("So far it conforms");
+  } finally {
+    sent.mockRestore();
+  }
+});
+
 test.for<[string, string[], string]>([
   ["no URL", [], "The URL of the server is missing."],
   ["no credentials", ["http://127.0.0.1:9"], "--api-key and --api-secret are needed"],
@@ -104,6 +121,13 @@ test.for<[string, string[], string]>([
   ["an unknown check", ["http://127.0.0.1:9", ...credentials, "--only", "sum"], "--only: sum is neither a check"],
   ["a skip without a reason", ["http://127.0.0.1:9", ...credentials, "--skip", "sums"], "it takes a reason"],
   ["a time that is none", ["http://127.0.0.1:9", ...credentials, "--budget", "3"], "--budget: 3 is no time"],
+  ["no request at all", ["http://127.0.0.1:9", ...credentials, "--max-requests", "0"], "--max-requests: 0 is no whole"],
+  ["no time at all", ["http://127.0.0.1:9", ...credentials, "--budget", "0s"], "--budget: 0s is no time"],
+  [
+    "a folder that is not there",
+    ["http://127.0.0.1:9", ...credentials, "--html", "/no/folder/x.html"],
+    "--html /no/folder",
+  ],
   ["half of a pair", ["http://127.0.0.1:9", ...credentials, "--other-key", "x"], "go together"],
   ["nobody at the address", ["http://127.0.0.1:9", ...credentials], "Nobody answers at http://127.0.0.1:9"],
   [

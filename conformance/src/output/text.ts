@@ -29,7 +29,7 @@ export function toText(report: Report): string {
   lines.push(`${requests} requests in ${duration.toFixed(1)} s (${rate} a second), seed ${seed}.`);
   lines.push(
     findings.length === 0
-      ? "It conforms: nothing was found."
+      ? `${stopped === undefined ? "It conforms" : "So far it conforms"}: nothing was found.`
       : `It does not conform: ${count(findings.length, "finding")}.`,
   );
   return `${lines.join("\n")}\n`;

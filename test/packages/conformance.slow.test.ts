@@ -1,0 +1,66 @@
+// The conformance suite as a provider gets it: packed, installed into an empty project, and run there against a server.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSandbox } from "../../sandbox/src/index.ts";
+import { run } from "./support/run.ts";
+
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+let sandbox: Awaited<ReturnType<typeof createSandbox>>;
+let url: string;
+
+async function pack(workspace: string): Promise<string> {
+  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, workspace));
+  const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
+  return join(folder, first?.filename ?? "");
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "conformance-consumer-"));
+  const tarballs = [await pack("generated/openapi"), await pack("conformance")];
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "provider", private: true, type: "module" }));
+  await run("npm", ["install", ...tarballs, "--prefer-offline", "--no-audit", "--no-fund"], folder);
+  sandbox = await createSandbox();
+  url = await sandbox.listen({ port: 0 });
+}, 300_000);
+afterAll(async () => {
+  await sandbox?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the installed command to its end. */
+function npx(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      "npx",
+      ["--no-install", "@pix-contract/conformance", ...args],
+      { cwd: folder, maxBuffer: 2 ** 26, env: { ...process.env, npm_config_loglevel: "silent" } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+test("npx holds a server against the contract, and its report is JSON", { timeout: 120_000 }, async () => {
+  const { apiKey, apiSecret } = sandbox.credentials;
+  const only = ["--only", "sums,echo,br-code,qr-code,idempotency-replay,notification-signature", "--cases", "3"];
+  const args = [url, "--api-key", apiKey, "--api-secret", apiSecret, "--control", url, "--format", "json", "--quiet"];
+  const { code, out, err } = await npx(...args, ...only);
+  expect([code, err]).toEqual([0, ""]);
+  const report = JSON.parse(out) as { requests: number };
+  expect(report).toMatchObject({ conforms: true, findings: [] });
+  expect(report.requests).toBeGreaterThan(20);
+});
+
+test("a wrong secret, and nobody at the address, are a sentence and the code 2", { timeout: 60_000 }, async () => {
+  const wrong = await npx(url, "--api-key", sandbox.credentials.apiKey, "--api-secret", "wrong");
+  expect(wrong).toEqual({
+    ...{ code: 2, out: "" },
+    err: `POST ${url}/api/auth answered 401: without a token nothing can be tested.\n`,
+  });
+  const nobody = await npx("http://127.0.0.1:9999", "--api-key", "a", "--api-secret", "b");
+  expect(nobody.err).toMatch(/^Nobody answers at http:\/\/127\.0\.0\.1:9999: .*\.\n$/);
+  expect([nobody.code, nobody.out]).toEqual([2, ""]);
+});
