@@ -17,7 +17,7 @@ const shown = 20;
 export default class BriefReporter implements Reporter {
   private files = 0;
   private done = 0;
-  private readonly failures: string[] = [];
+  private failures = 0;
   private readonly count: Count = { passed: 0, failed: 0, skipped: 0 };
 
   onTestRunStart(specifications: readonly unknown[]): void {
@@ -33,11 +33,9 @@ export default class BriefReporter implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
-    for (const { message } of unhandled) this.failures.push(`an error that no test awaits: ${firstLines(message)}`);
+    for (const { message } of unhandled) this.tell("an error that no test awaits", message);
     this.count.failed += unhandled.length;
-    for (const failure of this.failures.slice(0, shown)) console.error(`  ✗ ${failure}`);
-    const left = this.failures.length - shown;
-    if (left > 0) console.error(`  … and ${left} more`);
+    if (this.failures > shown) console.error(`  … and ${this.failures - shown} more`);
     if (process.env.TEST_COUNT_FILE) writeFileSync(process.env.TEST_COUNT_FILE, JSON.stringify(this.count));
   }
 
@@ -50,7 +48,13 @@ export default class BriefReporter implements Reporter {
 
   private fail(module: TestModule, name: string, message = ""): void {
     this.count.failed += 1;
-    this.failures.push(`${relative(process.cwd(), module.moduleId)}: ${name}\n    ${firstLines(message)}`);
+    this.tell(`${relative(process.cwd(), module.moduleId)}: ${name}`, message);
+  }
+
+  /** Says at once what failed, so that nobody waits for the end to begin with it. */
+  private tell(what: string, message: string): void {
+    this.failures += 1;
+    if (this.failures <= shown) console.error(`\n  ✗ ${what}\n    ${firstLines(message)}`);
   }
 
   private showProgress(): void {

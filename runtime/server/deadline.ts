@@ -1,6 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 import type { OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
+import { clearTimeout, setTimeout } from "./timers.ts";
 
 /** A request that took longer than it may. */
 export class DeadlineError extends Error {

@@ -51,7 +51,7 @@ export function makeLogger(
 
 let isGuarded = false;
 
-/** The standard output. Whoever reads it may go away: that is no reason to stop taking payments. */
+/** The standard output. Whoever reads it may go away: that is no reason to stop taking calls. */
 function standardOutput(): NodeJS.WriteStream {
   if (!isGuarded) process.stdout.on("error", nothing);
   isGuarded = true;

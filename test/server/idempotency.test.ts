@@ -12,6 +12,19 @@ import { makeState } from "./sample/state.ts";
 import { bearer, bodyOf, call, makeClock } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 
+/** What comes second of some promises. */
+function secondOf<Value>(promises: readonly Promise<Value>[]): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let settled = 0;
+    for (const promise of promises) {
+      promise.then((value) => {
+        settled += 1;
+        if (settled === 2) resolve(value);
+      }, reject);
+    }
+  });
+}
+
 onEachAdapter(() => {
   const header = "x-idempotency-key";
   const withKey = (key: string, body = bodyOf("createTransfer")) => ({ headers: { [header]: key }, body });
@@ -59,11 +72,25 @@ onEachAdapter(() => {
     });
 
     test("while the first request runs: 409 with Retry-After", async () => {
-      const { server } = await makeSample({ rateLimits: unlimited });
+      // The first request runs until the others have their response.
+      let finish = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const state = makeState();
+      const handlers = makeHandlers(state, Date.now);
+      const { createTransfer } = handlers;
+      handlers.createTransfer = async (context) => {
+        await held;
+        return createTransfer(context);
+      };
+      const { server } = await makeSample({ rateLimits: unlimited, handlers });
       const token = await bearer(server);
-      const answers = await Promise.all([1, 2, 3].map(() => call(server, "createTransfer", token, withKey("d"))));
+      const calls = [1, 2, 3].map(() => call(server, "createTransfer", token, withKey("d")));
+      const refused = await Promise.all([Promise.race(calls), secondOf(calls)]);
+      finish();
+      const answers = await Promise.all(calls);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-      const refused = answers.filter(({ status }) => status === 409);
       expect(refused.map(({ headers }) => headers["retry-after"])).toEqual(["1", "1"]);
       expect((await call(server, "createTransfer", token, withKey("d"))).headers["idempotent-replayed"]).toBe("true");
       await server.close();

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { clearTimeout, setImmediate, setInterval, setTimeout } from "../timers.ts";
 
 /** Milliseconds in which a request that is on its way over an idle connection still finds the server. */
 const grace = 500;
