@@ -205,7 +205,9 @@ function untruths({ service, claims }: Awaited<ReturnType<typeof play>>): string
     if (said === "not-sent" && reached.has(call)) return [`${call}: not sent, and seen`];
     if (said === "not-sent" && alone && under.length > 0) {
       const before = claims.findIndex((claim) => claim.call === call);
-      const paidBefore = claims.slice(0, before).some((claim) => claim.key === key && claim.said !== "not-sent");
+      // What a later call pays is no untruth of this one.
+      const earlier = new Set(claims.slice(0, before).map((claim) => claim.call));
+      const paidBefore = under.some((payment) => earlier.has(payment.call));
       if (paidBefore) return [`${call}: not sent, and paid by an earlier call of the same client`];
     }
     return [];

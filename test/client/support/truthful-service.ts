@@ -32,6 +32,8 @@ export const well: Fate = {
 export interface Payment {
   id: string;
   key: string;
+  /** The call whose request paid. */
+  call: string;
   /** What it is paid for. */
   intent: string;
 }
@@ -106,11 +108,11 @@ export class TruthfulService {
     const kept = this.#kept.get(key);
     if (kept && Date.now() - kept.since < day)
       return this.#repeats === "conflicts" ? conflict({}) : Response.json(kept.body, { status: kept.status });
-    return this.#run(fate, key, JSON.parse(String(init.body)).description);
+    return this.#run(fate, key, JSON.parse(String(init.body)).description, headers.get("x-call") ?? "");
   }
 
   /** Undefined where a restart comes in between. */
-  async #run(fate: Fate, key: string, intent: string): Promise<Response | undefined> {
+  async #run(fate: Fate, key: string, intent: string, call: string): Promise<Response | undefined> {
     const since = Date.now();
     const restarts = this.#restarts;
     this.#running.add(key);
@@ -119,7 +121,7 @@ export class TruthfulService {
     this.#running.delete(key);
     if (fate.end === "rolled back") return Response.json(refusal("INTERNAL_ERROR"), { status: 500 });
     const id = `trf_${this.payments.length + 1}`;
-    if (fate.end === "paid") this.payments.push({ id, key, intent });
+    if (fate.end === "paid") this.payments.push({ id, key, intent, call });
     const [status, body] =
       fate.end === "paid"
         ? [200, envelope({ id, status: "queued", amount: 100, netAmount: 90, fees: 10, pixKey: "a@example.com" })]
