@@ -21,6 +21,12 @@ export function printServerManifest(project: Project, contract: Contract): objec
       ...Object.fromEntries(entries.map((name) => [name === "index" ? "." : `./${name}`, exportsOf(name)])),
       "./package.json": "./package.json",
     },
+    // For tools that do not read `exports`.
+    typesVersions: {
+      "*": Object.fromEntries(
+        entries.filter((name) => name !== "index").map((name) => [name, [`./dist/${name}.d.cts`]]),
+      ),
+    },
     scripts: { build: "tsdown", prepack: "tsdown" },
     engines: { node: ">=20" },
     peerDependencies: { fastify: `^${fastify}`, pg: "^8.13.0" },

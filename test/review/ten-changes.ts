@@ -50,7 +50,7 @@ export const tenChanges: ProposedChange[] = [
   {
     name: "06-error-with-another-status",
     edits: [
-      ["common/errors.tsp", /"RECIPIENT_UNAVAILABLE",\n {2}422,/, '"RECIPIENT_UNAVAILABLE",\n  400,'],
+      ["common/errors.tsp", '422, #{ message: "The recipient', '400, #{ message: "The recipient'],
       ["transfers.tsp", "        | InvalidAmount\n", "        | InvalidAmount\n        | RecipientUnavailable\n"],
       ["transfers.tsp", "DailyLimitExceeded | RecipientUnavailable", "DailyLimitExceeded"],
     ],
