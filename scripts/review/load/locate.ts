@@ -4,6 +4,7 @@ import {
   type DecoratorApplication,
   type DiagnosticTarget,
   getSourceLocation,
+  type Model,
   type ModelProperty,
   navigateProgram,
   type Operation,
@@ -39,6 +40,8 @@ interface Index {
   schemas: Map<string, Type>;
   operations: Map<string, Operation>;
   headers: Map<string, ModelProperty>;
+  /** Models of errors, by code. */
+  errors: Map<string, Type>;
 }
 
 /**
@@ -62,14 +65,18 @@ function writtenAt(target: DiagnosticTarget, root: string): Written | undefined 
 }
 
 function indexOf(program: Program): Index {
-  const index: Index = { schemas: new Map(), operations: new Map(), headers: new Map() };
+  const index: Index = { schemas: new Map(), operations: new Map(), headers: new Map(), errors: new Map() };
   const named = (type: Type & { name?: string | symbol | undefined }): void => {
     if (typeof type.name !== "string" || type.name === "") return;
     const name = getOpenAPITypeName(program, type, { nameOnly: false }).replace(/^.*\./, "");
     if (!index.schemas.has(name)) index.schemas.set(name, type);
   };
   navigateProgram(program, {
-    model: named,
+    model(model) {
+      named(model);
+      const code = codeOf(model);
+      if (code !== undefined && decoratorFor(model, "x-error") !== undefined) index.errors.set(code, model);
+    },
     enum: named,
     union: named,
     scalar: named,
@@ -85,6 +92,13 @@ function indexOf(program: Program): Index {
   return index;
 }
 
+/** The code of an error's body, where a model is one. */
+function codeOf(model: Model): string | undefined {
+  const error = model.properties.get("error")?.type;
+  const code = error?.kind === "Model" ? error.properties.get("code")?.type : undefined;
+  return code?.kind === "String" ? code.value : undefined;
+}
+
 function find(program: Program, index: Index, document: Tree, path: string[]): DiagnosticTarget | undefined {
   const [area, first = "", second = "", ...rest] = path;
   if (area === "components") {
@@ -92,8 +106,7 @@ function find(program: Program, index: Index, document: Tree, path: string[]): D
     return index.headers.get(second.toLowerCase().replace(/\.[^.]*$/, "")) ?? index.headers.get(second.toLowerCase());
   }
   if (area === "x-error-catalogue") {
-    const reference = valueAt(document, [area, first, "schema", "$ref"]);
-    return within(index.schemas.get(String(reference).replace(/^.*\//, "")), ["x-error"]);
+    return within(index.errors.get(String(valueAt(document, [area, first, "code"]))), ["x-error"]);
   }
   if (area === "paths" || area === "webhooks") {
     const id = valueAt(document, [area, first, second, "operationId"]);
