@@ -35,7 +35,7 @@ export function within<T>(
       controller.abort();
     };
     const onAbort = (): void => stop(new Interruption(outer));
-    const timer = setTimeout(() => stop(new Interruption()), Math.min(milliseconds, longest));
+    const timer = setTimeout(() => stop(new Interruption()), Math.min(Math.max(milliseconds, 0), longest));
     if (outer?.aborted) return onAbort();
     outer?.addEventListener("abort", onAbort);
     work(controller.signal).then(ending(resolve), ending(reject));

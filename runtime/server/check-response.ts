@@ -7,7 +7,7 @@ import { withoutTolerated } from "./tolerate.ts";
 import { findViolations, type Violation } from "./violations.ts";
 
 /**
- * Checks a response against the contract, as it is about to be sent: its body and its headers. A breach is logged, with
+ * Checks a response against the contract, as it is about to be sent: its body and its headers. One that does not fit is logged, with
  * its paths and without its values.
  *
  * @param body text of JSON
@@ -27,11 +27,11 @@ export function checkResponse(
     ...(checks?.errors ? errorViolations(responses.errors, checks.errors, JSON.parse(body)) : []),
     ...(checks?.headers ?? []).flatMap((header) => headerViolations(header, exchange)),
   ];
-  if (found.length > 0) reportBreach(service, operation, exchange, status, found);
+  if (found.length > 0) reportInvalidResponse(service, operation, exchange, status, found);
 }
 
 /** Logs what does not fit the contract, and tells whoever asked for it. */
-export function reportBreach(
+export function reportInvalidResponse(
   { options }: Service,
   operation: OperationRule,
   exchange: Exchange,
@@ -40,7 +40,7 @@ export function reportBreach(
 ): void {
   const violations = found.map(({ path, rule, message }) => ({ path, rule, message }));
   exchange.request.log.error({ operation: operation.id, status, violations }, "A response breaks the contract.");
-  options.onBreach?.({ operation: operation.id, status, violations });
+  options.onInvalidResponse?.({ operation: operation.id, status, violations });
 }
 
 function bodyViolations(

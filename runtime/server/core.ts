@@ -49,7 +49,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
 
   function handle(exchange: Exchange, { route, params, allowed }: Found<Route>): void {
     if (!route) {
-      answerUnknown(service, exchange, allowed);
+      sendUnknown(service, exchange, allowed);
       return;
     }
     exchange.params = params;
@@ -127,13 +127,13 @@ function unknownIdError({ contract }: Service, operation: OperationRule) {
 }
 
 /** Answers a request for what the contract does not have. */
-export function answerUnknown(service: Service, exchange: Exchange, allowed: readonly string[]): void {
+export function sendUnknown(service: Service, exchange: Exchange, allowed: readonly string[]): void {
   if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
-  answerCause(service, exchange, allowed.length > 0 ? "unknown-method" : "unknown-path");
+  sendGeneralError(service, exchange, allowed.length > 0 ? "unknown-method" : "unknown-path");
 }
 
 /** Answers a request that is for no operation with the error that the contract has for a cause. */
-export function answerCause(service: Service, exchange: Exchange, cause: Cause): void {
+export function sendGeneralError(service: Service, exchange: Exchange, cause: Cause): void {
   const error = errorFor(service.contract, cause);
   exchange.end(error.status, JSON.stringify(errorBody(error, service.clock())));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerCause, answerUnknown, makeCore, type ReadBody } from "./core.ts";
-import { answerHealth } from "./health.ts";
+import { makeCore, type ReadBody, sendGeneralError, sendUnknown } from "./core.ts";
+import { sendHealth } from "./health.ts";
 import { isGoodHost } from "./host-header.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger } from "./logger.ts";
 import { NodeExchange, readNodeBody } from "./node/node-exchange.ts";
@@ -49,7 +49,7 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
     const found = core.find(method, url);
     if (!found.route && found.allowed.length === 0) {
       if (health && url.replace(/\?.*$/s, "") === health && (method === "GET" || method === "HEAD")) {
-        void answerHealth(new NodeExchange(host, message, response), ready, false);
+        void sendHealth(new NodeExchange(host, message, response), ready, false);
         return;
       }
       if (options.notFound === false) {
@@ -59,9 +59,9 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
     }
     const exchange = new NodeExchange(host, message, response);
     exchange.operation = found.route?.operation;
-    if (!isGoodHost(message.rawHeaders)) answerCause(service, exchange, "malformed-request");
+    if (!isGoodHost(message.rawHeaders)) sendGeneralError(service, exchange, "malformed-request");
     else if (found.route) core.handle(exchange, found);
-    else answerUnknown(service, exchange, found.allowed);
+    else sendUnknown(service, exchange, found.allowed);
   }
 
   return (message, response, next) => {

@@ -1,8 +1,8 @@
 import { parse } from "node:querystring";
-import { answerCause, answerUnknown, makeCore, type ReadBody } from "./core.ts";
+import { makeCore, type ReadBody, sendGeneralError, sendUnknown } from "./core.ts";
 import type { Authenticated } from "./credentials.ts";
 import type { Exchange, ServerRequest } from "./exchange.ts";
-import { answerHealth } from "./health.ts";
+import { sendHealth } from "./health.ts";
 import { isHost } from "./host-header.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger, withFields } from "./logger.ts";
 import type { AnyOptions } from "./options.ts";
@@ -132,10 +132,10 @@ export function makeFetchHandler<Rest extends unknown[]>(
     const found = core.find(method, url);
     exchange.operation = found.route?.operation;
     const isHealth = health && url.replace(/\?.*$/s, "") === prefix + health && (method === "GET" || method === "HEAD");
-    if (!isHost(raw.headers.get("host") ?? "")) answerCause(service, exchange, "malformed-request");
+    if (!isHost(raw.headers.get("host") ?? "")) sendGeneralError(service, exchange, "malformed-request");
     else if (found.route) core.handle(exchange, found);
-    else if (isHealth) void answerHealth(exchange, ready, false);
-    else answerUnknown(service, exchange, found.allowed);
+    else if (isHealth) void sendHealth(exchange, ready, false);
+    else sendUnknown(service, exchange, found.allowed);
   }
 
   return async (request, ...rest) => {

@@ -1,4 +1,4 @@
-import { reportBreach } from "./check-response.ts";
+import { reportInvalidResponse } from "./check-response.ts";
 import { errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import { limitMessage } from "./rate-limit.ts";
@@ -70,7 +70,7 @@ function cleaned(
   if (dropped.length > 0) {
     const message = "is not in the contract, and was not sent";
     const violations = dropped.map((field) => ({ path: field, rule: "additionalProperties", message }));
-    reportBreach(service, operation, exchange, status, violations);
+    reportInvalidResponse(service, operation, exchange, status, violations);
   }
   return copy;
 }

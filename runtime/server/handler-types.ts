@@ -63,7 +63,7 @@ export interface Context<Shape extends OperationShape, Company, Transaction> {
   /** Who calls, as the authenticator said. */
   company: Shape["secured"] extends true ? Company : undefined;
   companyId: Shape["secured"] extends true ? string : undefined;
-  /** What the idempotency store opened for this request; the remembered answer is committed with it. */
+  /** What the idempotency store opened for this request; the remembered response is committed with it. */
   transaction: Shape["idempotent"] extends true ? Transaction : undefined;
   request: ServerRequest;
   /** Logs with the request's id. */

@@ -12,12 +12,12 @@ export interface IdempotentRequest {
   fingerprint: string;
   /** Time of the request in epoch milliseconds. */
   now: number;
-  /** When the answer may be forgotten, in epoch milliseconds. */
+  /** When the response may be forgotten, in epoch milliseconds. */
   expiresAt: number;
 }
 
-/** An answer that is remembered: its status and its body as JSON text. */
-export interface StoredAnswer {
+/** A response that is remembered: its status and its body as JSON text. */
+export interface StoredResponse {
   status: number;
   body: string;
 }
@@ -27,7 +27,7 @@ export type IdempotentOutcome<Result> =
   /** It ran now. */
   | { kind: "ran"; result: Result }
   /** An earlier request with the key was answered so. */
-  | { kind: "replayed"; answer: StoredAnswer }
+  | { kind: "replayed"; response: StoredResponse }
   /** The key was used for another request. */
   | { kind: "conflict" }
   /** The first request with the key still runs. `retryAfter` is in seconds. */
@@ -36,15 +36,15 @@ export type IdempotentOutcome<Result> =
 /** What a handler has done. */
 export interface Work<Result> {
   result: Result;
-  /** The answer to remember; absent where the key stays free. */
-  keep?: StoredAnswer;
+  /** The response to remember; absent where the key stays free. */
+  keep?: StoredResponse;
 }
 
 /**
- * Remembers answers by idempotency key.
+ * Remembers responses by idempotency key.
  *
- * `run` claims the key, calls `work` and remembers the answer that it keeps. A store on a database does all of it in one
- * transaction and hands that to `work`, so that what the handler writes and the remembered answer are committed
+ * `run` claims the key, calls `work` and remembers the response that it keeps. A store on a database does all of it in one
+ * transaction and hands that to `work`, so that what the handler writes and the remembered response are committed
  * together; it rolls back where `work` throws, and where it keeps nothing.
  *
  * @template Transaction what handlers of idempotent operations get as `transaction`
@@ -60,10 +60,10 @@ interface Entry {
   fingerprint: string;
   expiresAt: number;
   /** Absent while the first request runs. */
-  answer?: StoredAnswer;
+  response?: StoredResponse;
 }
 
-/** Remembers answers in memory, for one process; they are lost when it ends. */
+/** Remembers responses in memory, for one process; they are lost when it ends. */
 export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
   readonly #entries = new Map<string, Entry>();
   #nextSweep = 0;
@@ -76,18 +76,18 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
     if (now >= this.#nextSweep) this.#sweep(now);
     const earlier = this.#entries.get(id);
     // A request that still runs holds its key however long it takes.
-    if (earlier && (!earlier.answer || now < earlier.expiresAt)) {
+    if (earlier && (!earlier.response || now < earlier.expiresAt)) {
       if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
-      return earlier.answer ? { kind: "replayed", answer: earlier.answer } : { kind: "running", retryAfter: 1 };
+      return earlier.response ? { kind: "replayed", response: earlier.response } : { kind: "running", retryAfter: 1 };
     }
     const entry: Entry = { fingerprint, expiresAt };
     this.#entries.set(id, entry);
     try {
       const { result, keep } = await work(undefined);
-      if (keep) entry.answer = keep;
+      if (keep) entry.response = keep;
       return { kind: "ran", result };
     } finally {
-      if (!entry.answer) this.#entries.delete(id);
+      if (!entry.response) this.#entries.delete(id);
     }
   }
 
@@ -98,7 +98,8 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
 
   #sweep(now: number): void {
     this.#nextSweep = now + 60_000;
-    for (const [id, { answer, expiresAt }] of this.#entries) if (answer && now >= expiresAt) this.#entries.delete(id);
+    for (const [id, { response, expiresAt }] of this.#entries)
+      if (response && now >= expiresAt) this.#entries.delete(id);
   }
 }
 

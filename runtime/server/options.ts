@@ -29,15 +29,15 @@ export type AnyAuthenticator = (
   request: ServerRequest,
 ) => Authentication<unknown> | Promise<Authentication<unknown>>;
 
-/** An answer that does not fit the contract. */
-export interface Breach {
+/** A response that does not fit the contract. */
+export interface InvalidResponse {
   operation: string;
   status: number;
   violations: Violation[];
 }
 
-/** A value that does not fit the contract, in a request or an answer. */
-export interface Misfit {
+/** A value that does not fit the contract, in a request or a response. */
+export interface InvalidValue {
   operation: string;
   /** Names and positions joined by dots, in a body or among parameters: `items.0.title`. */
   path: string;
@@ -48,7 +48,7 @@ export interface Misfit {
 export interface CommonOptions<Transaction> {
   /** Where requests are counted; in memory if absent. */
   rateLimits?: RateLimitStore;
-  /** Where answers are remembered by idempotency key; in memory if absent. */
+  /** Where responses are remembered by idempotency key; in memory if absent. */
   idempotency?: IdempotencyStore<Transaction>;
   /** Now, in epoch milliseconds; `Date.now` if absent. */
   clock?: () => number;
@@ -60,18 +60,18 @@ export interface CommonOptions<Transaction> {
    */
   deadline?: number;
   /**
-   * Whether answers are checked against the contract: always, never, or a share of them between 0 and 1. Always if
-   * absent, in production (`NODE_ENV`) never. A breach is logged as an error; the answer is sent all the same. Fields that
+   * Whether responses are checked against the contract: always, never, or a share of them between 0 and 1. Always if
+   * absent, in production (`NODE_ENV`) never. One that does not fit is logged as an error, and sent all the same. Fields that
    * the contract does not know are left out and reported in any case.
    */
   checkResponses?: boolean | number;
-  /** Called with every breach, beside the log. Where it throws, as tests may want it, the response becomes a 500. */
-  onBreach?: (breach: Breach) => void;
+  /** Called with every such response, beside the log. Where it throws, as tests may want it, the response becomes a 500. */
+  onInvalidResponse?: (invalid: InvalidResponse) => void;
   /**
    * Lets a value pass that does not fit the contract, as a server for tests may have to: true where it is as good as one
    * that fits. What is missing cannot be let pass.
    */
-  tolerate?: (misfit: Misfit) => boolean;
+  tolerate?: (invalid: InvalidValue) => boolean;
   /** Whether unknown paths and methods are answered too; false where they are the host's. */
   notFound?: boolean;
   /** Path of the health route, or false for none; only `create…Server` has one, `/health`, if absent. */

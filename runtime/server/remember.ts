@@ -58,7 +58,7 @@ function sendOutcome(
   if (exchange.isSent) return;
   if (outcome.kind === "ran" || outcome.kind === "replayed") {
     if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader, "true");
-    const { status, body } = outcome.kind === "ran" ? outcome.result : outcome.answer;
+    const { status, body } = outcome.kind === "ran" ? outcome.result : outcome.response;
     sendResponse(service, operation, exchange, status, body);
     return;
   }

@@ -56,7 +56,7 @@ export interface RateLimitRule {
 export interface IdempotencyRule {
   /** Request header that carries the key, in lower case. */
   readonly header: string;
-  /** Seconds for which an answer is remembered. */
+  /** Seconds for which a response is remembered. */
   readonly retention: number;
   readonly scope: string;
   readonly replayedHeader: string;
@@ -69,7 +69,7 @@ export interface SuccessRule {
   readonly status: number;
   /** Whether the result stands in `data`, beside a `message`. */
   readonly envelope: boolean;
-  /** Fields of the answer that can have one value only. */
+  /** Fields of the response that can have one value only. */
   readonly constants: Readonly<Record<string, unknown>>;
   readonly message: string;
 }
@@ -153,7 +153,7 @@ export interface OperationCleaners {
 /** The cleaners of responses, by operation. */
 export type ResponseCleaners = Readonly<Record<string, OperationCleaners>>;
 
-/** A header that an answer may carry. */
+/** A header that a response may carry. */
 export interface HeaderCheck {
   /** In lower case. */
   readonly name: string;
@@ -162,7 +162,7 @@ export interface HeaderCheck {
   readonly check: Check;
 }
 
-/** What the contract says of an answer. */
+/** What the contract says of a response. */
 export interface ResponseCheck {
   readonly body?: Check;
   /** Codes of the errors that may stand in it, where it is one. */
@@ -170,7 +170,7 @@ export interface ResponseCheck {
   readonly headers?: readonly HeaderCheck[];
 }
 
-/** The compiled checks of answers, by operation and status. */
+/** The compiled checks of responses, by operation and status. */
 export type ResponseChecks = Readonly<Record<string, Readonly<Record<number, ResponseCheck>>>>;
 
 /** What errors have to be, beside their codes. */

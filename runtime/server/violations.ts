@@ -17,7 +17,7 @@ export interface FoundViolation extends Violation {
   figures?: Record<string, unknown>;
 }
 
-/** Violations that an answer lists; a hostile body may hold a hundred thousand. */
+/** Violations that a response lists; a hostile body may hold a hundred thousand. */
 export const mostViolations = 100;
 
 /**

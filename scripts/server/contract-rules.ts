@@ -131,7 +131,7 @@ export function successOf({ id, responses }: Operation): Response {
   const [success, ...others] = responses.filter(({ status }) => status >= 200 && status < 300);
   if (!success || others.length > 0)
     throw new SpecError(
-      `${id} has ${others.length + (success ? 1 : 0)} answers from 200 to 299: the server needs exactly one.`,
+      `${id} has ${others.length + (success ? 1 : 0)} responses from 200 to 299: the server needs exactly one.`,
     );
   return success;
 }

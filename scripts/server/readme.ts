@@ -53,7 +53,7 @@ where the adapter owns the server: on \`node:http\`, and on Fastify with \`fasti
    the contract remembers its error.
 6. **The handler.** It answers with \`reply.ok\` or \`reply.fail\`; what it throws is a 500 that says nothing but the
    request's id, which the log has too.
-7. **The response.** Only fields that the contract knows leave; \`onBreach\` is called with the others. Every response
+7. **The response.** Only fields that the contract knows leave; \`onInvalidResponse\` is called with the others. Every response
    has the request's id in \`X-Request-Id\`.
 
 The whole request has one deadline, authenticators, stores and transactions included.
@@ -65,9 +65,9 @@ The whole request has one deadline, authenticators, stores and transactions incl
 | \`authenticators\` | a function for each security scheme: who calls, \`{ refused: code }\` or \`null\` |
 | \`handlers\`, \`partial\` | a function for each operation; with \`partial: true\` the others answer 501 and are listed at boot |
 | \`rateLimits\` | a \`RateLimitStore\`; in memory if absent. A store that throws makes a 500 |
-| \`idempotency\` | an \`IdempotencyStore\`; in memory if absent. On a database, \`run\` opens the transaction that handlers get as \`transaction\`, and commits the remembered answer with it |
-| \`checkResponses\` | whether answers, headers and bodies, are checked against the contract: always outside production, else never, or a share |
-| \`onBreach\` | called with every response that does not fit the contract, and with every field that was left out; throws where tests want an error |
+| \`idempotency\` | an \`IdempotencyStore\`; in memory if absent. On a database, \`run\` opens the transaction that handlers get as \`transaction\`, and commits the remembered response with it |
+| \`checkResponses\` | whether responses, headers and bodies, are checked against the contract: always outside production, else never, or a share |
+| \`onInvalidResponse\` | called with every response that does not fit the contract, and with every field that was left out; throws where tests want an error |
 | \`bodyLimit\`, \`deadline\` | bytes; milliseconds for a whole request |
 | \`health\`, \`ready\` | path of a route that is not part of the contract (200, or 503 while the server cannot work or closes), \`/health\` on \`${create}\`, else none |
 | \`logger\`, \`loggerInstance\` | lines of JSON without credentials and personal fields, or a logger of your own; Fastify has its own |

@@ -71,8 +71,8 @@ function makeChecks(prefix: string): { schemas: Record<string, object>; add: (sc
 }
 
 /**
- * Two modules: the checks of answers and notifications, by operation and status, and by event; and those of the headers
- * of answers, which are texts whatever they stand for.
+ * Two modules: the checks of responses and notifications, by operation and status, and by event; and those of the headers
+ * of responses, which are texts whatever they stand for.
  */
 export function printResponseChecks(
   contract: Contract,
@@ -100,7 +100,7 @@ export function printResponseChecks(
     bodies: [
       compileChecks(contract, formats, bodies.schemas, { inline: false }),
       names.length > 0 ? `import { ${names.join(", ")} } from "./response-headers.js";\n` : "",
-      "/** By operation and status: the checks of an answer. */",
+      "/** By operation and status: the checks of a response. */",
       "export const responses = {",
       ...responses,
       "};",

@@ -116,7 +116,7 @@ test.for(cases)(
       other: "409 DUPLICATE_IDEMPOTENCY_KEY",
       keyless: "400 MISSING_IDEMPOTENCY_KEY",
       key: "400 INVALID_PIX_KEY",
-      breach: "200 OK",
+      invalid: "200 OK",
       thrown: "500 INTERNAL_ERROR",
       missing: "501 NOT_IMPLEMENTED",
       nowhere: "404 NOT_FOUND",
@@ -124,7 +124,7 @@ test.for(cases)(
       noise: "400 MALFORMED_REQUEST",
       slow: "408 REQUEST_TIMEOUT",
       large: "431 HEADERS_TOO_LARGE",
-      breaches: "listWebhooks",
+      invalidResponses: "listWebhooks",
       next: "processing,canceled",
       signed: `t=0,v1=${createHmac("sha256", "s").update("0.{}").digest("hex")}`,
     });

@@ -3,7 +3,7 @@ import { PostgresIdempotencyStore } from "../../runtime/server/stores/postgres.t
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
-import { basic, type CallAnswer, call } from "./support/call.ts";
+import { basic, type CallResponse, call } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 
 const never = (): Promise<never> => new Promise(() => {});
@@ -31,7 +31,7 @@ async function callWith(operation: string, credentials: string, options: object)
 }
 
 function expectGivenUp(operation: string, deadline: number, { answer, errors }: Awaited<ReturnType<typeof callWith>>) {
-  const { status, headers, body }: CallAnswer = answer;
+  const { status, headers, body }: CallResponse = answer;
   expect([status, body?.error?.code]).toEqual([500, "INTERNAL_ERROR"]);
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(errors).toMatchObject([

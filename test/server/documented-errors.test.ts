@@ -5,11 +5,11 @@ import { contract } from "../support/contract.ts";
 import { makeToken } from "./sample/authenticators.ts";
 import { makeSample, type Sample } from "./sample/server.ts";
 import type { Company } from "./sample/state.ts";
-import { basic, bearer, bodyOf, type CallAnswer, type Changes, call } from "./support/call.ts";
+import { basic, bearer, bodyOf, type CallResponse, type Changes, call } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
-  type Provoke = (sample: Sample, id: string) => Promise<CallAnswer>;
+  type Provoke = (sample: Sample, id: string) => Promise<CallResponse>;
 
   /** A call with a valid token of a company, with changes. */
   const change =
@@ -67,7 +67,7 @@ onEachAdapter(() => {
       const credentials =
         id === "issueToken" ? basic("key", "secret") : await bearer(server, "colons", "with:colons::inside");
       const calls = Array.from({ length: (operation.rateLimit?.limit ?? 0) + 1 }, () => call(server, id, credentials));
-      return (await Promise.all(calls)).at(-1) as CallAnswer;
+      return (await Promise.all(calls)).at(-1) as CallResponse;
     },
   };
 

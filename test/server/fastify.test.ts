@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { fastifyOptions, pixServer, prepareInstance } from "../../generated/server/src/fastify.ts";
-import type { Breach } from "../../generated/server/src/index.ts";
+import type { InvalidResponse } from "../../generated/server/src/index.ts";
 import { makeAuthenticators } from "./sample/authenticators.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeState } from "./sample/state.ts";
@@ -49,7 +49,7 @@ describe("as a plugin", () => {
 });
 
 test("a header that the contract requires is missed, and one that breaks its rule is named", async () => {
-  const breaches: Breach[] = [];
+  const invalidResponses: InvalidResponse[] = [];
   const state = makeState();
   const app = Fastify(fastifyOptions({ logger: false }));
   app.addHook("preHandler", async (_request, reply) => {
@@ -60,13 +60,13 @@ test("a header that the contract requires is missed, and one that breaks its rul
     pixServer(scope, {
       authenticators: makeAuthenticators(state, Date.now),
       handlers: makeHandlers(state, Date.now),
-      onBreach: (breach) => breaches.push(breach),
+      onInvalidResponse: (invalid) => invalidResponses.push(invalid),
     }),
   );
   const answer = await call(app, "issueToken", basic("key", "secret"));
   expect(answer.status).toBe(200);
-  expect(breaches).toMatchObject([{ operation: "issueToken", status: 200 }]);
-  expect(breaches[0]?.violations.map(({ path, rule }) => [path, rule])).toEqual([
+  expect(invalidResponses).toMatchObject([{ operation: "issueToken", status: 200 }]);
+  expect(invalidResponses[0]?.violations.map(({ path, rule }) => [path, rule])).toEqual([
     ["headers.x-ratelimit-limit", "type"],
     ["headers.x-ratelimit-window", "required"],
   ]);

@@ -3,7 +3,7 @@ import { contract } from "../support/contract.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
-import { basic, bearer, bodyOf, type CallAnswer, call } from "./support/call.ts";
+import { basic, bearer, bodyOf, type CallResponse, call } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
@@ -16,7 +16,7 @@ onEachAdapter(() => {
   afterAll(() => sample.server.close());
 
   /** Asserts the shape that every error has. */
-  function expectError({ status, headers, body }: CallAnswer, expectedStatus: number, code: string): void {
+  function expectError({ status, headers, body }: CallResponse, expectedStatus: number, code: string): void {
     expect([status, body?.error?.code]).toEqual([expectedStatus, code]);
     expect(Object.keys(body)).toEqual(["success", "error", "timestamp"]);
     expect(body.success).toBe(false);

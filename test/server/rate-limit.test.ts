@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { MemoryRateLimitStore, type RateLimitStore } from "../../generated/server/src/index.ts";
 import { makeSample } from "./sample/server.ts";
-import { basic, bearer, type CallAnswer, call, makeClock } from "./support/call.ts";
+import { basic, bearer, type CallResponse, call, makeClock } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
-  function figures({ headers }: CallAnswer) {
+  function figures({ headers }: CallResponse) {
     return ["limit", "remaining", "reset", "window"].map((part) => headers[`x-ratelimit-${part}`]);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Breach } from "../../generated/server/src/index.ts";
+import type { InvalidResponse } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
@@ -27,7 +27,10 @@ const leaking: Partial<Handlers> = {
   },
 };
 
-async function open(options: { onBreach?: (breach: Breach) => void } = {}, environment = "production") {
+async function open(
+  options: { onInvalidResponse?: (invalid: InvalidResponse) => void } = {},
+  environment = "production",
+) {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = environment;
   const { server } = await makeSample({ rateLimits: unlimited, handlers: { ...own, ...leaking }, ...options });
@@ -38,8 +41,11 @@ async function open(options: { onBreach?: (breach: Breach) => void } = {}, envir
 onEachAdapter(() => {
   describe.each(["production", "test"])("a field that the contract does not know, in %s", (environment) => {
     test("does not leave, and is reported with its path", async () => {
-      const breaches: Breach[] = [];
-      const { server, token } = await open({ onBreach: (breach) => breaches.push(breach) }, environment);
+      const invalidResponses: InvalidResponse[] = [];
+      const { server, token } = await open(
+        { onInvalidResponse: (invalid) => invalidResponses.push(invalid) },
+        environment,
+      );
       const answers = [
         await call(server, "createCharge", token),
         await call(server, "listWebhooks", token),
@@ -48,7 +54,7 @@ onEachAdapter(() => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
       expect(JSON.stringify(answers)).not.toMatch(/s3cret|password_hash|"secret"/);
       expect(answers[0]?.body.data).toMatchObject({ status: "pending", pix: { emv: expect.any(String) } });
-      expect(breaches.map(({ operation, violations }) => [operation, violations])).toEqual([
+      expect(invalidResponses.map(({ operation, violations }) => [operation, violations])).toEqual([
         [
           "createCharge",
           [
@@ -63,9 +69,9 @@ onEachAdapter(() => {
     });
   });
 
-  test("is an error where onBreach throws", async () => {
+  test("is an error where onInvalidResponse throws", async () => {
     const { server, token } = await open({
-      onBreach: ({ violations }) => {
+      onInvalidResponse: ({ violations }) => {
         throw new Error(`The contract does not know ${violations[0]?.path}.`);
       },
     });

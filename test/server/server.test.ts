@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { type Breach, redactLog } from "../../generated/server/src/index.ts";
+import { type InvalidResponse, redactLog } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
@@ -15,39 +15,43 @@ describe("response checks", () => {
     listWebhooks: ({ reply }: never) => (reply as { ok: (data: unknown) => never }).ok([{ id: 5 }]),
   };
 
-  test("a breach is logged with operation and path, without values, and the answer is sent", async () => {
+  test("an invalid response is logged with operation and path, without values, and sent", async () => {
     const lines: string[] = [];
-    const breaches: Breach[] = [];
+    const invalidResponses: InvalidResponse[] = [];
     const { server } = await makeSample({
       rateLimits: unlimited,
       handlers: breaking as never,
-      onBreach: (breach) => breaches.push(breach),
+      onInvalidResponse: (invalid) => invalidResponses.push(invalid),
       logger: { stream: { write: (line: string) => void lines.push(line) } },
     });
     const answer = await call(server, "listWebhooks", await bearer(server));
     expect([answer.status, answer.body.data]).toEqual([200, [{ id: 5 }]]);
-    expect(breaches).toMatchObject([{ operation: "listWebhooks", status: 200 }]);
-    expect(breaches[0]?.violations).toContainEqual({ path: "data.0.id", rule: "type", message: "must be string" });
+    expect(invalidResponses).toMatchObject([{ operation: "listWebhooks", status: 200 }]);
+    expect(invalidResponses[0]?.violations).toContainEqual({
+      path: "data.0.id",
+      rule: "type",
+      message: "must be string",
+    });
     expect(lines.filter((line) => line.includes("A response breaks the contract."))).toHaveLength(1);
     await server.close();
   });
 
   test("what the server answers by itself is checked too, and fits", async () => {
-    const breaches: Breach[] = [];
-    const { server } = await makeSample({ onBreach: (breach) => breaches.push(breach) });
+    const invalidResponses: InvalidResponse[] = [];
+    const { server } = await makeSample({ onInvalidResponse: (invalid) => invalidResponses.push(invalid) });
     for (let count = 0; count < 6; count++) await call(server, "issueToken", basic("key", "wrong"));
     await call(server, "issueToken", "Basic %");
     await call(server, "listWebhooks", undefined);
     await call(server, "createCharge", basic("key", "secret"), { rawBody: "{" });
-    expect(breaches).toEqual([]);
+    expect(invalidResponses).toEqual([]);
     await server.close();
   });
 
   test("a limit of the provider's own says in a header when to come again", async () => {
-    const breaches: Breach[] = [];
+    const invalidResponses: InvalidResponse[] = [];
     const { server } = await makeSample({
       rateLimits: unlimited,
-      onBreach: (breach) => breaches.push(breach),
+      onInvalidResponse: (invalid) => invalidResponses.push(invalid),
       handlers: {
         ...handlers,
         listWebhooks: ({ reply }) =>
@@ -57,7 +61,7 @@ describe("response checks", () => {
     const answer = await call(server, "listWebhooks", await bearer(server));
     expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "12"]);
     expect(answer.body.error.message).toBe("Too many requests. Try again in 12 seconds.");
-    expect(breaches).toEqual([]);
+    expect(invalidResponses).toEqual([]);
     await server.close();
   });
 
@@ -69,20 +73,20 @@ describe("response checks", () => {
   ] as const)("%s", async ([, options, environment, least, most]) => {
     const before = process.env.NODE_ENV;
     process.env.NODE_ENV = environment;
-    let breaches = 0;
+    let invalidResponses = 0;
     const { server } = await makeSample({
       rateLimits: unlimited,
       handlers: breaking as never,
-      onBreach: () => {
-        breaches += 1;
+      onInvalidResponse: () => {
+        invalidResponses += 1;
       },
       ...options,
     });
     process.env.NODE_ENV = before;
     const token = await bearer(server);
     for (let count = 0; count < 20; count++) await call(server, "listWebhooks", token);
-    expect(breaches).toBeGreaterThanOrEqual(least);
-    expect(breaches).toBeLessThanOrEqual(most);
+    expect(invalidResponses).toBeGreaterThanOrEqual(least);
+    expect(invalidResponses).toBeLessThanOrEqual(most);
     await server.close();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Breach, Misfit } from "../../generated/server/src/index.ts";
+import type { InvalidResponse, InvalidValue } from "../../generated/server/src/index.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { bearer, bodyOf, call } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
@@ -9,25 +9,25 @@ onEachAdapter(() => {
 
   /** A server that lets every value of some paths pass, and what it was asked and breached. */
   async function makeTolerant(...paths: string[]) {
-    const asked: Misfit[] = [];
-    const breaches: Breach[] = [];
+    const asked: InvalidValue[] = [];
+    const invalidResponses: InvalidResponse[] = [];
     const { server } = await makeSample({
       rateLimits: unlimited,
-      onBreach: (breach) => breaches.push(breach),
-      tolerate: (misfit) => {
-        asked.push(misfit);
-        return paths.includes(misfit.path);
+      onInvalidResponse: (invalid) => invalidResponses.push(invalid),
+      tolerate: (invalid) => {
+        asked.push(invalid);
+        return paths.includes(invalid.path);
       },
     });
-    return { server, asked, breaches };
+    return { server, asked, invalidResponses };
   }
 
-  test("a value that is let pass reaches the handler, and its answer is no breach", async () => {
-    const { server, asked, breaches } = await makeTolerant("url", "data.url");
+  test("a value that is let pass reaches the handler, and its response is valid", async () => {
+    const { server, asked, invalidResponses } = await makeTolerant("url", "data.url");
     const answer = await call(server, "createWebhook", await bearer(server), { body: { url: http } });
     expect(answer.status).toBe(200);
     expect(answer.body.data.url).toBe(http);
-    expect(breaches).toEqual([]);
+    expect(invalidResponses).toEqual([]);
     expect(asked).toEqual([
       { operation: "createWebhook", path: "url", value: http },
       { operation: "createWebhook", path: "data.url", value: http },
@@ -35,10 +35,10 @@ onEachAdapter(() => {
     await server.close();
   });
 
-  test("an answer whose value is not let pass is a breach still", async () => {
-    const { server, breaches } = await makeTolerant("url");
+  test("a response whose value is not let pass is invalid still", async () => {
+    const { server, invalidResponses } = await makeTolerant("url");
     expect((await call(server, "createWebhook", await bearer(server), { body: { url: http } })).status).toBe(200);
-    expect(breaches.map(({ violations }) => violations.map(({ path }) => path))).toEqual([["data.url"]]);
+    expect(invalidResponses.map(({ violations }) => violations.map(({ path }) => path))).toEqual([["data.url"]]);
     await server.close();
   });
 

@@ -5,7 +5,7 @@ import type { Json } from "../../scripts/contract/openapi.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
-import { bearer, bodyOf, type CallAnswer, call } from "./support/call.ts";
+import { bearer, bodyOf, type CallResponse, call } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
@@ -32,7 +32,7 @@ onEachAdapter(() => {
   });
   afterAll(() => sample.server.close());
 
-  function charge(path: string, value?: Json): Promise<CallAnswer> {
+  function charge(path: string, value?: Json): Promise<CallResponse> {
     return call(sample.server, "createCharge", token, { body: change(bodyOf("createCharge"), path.split("."), value) });
   }
 

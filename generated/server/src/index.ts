@@ -48,7 +48,7 @@ export {
   type IdempotentOutcome,
   type IdempotentRequest,
   MemoryIdempotencyStore,
-  type StoredAnswer,
+  type StoredResponse,
   type Work,
 } from "../../../runtime/server/idempotency.ts";
 export { type Lifecycle, TransitionError } from "../../../runtime/server/lifecycle.ts";
@@ -56,7 +56,7 @@ export type { Logger, LoggerSettings } from "../../../runtime/server/logger.ts";
 export type { TrustProxy } from "../../../runtime/server/node/client-address.ts";
 export type { ContractServer } from "../../../runtime/server/node/create-server.ts";
 export type { ServerSettings, Timeouts } from "../../../runtime/server/node/settings.ts";
-export type { Breach, CommonOptions, Misfit } from "../../../runtime/server/options.ts";
+export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../runtime/server/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,

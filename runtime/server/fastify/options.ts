@@ -12,12 +12,12 @@ import {
 import { errorBody, errorFor } from "../error-body.ts";
 import { announceClose, endGracefully } from "../node/end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "../node/settings.ts";
-import { answerClientErrors, continueWhenRead, refuseTunnels } from "../node/socket-errors.ts";
+import { continueWhenRead, handleClientErrors, refuseTunnels } from "../node/socket-errors.ts";
 import { makeRedactor } from "../redact.ts";
 import { makeRequestIds } from "../request-ids.ts";
 import { jsonType } from "../respond.ts";
 import type { ContractRules } from "../rules.ts";
-import { answerUndecodable } from "./plugin.ts";
+import { handleUndecodable } from "./plugin.ts";
 
 /** How a Fastify instance is set up for a contract. */
 export interface FastifySettings {
@@ -53,13 +53,13 @@ export function makeFastifyOptions(
     http,
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error, request, reply) => {
-      if (answerUndecodable(request as unknown as FastifyRequest, reply as never)) return;
+      if (handleUndecodable(request as unknown as FastifyRequest, reply as never)) return;
       // The path cannot be decoded, so nothing is there.
       const error = errorFor(contract, "unknown-path");
       const body = JSON.stringify(errorBody(error, clock()));
       (reply as unknown as FastifyReply).code(error.status).header("content-type", jsonType).send(body);
     },
-    clientErrorHandler: answerClientErrors(contract, clock),
+    clientErrorHandler: handleClientErrors(contract, clock),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { answerCause, answerUnknown, type Core, makeCore, type Route } from "../core.ts";
-import { answerHealth } from "../health.ts";
+import { type Core, makeCore, type Route, sendGeneralError, sendUnknown } from "../core.ts";
+import { sendHealth } from "../health.ts";
 import { isGoodHost } from "../host-header.ts";
 import { isPromise } from "../is-promise.ts";
 import { announceClose, isClosing } from "../node/end-gracefully.ts";
@@ -30,11 +30,11 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
   if (options.health) addHealth(app, options.health, options);
-  if (options.notFound !== false) answerOthers(app, core);
+  if (options.notFound !== false) handleOthers(app, core);
 }
 
 /** Answers a request whose path Fastify cannot decode; false where it is for no contract. */
-export function answerUndecodable(request: FastifyRequest, reply: FastifyReply): boolean {
+export function handleUndecodable(request: FastifyRequest, reply: FastifyReply): boolean {
   for (const core of cores.get(request.server.server as Server) ?? []) {
     const found = core.find(request.method, request.raw.url ?? "");
     if (!found.route) continue;
@@ -103,7 +103,7 @@ function admit(
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
   const exchange = exchangeOf(request, reply);
   if (!isGoodHost(request.raw.rawHeaders)) {
-    answerCause(service, exchange, "malformed-request");
+    sendGeneralError(service, exchange, "malformed-request");
     return;
   }
   try {
@@ -126,12 +126,12 @@ function isAboutBody(error: unknown): boolean {
   return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-function answerOthers(app: FastifyInstance, { service, find }: Core): void {
+function handleOthers(app: FastifyInstance, { service, find }: Core): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): void =>
-    answerUnknown(service, exchangeOf(request, reply), find(request.method, request.url).allowed);
+    sendUnknown(service, exchangeOf(request, reply), find(request.method, request.url).allowed);
   app.setNotFoundHandler((request, reply) => {
     if (isGoodHost(request.raw.rawHeaders)) answer(request, reply);
-    else answerCause(service, exchangeOf(request, reply), "malformed-request");
+    else sendGeneralError(service, exchangeOf(request, reply), "malformed-request");
   });
   app.setErrorHandler((failure, request, reply) => {
     // Nobody reads a body of what is not there, so nothing about it can be wrong.
@@ -143,5 +143,5 @@ function answerOthers(app: FastifyInstance, { service, find }: Core): void {
 function addHealth(app: FastifyInstance, path: string, { ready }: AnyOptions): void {
   const server = app.server as Server;
   app.addHook("preClose", async () => announceClose(server));
-  app.get(path, (request, reply) => void answerHealth(exchangeOf(request, reply), ready, isClosing(server)));
+  app.get(path, (request, reply) => void sendHealth(exchangeOf(request, reply), ready, isClosing(server)));
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerCause, answerUnknown, makeCore } from "../core.ts";
-import { answerHealth } from "../health.ts";
+import { makeCore, sendGeneralError, sendUnknown } from "../core.ts";
+import { sendHealth } from "../health.ts";
 import { isGoodHost } from "../host-header.ts";
 import { makeLogger, silentLogger } from "../logger.ts";
 import type { AnyOptions } from "../options.ts";
@@ -12,7 +12,7 @@ import { makeAddressOf } from "./client-address.ts";
 import { announceClose, endGracefully, isClosing } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
 import { type ServerSettings, timeoutOptions } from "./settings.ts";
-import { answerClientErrors, continueWhenRead, refuseTunnels } from "./socket-errors.ts";
+import { continueWhenRead, handleClientErrors, refuseTunnels } from "./socket-errors.ts";
 
 /** A server of a contract. */
 export interface ContractServer extends AsyncDisposable {
@@ -47,7 +47,7 @@ export async function createContractServer(
   const host = { service, makeId: makeRequestIds(), addressOf: makeAddressOf(options.trustProxy) };
 
   const server = createServer({ ...timeoutOptions(options.timeouts) }, handle);
-  server.on("clientError", answerClientErrors(contract, service.clock));
+  server.on("clientError", handleClientErrors(contract, service.clock));
   refuseTunnels(server, contract, service.clock);
   continueWhenRead(server);
   endGracefully(server);
@@ -55,14 +55,14 @@ export async function createContractServer(
   function handle(message: IncomingMessage, response: ServerResponse): void {
     const exchange = new NodeExchange(host, message, response);
     if (!isGoodHost(message.rawHeaders)) {
-      answerCause(service, exchange, "malformed-request");
+      sendGeneralError(service, exchange, "malformed-request");
       return;
     }
     const found = core.find(message.method as string, message.url as string);
     exchange.operation = found.route?.operation;
     if (found.route) core.handle(exchange, found);
-    else if (isHealth(message)) answerHealth(exchange, ready, isClosing(server));
-    else answerUnknown(service, exchange, found.allowed);
+    else if (isHealth(message)) sendHealth(exchange, ready, isClosing(server));
+    else sendUnknown(service, exchange, found.allowed);
   }
 
   function isHealth({ method, url = "" }: IncomingMessage): boolean {

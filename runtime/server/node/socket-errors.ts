@@ -13,7 +13,7 @@ type ServerSocket = Socket & {
 };
 
 /** Answers in the contract's shape what never becomes a request. */
-export function answerClientErrors(contract: ContractRules, clock: () => number) {
+export function handleClientErrors(contract: ContractRules, clock: () => number) {
   return (error: Error & { code?: string }, socket: Duplex): void => {
     const { _httpMessage: underWay, parser } = socket as ServerSocket;
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -23,7 +23,7 @@ export function answerClientErrors(contract: ContractRules, clock: () => number)
     const isWhole = parser?.incoming?.complete !== false;
     if (underWay && isWhole && !underWay.writableFinished) {
       // A request before it is still being worked on: its response comes first.
-      underWay.once("close", () => answerClientErrors(contract, clock)(error, socket));
+      underWay.once("close", () => handleClientErrors(contract, clock)(error, socket));
       return;
     }
     if (underWay?.headersSent || (!underWay && !isWhole)) {

@@ -40,15 +40,15 @@ export async function migrate(pool: Pool): Promise<void> {
 }
 
 /**
- * Deletes windows and answers that are over; to be called now and then.
+ * Deletes windows and responses that are over; to be called now and then.
  *
  * @param now epoch milliseconds
  * @returns rows that went
  */
 export async function purge(pool: Pool, now = Date.now()): Promise<number> {
   const windows = await pool.query("delete from contract_rate_limits where resets_at <= $1", [now]);
-  const answers = await pool.query("delete from contract_idempotency where expires_at <= $1", [now]);
-  return (windows.rowCount ?? 0) + (answers.rowCount ?? 0);
+  const responses = await pool.query("delete from contract_idempotency where expires_at <= $1", [now]);
+  return (windows.rowCount ?? 0) + (responses.rowCount ?? 0);
 }
 
 /** Counts in a table, in one statement: two servers never get the same count. */
@@ -81,7 +81,7 @@ interface Remembered {
 }
 
 /**
- * Remembers answers in the transaction that handlers get: what they write and the answer are committed together. A key is
+ * Remembers responses in the transaction that handlers get: what they write and the response are committed together. A key is
  * locked while its first request runs; a second one is told to come back and waits for nothing. Each request with a key
  * holds a connection while its handler runs, so give it a pool of its own: calls that need no transaction then never wait
  * for one.
@@ -132,8 +132,8 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
     const [earlier] = rows;
     if (earlier) {
       if (earlier.fingerprint !== fingerprint) return { outcome: { kind: "conflict" }, commit: false };
-      const answer = { status: earlier.status, body: earlier.body };
-      return { outcome: { kind: "replayed", answer }, commit: false };
+      const response = { status: earlier.status, body: earlier.body };
+      return { outcome: { kind: "replayed", response }, commit: false };
     }
     if (!lock.rows[0]?.free) return { outcome: { kind: "running", retryAfter: 1 }, commit: false };
     const { result, keep } = await work(client);

@@ -34,7 +34,7 @@ class NotKeptError extends Error {
 class NotTogetherError extends Error {}
 
 /**
- * Remembers answers in the database: what a handler orders and the answer that is remembered are committed together,
+ * Remembers responses in the database: what a handler orders and the answer that is remembered are committed together,
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others are told to come back.
  */
@@ -138,7 +138,7 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
       const known = earlier.get(id);
       if (known && now < known.expiresAt) {
         if (known.fingerprint !== fingerprint) return { kind: "conflict" };
-        return { kind: "replayed", answer: { status: known.status, body: known.body } };
+        return { kind: "replayed", response: { status: known.status, body: known.body } };
       }
       // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
       return free.has(id) ? undefined : whileRunning(true);

@@ -12,7 +12,7 @@ export async function probe({ createPixServer, signNotification, transferStatus 
   await createPixServer({ authenticators: {}, handlers: {} } as never).catch((error: Error) => {
     said.refused = `${error.name} ${error.message.split("\n").length}`;
   });
-  const breaches: string[] = [];
+  const invalidResponses: string[] = [];
   const server = await createPixServer({
     authenticators: {
       ApiCredentials: ({ username, password }) => (`${username}:${password}` === "key:a:b" ? caller : null),
@@ -29,7 +29,7 @@ export async function probe({ createPixServer, signNotification, transferStatus 
     },
     partial: true,
     logger: false,
-    onBreach: ({ operation }) => breaches.push(operation),
+    onInvalidResponse: ({ operation }) => invalidResponses.push(operation),
     timeouts: { headers: 200, request: 400 },
   });
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
@@ -53,7 +53,7 @@ export async function probe({ createPixServer, signNotification, transferStatus 
   await ask("other", "/api/v1/pix/out/pixkey", send({ ...transfer, amount: 1 }, "k"));
   await ask("keyless", "/api/v1/pix/out/pixkey", send(transfer));
   await ask("key", "/api/v1/pix/out/pixkey", send({ ...transfer, pixKey: "11111111111" }, "l"));
-  await ask("breach", "/api/v1/webhook", { headers });
+  await ask("invalid", "/api/v1/webhook", { headers });
   await ask("thrown", "/api/v1/webhook/x", { method: "DELETE", headers });
   await ask("missing", "/api/v1/transfers/x", { headers });
   await ask("nowhere", "/nothing");
@@ -61,7 +61,7 @@ export async function probe({ createPixServer, signNotification, transferStatus 
   said.noise = await exchange(port, "\x00noise\r\n\r\n");
   said.slow = await exchange(port, "GET / HTTP/1.1\r\n");
   said.large = await exchange(port, `GET / HTTP/1.1\r\nX: ${"x".repeat(100_000)}\r\n\r\n`);
-  said.breaches = breaches.join();
+  said.invalidResponses = invalidResponses.join();
   said.next = transferStatus.next("queued").join();
   said.signed = signNotification("{}", { secret: "s", now: 0 });
   await server.close();

@@ -282,7 +282,7 @@ describe("URLs that the API takes", () => {
     expect(answers[0]?.body).toContain(receiver.url);
     await sandbox.settle();
     await expect.poll(() => receiver.received.length, patience).toBeGreaterThanOrEqual(4);
-    // Neither is the answer with such a URL a breach of the contract.
+    // Neither is the response with such a URL invalid.
     expect(lines).toEqual([]);
 
     const others = await register(sandbox, "http://receiver.example.com/");

@@ -3,7 +3,7 @@ import { contract } from "../../support/contract.ts";
 import type { TestServer } from "./adapters.ts";
 
 /** An answer of a server, read to its end. */
-export interface CallAnswer {
+export interface CallResponse {
   status: number;
   headers: Record<string, string | undefined>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look at bodies of every shape
@@ -34,7 +34,7 @@ export async function call(
   id: string,
   credentials: string | undefined,
   changes: Changes = {},
-): Promise<CallAnswer> {
+): Promise<CallResponse> {
   const operation = contract.operations.find((candidate) => candidate.id === id);
   if (!operation) throw new Error(`There is no operation ${id}.`);
   const headers: Record<string, string | undefined> = {

@@ -3,11 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { contract } from "../../support/contract.ts";
 
-/** Sends bytes as they are and reads until the server hangs up, or for some milliseconds. */
+/**
+ * Sends bytes as they are and reads until the server hangs up.
+ *
+ * @param options `pause`: milliseconds between the parts; `wait`: milliseconds after which the client hangs up
+ */
 export function exchangeWith(
   port: number,
   data: readonly (string | Buffer)[],
-  { pause = 0, wait = 3000 } = {},
+  { pause = 0, wait = 30_000 } = {},
 ): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -32,6 +36,34 @@ export function exchangeWith(
         if (pause > 0) await sleep(pause);
       }
     });
+  });
+}
+
+/**
+ * Sends a request and the first parts of its body, waits for the response, and goes on sending until the server hangs up.
+ * Sent without that wait, parts of the body could meet a closed connection, and the response would be lost with it.
+ */
+export function floodWith(
+  port: number,
+  head: string,
+  chunk: Buffer,
+  counts: { before: number; after: number },
+): Promise<string> {
+  return new Promise((resolve) => {
+    let received = "";
+    let isFlooding = false;
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(head);
+      for (let count = 0; count < counts.before; count++) socket.write(chunk);
+    });
+    socket.on("data", (data) => {
+      received += data.toString();
+      if (isFlooding || !/\r\n\r\n.*\}$/s.test(received)) return;
+      isFlooding = true;
+      for (let count = 0; count < counts.after && socket.writable; count++) socket.write(chunk);
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(received));
   });
 }
 

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { Interruption, within } from "./interrupt.ts";
+
+test("time that is over already ends work at once, and Node warns of nothing", async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error): void => void warnings.push(warning.name);
+  process.on("warning", note);
+  await expect(within(-6.6, undefined, () => new Promise(() => {}))).rejects.toThrow(Interruption);
+  // Warnings come in a tick of their own.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});
