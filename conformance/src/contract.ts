@@ -1,10 +1,12 @@
 import { createRequire } from "node:module";
-import type { Contract, Lifecycle, Operation, Response } from "../../scripts/contract/model.ts";
+import type { Lifecycle } from "../../scripts/contract/behaviour.ts";
+import type { Contract, Operation, Response } from "../../scripts/contract/model.ts";
 import type { Json, Schema } from "../../scripts/contract/openapi.ts";
 import { mergeSchema } from "../../scripts/contract/schemas.ts";
 
+export type { Lifecycle } from "../../scripts/contract/behaviour.ts";
 export { errorSchema } from "../../scripts/contract/error-schema.ts";
-export type { Contract, Lifecycle, Notification, Operation, Response } from "../../scripts/contract/model.ts";
+export type { Contract, Notification, Operation, Response } from "../../scripts/contract/model.ts";
 export type { Json, Schema } from "../../scripts/contract/openapi.ts";
 export { mergeSchema } from "../../scripts/contract/schemas.ts";
 

@@ -3,7 +3,6 @@ import type { Arbitrary } from "fast-check";
 import type { CheckName } from "./checks.ts";
 import type { Json, JsonObject, Operation } from "./contract.ts";
 import type { Answered } from "./exchange.ts";
-import type { Probe } from "./probe.ts";
 
 /** What is wrong with something, and the check that finds it. */
 export interface Fault {
@@ -29,8 +28,6 @@ export interface Profile {
   scopes: { callback: string; registration: string };
   /** The checks of an object that any response shows, with those that it makes. */
   objectChecks: readonly ObjectCheck[];
-  /** Probes of its own. */
-  probes: readonly Probe[];
 }
 
 /** A check of an object in a response. */

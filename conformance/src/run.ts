@@ -1,9 +1,10 @@
+import { checkExchange } from "./checks/index.ts";
 import { checkNames, checks } from "./checks.ts";
 import { type Contract, loadContract } from "./contract.ts";
 import type { Control } from "./control.ts";
 import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
-import { pixProfile } from "./pix/profile.ts";
+import { pixProbes, pixProfile } from "./pix/profile.ts";
 import { openSandboxControl } from "./pix/sandbox-control.ts";
 import type { Probe } from "./probe.ts";
 import { probes } from "./probes/index.ts";
@@ -25,21 +26,22 @@ const phases = ["requests", "objects", "time", "limits"] as const;
  * @throws {UnreachableError} where the server cannot be tested: nobody answers, or the credentials are wrong
  */
 export async function runConformance(options: ConformanceOptions, progress: Progress = {}): Promise<Report> {
-  return runAgainst(loadContract(), pixProfile(options), options, progress);
+  return runAgainst(loadContract(), pixProfile(options), [...probes, ...pixProbes], options, progress);
 }
 
 async function runAgainst(
   contract: Contract,
   profile: Profile,
+  probes: readonly Probe[],
   options: ConformanceOptions,
   progress: Progress,
 ): Promise<Report> {
-  const session = new Session(contract, profile, options);
+  const session = new Session(contract, profile, options, checkExchange);
   const control = options.control && (await openSandboxControl(options.control));
   let stopped: string | undefined;
   try {
     await prepare(session, control);
-    const wanted = [...probes, ...profile.probes].filter((probe) => isWanted(session, probe));
+    const wanted = probes.filter((probe) => isWanted(session, probe));
     for (const phase of phases) {
       const ofPhase = wanted.filter((probe) => probe.phase === phase);
       // In the later phases probes move the clock and fill windows: one at a time.

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { checkExchange } from "./checks/index.ts";
 import type { CheckName } from "./checks.ts";
 import {
   type Contract,
@@ -79,6 +78,7 @@ export class Session {
   readonly startedAt = Date.now();
   #offset = 0;
   readonly #pace: Pace;
+  readonly #inspect: (session: Session, exchange: Exchange) => void;
   readonly #tokens = new Map<string, Promise<TokenOf>>();
   readonly #created = new Map<string, { resource: Resource; as: Company }>();
   #isClosing = false;
@@ -91,7 +91,14 @@ export class Session {
   /** How often each idempotency key was sent. */
   readonly keys = new Map<string, number>();
 
-  constructor(contract: Contract, profile: Profile, options: ConformanceOptions) {
+  /** @param inspect is given every exchange */
+  constructor(
+    contract: Contract,
+    profile: Profile,
+    options: ConformanceOptions,
+    inspect: (session: Session, exchange: Exchange) => void,
+  ) {
+    this.#inspect = inspect;
     this.contract = contract;
     this.profile = profile;
     this.options = options;
@@ -371,7 +378,7 @@ export class Session {
       request: { ...request, headers: this.#hideCredentials(request.headers, as) },
     };
     if (operation && response) this.findings.countStatus(operation.id, response.status);
-    checkExchange(this, exchange);
+    this.#inspect(this, exchange);
     this.#remember(exchange);
     return exchange;
   }

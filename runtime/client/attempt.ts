@@ -1,3 +1,4 @@
+import type { Performed } from "./call-state.ts";
 import { type CallState, type Context, fail, failWith, responseFacts, timeLeft } from "./call-state.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
@@ -8,7 +9,6 @@ import { TimeoutError } from "./errors/timeout-error.ts";
 import { type HttpResponse, ResponseTooLarge, send } from "./http.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import { nothingSent } from "./nothing-sent.ts";
-import type { Performed } from "./perform.ts";
 import { isTransient, readError, readSuccess } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
 import { readRetryAfter } from "./retry-delay.ts";

@@ -1,7 +1,8 @@
+import type { CheckedResult } from "./call.ts";
 import type { ContractTable, OperationFacts } from "./contract-table.ts";
 import type { ClientError, Failure } from "./errors/client-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
-import type { HttpResponse } from "./http.ts";
+import type { HttpResponse, Outgoing } from "./http.ts";
 import type { KeyRecord, KeyRecords } from "./key-records.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -23,11 +24,10 @@ export interface Context {
   basic: string;
 }
 
-/** A request as it is sent. */
-export interface Outgoing {
-  url: string;
-  headers: Headers;
-  body: string | undefined;
+/** A call that succeeded. */
+export interface Performed {
+  result: CheckedResult<unknown>;
+  http: HttpResponse;
 }
 
 /** A call on its way: what it sends, and what is known of it so far. */

@@ -2,6 +2,7 @@ import { type Check, matching, text } from "./checks.ts";
 import type { OperationFacts } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import type { CallOptions } from "./options.ts";
+import type { Parameters } from "./parameters.ts";
 
 /** What an operation is called with. */
 export interface CallInput {
@@ -10,12 +11,6 @@ export interface CallInput {
   /** Query and header parameters. */
   parameters?: object | undefined;
   body?: unknown;
-}
-
-/** Query and header parameters, told apart. */
-export interface Parameters {
-  query: Record<string, unknown>;
-  header: Record<string, unknown>;
 }
 
 // A URL drops dots, so that the request would go elsewhere.

@@ -1,7 +1,7 @@
 // What the generated table checks requests with: each function makes the check of one kind of value. The table names the
 // kinds that its contract has, so that a bundler leaves the others out.
 import type { Mistake } from "./errors/invalid-request-error.ts";
-import { isObject } from "./read-response.ts";
+import { isObject } from "./is-object.ts";
 
 /**
  * Finds the first mistake in a value, if there is one.

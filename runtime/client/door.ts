@@ -1,14 +1,16 @@
 // The only module that knows openapi-fetch. Every request of a client leaves through here, whoever makes it.
 import createClient, { type Client } from "openapi-fetch";
 import type { CheckedResult } from "./call.ts";
-import { type CallState, type Context, type Outgoing, startCall } from "./call-state.ts";
+import type { Performed } from "./call-state.ts";
+import { type CallState, type Context, startCall } from "./call-state.ts";
 import { type CallInput, checkInput, checkPath } from "./check-input.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { InvalidResponseError } from "./errors/invalid-response-error.ts";
+import type { Outgoing } from "./http.ts";
 import { copy } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
-import { type Performed, perform } from "./perform.ts";
+import { perform } from "./perform.ts";
 import { readSuccess } from "./read-response.ts";
 
 /** Calls operations, by name or as openapi-fetch does it. */

@@ -1,5 +1,11 @@
-import type { Outgoing } from "./call-state.ts";
 import type { Settings } from "./settings.ts";
+
+/** A request as it is sent. */
+export interface Outgoing {
+  url: string;
+  headers: Headers;
+  body: string | undefined;
+}
 
 /** A response, read to its end. */
 export interface HttpResponse {

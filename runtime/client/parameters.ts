@@ -1,6 +1,11 @@
-import type { Parameters } from "./check-input.ts";
 import type { Check } from "./checks.ts";
 import type { Mistake } from "./errors/invalid-request-error.ts";
+
+/** Query and header parameters, told apart. */
+export interface Parameters {
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+}
 
 /** Checks what a caller gives for query and headers, and tells the two apart. */
 export type TakeParameters = (given: object | undefined, refuse: (mistake: Mistake | undefined) => void) => Parameters;

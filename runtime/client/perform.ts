@@ -1,17 +1,10 @@
 import { type Attempt, attempt, interrupted } from "./attempt.ts";
-import type { CheckedResult } from "./call.ts";
+import type { Performed } from "./call-state.ts";
 import { type CallState, type Context, responseFacts, timeLeft } from "./call-state.ts";
 import type { ClientError } from "./errors/client-error.ts";
-import type { HttpResponse } from "./http.ts";
 import { pause } from "./interrupt.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { tell } from "./tell.ts";
-
-/** A call that succeeded. */
-export interface Performed {
-  result: CheckedResult<unknown>;
-  http: HttpResponse;
-}
 
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
 export async function perform(context: Context, call: CallState): Promise<Performed> {

@@ -1,4 +1,5 @@
 import type { OperationFacts } from "./contract-table.ts";
+import { isObject } from "./is-object.ts";
 import type { Redact } from "./redact.ts";
 
 /** What a response without success says, and what it proves. */
@@ -43,11 +44,6 @@ export function readSuccess(facts: OperationFacts, body: unknown): { data: unkno
   const missing = facts.result.find((name) => data[name] === undefined || data[name] === null);
   if (missing !== undefined) return `lacks \`${missing}\``;
   return { data, ...(typeof body.message === "string" && { message: body.message }) };
-}
-
-/** Whether a value is an object and no array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** Whether the same request may be answered otherwise a little later. */

@@ -1,14 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { ServerRequest } from "./exchange.ts";
-
-/** Who calls. `Company` is the provider's own type. */
-export interface Authenticated<Company> {
-  company: Company;
-  /** Identity of the company: idempotency keys of different companies never meet. */
-  companyId: string;
-  /** What rate limits are counted by, where a company has several keys; the company's identity if absent. */
-  apiKey?: string;
-}
+import type { Authenticated, ServerRequest } from "./exchange.ts";
 
 /** A refusal that the contract knows: `{ refused: "TOKEN_EXPIRED" }`. */
 export interface Refused<Code extends string> {

@@ -1,4 +1,3 @@
-import type { Authenticated } from "./credentials.ts";
 import type { Logger } from "./logger.ts";
 
 /** A request, whatever framework it came through. */
@@ -16,6 +15,15 @@ export interface ServerRequest {
   readonly log: Logger;
   /** What the framework has: `IncomingMessage`, `FastifyRequest`, Express's or Fetch's `Request`. */
   readonly raw: unknown;
+}
+
+/** Who calls. `Company` is the provider's own type. */
+export interface Authenticated<Company> {
+  company: Company;
+  /** Identity of the company: idempotency keys of different companies never meet. */
+  companyId: string;
+  /** What rate limits are counted by, where a company has several keys; the company's identity if absent. */
+  apiKey?: string;
 }
 
 /** A request and its response under way, as an adapter hands them to the core. */

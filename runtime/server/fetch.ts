@@ -1,7 +1,6 @@
 import { parse } from "node:querystring";
 import { makeCore, type ReadBody, sendGeneralError, sendUnknown } from "./core.ts";
-import type { Authenticated } from "./credentials.ts";
-import type { Exchange, ServerRequest } from "./exchange.ts";
+import type { Authenticated, Exchange, ServerRequest } from "./exchange.ts";
 import { sendHealth } from "./health.ts";
 import { isHost } from "./host-header.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger, withFields } from "./logger.ts";

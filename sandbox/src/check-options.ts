@@ -1,7 +1,7 @@
 import { latestMoment } from "./clock.ts";
 import { checkInput } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
-import type { SandboxOptions } from "./create-sandbox.ts";
+import type { SandboxOptions } from "./options.ts";
 
 /** What an option has to be: a test, and how it goes on after "must be". */
 type Rule = readonly [fits: (value: unknown) => boolean, words: string];

@@ -1,6 +1,7 @@
 export { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
 export type { Control } from "./control/make-control.ts";
-export { type Credentials, createSandbox, type RunningSandbox, type SandboxOptions } from "./create-sandbox.ts";
+export { type Credentials, createSandbox, type RunningSandbox } from "./create-sandbox.ts";
+export type { SandboxOptions } from "./options.ts";
 export { NotAllowedError, NotFoundError } from "./service/errors.ts";
 export type { Settings } from "./settings.ts";
 export { StorageError } from "./storage/storage.ts";

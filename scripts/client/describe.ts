@@ -1,4 +1,5 @@
-import type { Contract, Lifecycle, Operation, Parameter } from "../contract/model.ts";
+import type { Lifecycle } from "../contract/behaviour.ts";
+import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";

@@ -1,5 +1,6 @@
 import type { KeyFacts, LimitHeaders, OperationFacts, TokenFacts } from "../../runtime/client/contract-table.ts";
-import type { Contract, Idempotency, Operation, Parameter } from "../contract/model.ts";
+import type { Idempotency } from "../contract/behaviour.ts";
+import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { banner, key, literal } from "../print-code.ts";
 import { type ClientDescription, type ClientMethod, follow } from "./describe.ts";

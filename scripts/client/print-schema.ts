@@ -1,4 +1,4 @@
-import type { Basis } from "../contract/model.ts";
+import type { Basis } from "../contract/behaviour.ts";
 import { type Json, type Schema, schemaName } from "../contract/openapi.ts";
 import { comment, key, literal } from "../print-code.ts";
 

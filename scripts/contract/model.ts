@@ -1,6 +1,16 @@
 // The contract model: everything that a contract says, in the shape in which emitters, tests and reports read it.
 // `readContract` makes it from an OpenAPI document alone, so two versions of a contract can be read side by side.
-import type { Json, Schema } from "./openapi.ts";
+import type {
+  Basis,
+  Delivery,
+  ErrorStatement,
+  Idempotency,
+  Lifecycle,
+  RateLimit,
+  Signature,
+  Token,
+} from "./behaviour.ts";
+import type { ErrorDetails, Json, Schema } from "./openapi.ts";
 
 /** A contract, read from its OpenAPI document. */
 export interface Contract {
@@ -31,12 +41,6 @@ export interface Contract {
   signature?: Signature;
   /** Every statement that is not documented, in the order of the document. */
   basis: BasisStatement[];
-}
-
-/** Where a statement comes from that the provider's document does not make. */
-export interface Basis {
-  kind: "implied" | "observed" | "assumed";
-  reason: string;
 }
 
 /** A statement that is not documented, and its place in the OpenAPI document. */
@@ -133,64 +137,6 @@ export interface ResponseHeader {
   basis?: Basis;
 }
 
-/** A fixed window, counted from its first request. */
-export interface RateLimit {
-  limit: number;
-  /** Seconds. */
-  window: number;
-  scope: string[];
-}
-
-/** How a request that is sent again is treated. */
-export interface Idempotency {
-  /** Request header that carries the key. */
-  header: string;
-  /** Seconds for which keys are remembered. */
-  retention: number;
-  scope: string;
-  replayedHeader: string;
-  missing: string;
-  conflict: string;
-  keeps: string[];
-  basis?: Basis;
-}
-
-/** How a token is obtained and renewed. */
-export interface Token {
-  scheme: string;
-  token: string;
-  expiresIn: string;
-  unit: "milliseconds" | "seconds";
-  lifetime: number;
-  /** Seconds. */
-  renewEarly: number;
-  claims: Record<string, string>;
-}
-
-/** What the catalogue says of an error. */
-export interface ErrorStatement {
-  code: string;
-  status: number;
-  /** When it is given. */
-  condition: string;
-  /** Text for people that a server sends with it. */
-  message: string;
-  retryable: boolean;
-  /** Parts of a server that raise it by themselves. */
-  causes?: string[];
-  /** Whether it may answer any request, so that no operation lists it. */
-  anywhere?: boolean;
-}
-
-/** What an error says beside its code and its message. */
-export interface ErrorDetails {
-  /** Absent where any facts may stand there. */
-  schema?: Schema;
-  /** Whether they are always there. */
-  required: boolean;
-  example?: Json;
-}
-
 export interface CataloguedError extends ErrorStatement {
   /** Name of its examples: the code in kebab case. */
   example: string;
@@ -200,28 +146,6 @@ export interface CataloguedError extends ErrorStatement {
   details?: ErrorDetails;
   /** Ids of the operations that list it. */
   operations: string[];
-  basis?: Basis;
-}
-
-export interface Lifecycle {
-  /** Name of the schema that lists the statuses. */
-  schema: string;
-  subject: string;
-  initial: string;
-  /** Statuses that nothing leaves. */
-  final: string[];
-  /** Statuses that end a wait: the final ones and others. */
-  waitEndsAt: string[];
-  statuses: Record<string, { description?: string; basis?: Basis }>;
-  transitions: Transition[];
-}
-
-export interface Transition {
-  /** Null where the object comes into being. */
-  from: string | null;
-  to: string;
-  trigger: string;
-  notification?: string;
   basis?: Basis;
 }
 
@@ -237,27 +161,5 @@ export interface Notification {
   body: Body;
   /** Ids of the operations whose callbacks it is among. */
   callbackOf: string[];
-  basis?: Basis;
-}
-
-export interface Delivery {
-  guarantee: string;
-  ordered: boolean;
-  success: string;
-  timeout: number;
-  redirects: boolean;
-  schedule: number[];
-  jitter: number;
-  disabledAfter: number;
-  basis?: Basis;
-}
-
-export interface Signature {
-  header: string;
-  algorithm: string;
-  signed: string;
-  timestamp: string;
-  version: string;
-  tolerance: number;
   basis?: Basis;
 }

@@ -1,15 +1,15 @@
 // The part of OpenAPI 3.1 that contracts use, with the `x-` fields of spec/behaviour.
+
 import type {
   Basis,
   Delivery,
-  ErrorDetails,
   ErrorStatement,
   Idempotency,
   Lifecycle,
   RateLimit,
   Signature,
   Token,
-} from "./model.ts";
+} from "./behaviour.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -186,6 +186,15 @@ export interface Schema {
   "x-personal"?: boolean;
   "x-rate-limit-part"?: RateLimitPart;
   "x-values"?: Record<string, { description?: string; basis?: Basis }>;
+}
+
+/** What an error says beside its code and its message. */
+export interface ErrorDetails {
+  /** Absent where any facts may stand there. */
+  schema?: Schema;
+  /** Whether they are always there. */
+  required: boolean;
+  example?: Json;
 }
 
 export interface CataloguedError extends ErrorStatement {

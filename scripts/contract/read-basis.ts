@@ -1,4 +1,5 @@
-import type { Basis, BasisStatement } from "./model.ts";
+import type { Basis } from "./behaviour.ts";
+import type { BasisStatement } from "./model.ts";
 import type { Document } from "./openapi.ts";
 import { type Shape, shapeUnder } from "./shape.ts";
 

@@ -1,5 +1,5 @@
-import type { ErrorDetails, ErrorStatement } from "./model.ts";
-import type { Json, Schema } from "./openapi.ts";
+import type { ErrorStatement } from "./behaviour.ts";
+import type { ErrorDetails, Json, Schema } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
 
 /** Name of an error's examples: its code in kebab case, as `Prefer: example=` takes it. */

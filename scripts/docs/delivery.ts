@@ -1,4 +1,4 @@
-import type { Delivery, Signature } from "../contract/model.ts";
+import type { Delivery, Signature } from "../contract/behaviour.ts";
 import { code, inline, list } from "./markdown.ts";
 import { basisWords, duration } from "./words.ts";
 

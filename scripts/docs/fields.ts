@@ -1,4 +1,5 @@
-import type { Basis, Contract, Operation, Parameter } from "../contract/model.ts";
+import type { Basis } from "../contract/behaviour.ts";
+import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { mergeSchema } from "../contract/schemas.ts";
 import { code, inline, list } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import type { Lifecycle } from "../contract/model.ts";
+import type { Lifecycle } from "../contract/behaviour.ts";
 import { fence } from "./markdown.ts";
 
 /** A lifecycle as a Mermaid state diagram in a code block. */

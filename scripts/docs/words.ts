@@ -1,4 +1,5 @@
-import type { Basis, Lifecycle, Operation, RateLimit } from "../contract/model.ts";
+import type { Basis, Lifecycle, RateLimit } from "../contract/behaviour.ts";
+import type { Operation } from "../contract/model.ts";
 import { anchor, code, inline, link } from "./markdown.ts";
 
 /** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import type { ErrorDetails } from "../contract/model.ts";
+import type { ErrorDetails } from "../contract/openapi.ts";
 import { type Document, operationsOf, resolve, type Schema, schemaName } from "../contract/openapi.ts";
 import { key, literal } from "../print-code.ts";
 

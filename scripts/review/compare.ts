@@ -12,8 +12,8 @@ import { compareService, versionOf } from "./compare/compare-service.ts";
 import { type Context, calls } from "./compare/context.ts";
 import { Notes } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
-import { startComparison } from "./schema/compare-schemas.ts";
 import type { Sampler } from "./schema/compare-values.ts";
+import { startComparison } from "./schema/comparison.ts";
 
 export interface Comparison {
   verdict: Verdict;

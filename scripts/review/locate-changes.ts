@@ -1,5 +1,5 @@
 import type { Change } from "./change.ts";
-import type { Loaded } from "./load/load.ts";
+import type { Loaded } from "./load/loaded.ts";
 
 /** Adds to each change where it was written: in the head, or in the base for what the head no longer has. */
 export function locateChanges(changes: readonly Change[], base: Loaded, head: Loaded): Change[] {

@@ -1,6 +1,6 @@
 // Lint findings that the head has and the base had not.
 import { resolve } from "node:path";
-import type { Loaded } from "./load/load.ts";
+import type { Loaded } from "./load/loaded.ts";
 import { canonical, step, type Tree } from "./place.ts";
 
 export interface LintFinding {

@@ -1,10 +1,27 @@
 import { type DiagnosticTarget, getProperty, type Model, type Operation, type Program } from "@typespec/compiler";
 import { getHttpOperation, type HttpStatusCodesEntry } from "@typespec/http";
-import type { DeclaredError } from "./error.ts";
+
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { bodyTypes } from "./operation.ts";
 
-/** A catalogued error in an answer of an operation. */
+/** What the catalogue says about an error beside its code, its status and when it is given. */
+export interface ErrorCodeOptions {
+  message: string;
+  details?: unknown;
+  retryable?: boolean;
+  causes?: string[];
+  anywhere?: boolean;
+}
+
+/** An error of the catalogue, as its model declares it. */
+export interface DeclaredError extends ErrorCodeOptions {
+  /** Absent where the model has no `error.code` of one text. */
+  code: string | undefined;
+  status: number;
+  target: DiagnosticTarget;
+}
+
+/** A catalogued error in a response of an operation. */
 export interface ErrorUse {
   model: Model;
   error: DeclaredError;

@@ -2,28 +2,18 @@ import type { DecoratorContext, DiagnosticTarget, Model, ModelProperty, Program 
 import { getDoc, getProperty, isTemplateInstance } from "@typespec/compiler";
 import type { HttpStatusCodesEntry } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { codesOf, declaredErrors, errorUses, reportUnlisted } from "./error-use.ts";
+import {
+  codesOf,
+  type DeclaredError,
+  declaredErrors,
+  type ErrorCodeOptions,
+  errorUses,
+  reportUnlisted,
+} from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { requestFields, serviceOperations } from "./operation.ts";
 
 export { namespace } from "./library.ts";
-
-/** What the catalogue says about an error beside its code, its status and when it is given. */
-export interface ErrorCodeOptions {
-  message: string;
-  details?: unknown;
-  retryable?: boolean;
-  causes?: string[];
-  anywhere?: boolean;
-}
-
-/** An error of the catalogue, as its model declares it. */
-export interface DeclaredError extends ErrorCodeOptions {
-  /** Absent where the model has no `error.code` of one text. */
-  code: string | undefined;
-  status: number;
-  target: DiagnosticTarget;
-}
 
 interface FormatBy {
   property: string;

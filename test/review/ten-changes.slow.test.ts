@@ -4,7 +4,8 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { type Loaded, loadSpec } from "../../scripts/review/load/load.ts";
+import { loadSpec } from "../../scripts/review/load/load.ts";
+import type { Loaded } from "../../scripts/review/load/loaded.ts";
 import { makeReport } from "../../scripts/review/make-report.ts";
 import { printHtml } from "../../scripts/review/report/html.ts";
 import { printMarkdown } from "../../scripts/review/report/markdown.ts";

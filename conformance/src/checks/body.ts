@@ -1,7 +1,7 @@
 import { type Contract, errorSchema, type Json, type Response, type Schema } from "../contract.ts";
 import { type Answered, codeOf } from "../exchange.ts";
 import { describeViolation } from "../validate.ts";
-import type { ExchangeCheck } from "./index.ts";
+import type { ExchangeCheck } from "./exchange-check.ts";
 
 function documented({ operation, response }: Answered): Response | undefined {
   return operation?.responses.find(({ status }) => status === response.status);

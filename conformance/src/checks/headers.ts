@@ -1,5 +1,5 @@
 import { isObject, type Json, type Schema } from "../contract.ts";
-import type { ExchangeCheck } from "./index.ts";
+import type { ExchangeCheck } from "./exchange-check.ts";
 
 /** Milliseconds by which a time may differ from the suite's. */
 const drift = 5_000;

@@ -1,17 +1,15 @@
-// What every exchange is held against. Each check says what is wrong, each in a sentence, or undefined where it has
-// nothing to say about the exchange.
+// What every exchange is held against.
 import type { CheckName } from "../checks.ts";
 import { isObject, payloadOf } from "../contract.ts";
 import { type Answered, type Exchange, isSuccess } from "../exchange.ts";
 import { objectsWithin } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { checkBody, checkContentType, checkErrorCode, checkUnknownFields } from "./body.ts";
+import type { ExchangeCheck } from "./exchange-check.ts";
 import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark } from "./headers.ts";
 import { checkLeaks } from "./leaks.ts";
 import { checkRateLimit, checkRetryAfter } from "./rate-limit.ts";
 import { checkStatus } from "./status.ts";
-
-export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
 
 const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
   ["documented-status", checkStatus],

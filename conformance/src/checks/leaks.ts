@@ -1,5 +1,5 @@
 import type { Json } from "../contract.ts";
-import type { ExchangeCheck } from "./index.ts";
+import type { ExchangeCheck } from "./exchange-check.ts";
 
 /** What only somebody inside of the server should see. */
 const internals: readonly [RegExp, string][] = [

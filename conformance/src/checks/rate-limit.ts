@@ -1,7 +1,7 @@
 import { isObject } from "../contract.ts";
 import type { Answered, Exchange } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
-import type { ExchangeCheck } from "./index.ts";
+import type { ExchangeCheck } from "./exchange-check.ts";
 
 /** Milliseconds by which figures in whole seconds may be off, a network between. */
 const slack = 2_000;

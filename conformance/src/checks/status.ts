@@ -1,4 +1,4 @@
-import type { ExchangeCheck } from "./index.ts";
+import type { ExchangeCheck } from "./exchange-check.ts";
 
 /** The operation documents the status, or it is one that may come from anywhere. */
 export const checkStatus: ExchangeCheck = ({ operation, response: { status } }, { contract }) => {

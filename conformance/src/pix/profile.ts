@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type { JsonObject, Operation } from "../contract.ts";
+import type { Probe } from "../probe.ts";
 import type { Profile } from "../profile.ts";
 import { balanceProbe } from "./balance.ts";
 import { isCnpj, isCpf } from "./documents.ts";
@@ -8,6 +9,9 @@ import { isEndToEndId, isHttpsUrl, semanticFormats } from "./formats.ts";
 import { objectChecks } from "./object-checks.ts";
 import { objectLimitProbe } from "./object-limit.ts";
 import { isPixEmail, isPixPhone } from "./pix-key.ts";
+
+/** Probes of what only this contract has. */
+export const pixProbes: readonly Probe[] = [balanceProbe, objectLimitProbe];
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));
@@ -86,6 +90,5 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
     scopes: { callback: "postback", registration: "user" },
     objectChecks: objectChecks(),
-    probes: [balanceProbe, objectLimitProbe],
   };
 }

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Authenticated } from "../credentials.ts";
-import type { Exchange, ServerRequest } from "../exchange.ts";
+import type { Authenticated, Exchange, ServerRequest } from "../exchange.ts";
 import { isBadText } from "../find-bad-text.ts";
 import { isDraining } from "../node/end-gracefully.ts";
 import { discardRest } from "../read-body.ts";

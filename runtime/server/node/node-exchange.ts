@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "node:querystring";
 import type { ReadBody } from "../core.ts";
-import type { Authenticated } from "../credentials.ts";
-import type { Exchange, ServerRequest } from "../exchange.ts";
+import type { Authenticated, Exchange, ServerRequest } from "../exchange.ts";
 import { type Logger, withFields } from "../logger.ts";
 import { discardRest, readJson } from "../read-body.ts";
 import { requestIdHeader } from "../request-ids.ts";

@@ -1,5 +1,5 @@
-import type { SandboxOptions } from "../create-sandbox.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
+import type { SandboxOptions } from "../options.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
 import { type Options, UsageError, type Values } from "./command.ts";
 import { readChoice, readFields, readUrl } from "./read-arguments.ts";

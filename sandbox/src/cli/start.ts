@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { InvalidInputError } from "../control/invalid-input-error.ts";
-import { createSandbox, type RunningSandbox, type SandboxOptions } from "../create-sandbox.ts";
+import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
+import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { checkAddress, explainAddress } from "./check-address.ts";
 import { CommandError, defineCommand, UsageError } from "./command.ts";

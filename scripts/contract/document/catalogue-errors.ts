@@ -1,4 +1,4 @@
-import type { ErrorDetails } from "../model.ts";
+import type { ErrorDetails } from "../openapi.ts";
 import {
   type CataloguedError,
   type Document,

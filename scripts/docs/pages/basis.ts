@@ -1,4 +1,5 @@
-import type { Basis, BasisStatement, Contract } from "../../contract/model.ts";
+import type { Basis } from "../../contract/behaviour.ts";
+import type { BasisStatement, Contract } from "../../contract/model.ts";
 import { code, inline, table } from "../markdown.ts";
 import { page } from "../page.ts";
 

@@ -1,4 +1,5 @@
-import type { Contract, Lifecycle } from "../../contract/model.ts";
+import type { Lifecycle } from "../../contract/behaviour.ts";
+import type { Contract } from "../../contract/model.ts";
 import { code, inline, list, table } from "../markdown.ts";
 import { stateDiagram } from "../mermaid.ts";
 import { page } from "../page.ts";

@@ -4,11 +4,11 @@ import { isTree, type Place, text } from "../place.ts";
 import { noteBasis } from "./compare-basis.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareExtensions } from "./compare-extensions.ts";
-import { noteDeprecation } from "./compare-operations.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { type Context, calls, placesOf } from "./context.ts";
+import { noteDeprecation } from "./note-deprecation.ts";
 import { type ReadOperation, readOperations } from "./read-operations.ts";
 
 export function compareNotifications(context: Context): void {

@@ -1,7 +1,7 @@
 // Which operations there are, and what each says of itself.
+
 import type { Side } from "../notes.ts";
 import { type Place, text } from "../place.ts";
-import { compareDeprecation } from "../schema/compare-notes.ts";
 import { noteBasis } from "./compare-basis.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareCallbacks } from "./compare-callbacks.ts";
@@ -13,7 +13,8 @@ import { compareRateLimits } from "./compare-rate-limits.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareTokens } from "./compare-tokens.ts";
-import { type Context, calls, noteFinding, type Pair, placesOf } from "./context.ts";
+import { type Context, calls, type Pair, placesOf } from "./context.ts";
+import { noteDeprecation } from "./note-deprecation.ts";
 import { type ReadOperation, readOperations } from "./read-operations.ts";
 
 export function compareOperations(context: Context): void {
@@ -114,16 +115,4 @@ function compareNames(context: Context, side: Side, pair: Pair, was: ReadOperati
 function firstTag({ value }: Place): string | undefined {
   const tag = Array.isArray(value.tags) ? value.tags[0] : undefined;
   return typeof tag === "string" ? tag : undefined;
-}
-
-/** Deprecation of an operation, a parameter or a header. */
-export function noteDeprecation(context: Context, side: Side, pair: Pair, subject: string): void {
-  const said = ({ value, at }: Place, key: string) =>
-    key in value ? { value: value[key], at: `${at}/${key}` } : undefined;
-  const found = compareDeprecation(
-    { base: said(pair.base, "deprecated"), head: said(pair.head, "deprecated") },
-    { base: said(pair.base, "x-sunset"), head: said(pair.head, "x-sunset") },
-    { baseAt: pair.base.at, headAt: pair.head.at },
-  );
-  for (const finding of found) noteFinding(context, side, finding, subject);
 }

@@ -4,8 +4,8 @@ import type { Place, Source } from "../place.ts";
 import { variantsOf } from "../schema/variant.ts";
 import { noteBasis } from "./compare-basis.ts";
 import { compareExtensions } from "./compare-extensions.ts";
-import { noteDeprecation } from "./compare-operations.ts";
 import { type Context, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
+import { noteDeprecation } from "./note-deprecation.ts";
 import { mediaTypes, type ReadOperation, type ReadParameter } from "./read-operations.ts";
 
 export function compareParameters(context: Context, side: Side, was: ReadOperation, is: ReadOperation): void {

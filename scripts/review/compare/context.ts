@@ -2,7 +2,8 @@ import type { Party } from "../change.ts";
 import type { Note, Notes, Side } from "../notes.ts";
 import { canonical, type Place, type Source, step } from "../place.ts";
 import { compareNotes } from "../schema/compare-notes.ts";
-import { type Comparison, compareSchemas } from "../schema/compare-schemas.ts";
+import { compareSchemas } from "../schema/compare-schemas.ts";
+import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
 import { type Part, partOf } from "../schema/parts.ts";
 

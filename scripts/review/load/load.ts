@@ -1,4 +1,5 @@
 // Reads a contract from wherever it is: a file, a spec, a commit.
+
 import { execFile } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
@@ -7,24 +8,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { UsageError } from "../../command.ts";
 import { SpecError } from "../../contract/spec-error.ts";
-import { isTree, type Tree } from "../place.ts";
+import { isTree } from "../place.ts";
+import type { Loaded } from "./loaded.ts";
 import { readText } from "./read-text.ts";
 
 const run = promisify(execFile);
-
-/** Where a part of a contract was written. */
-export interface Written {
-  file: string;
-  line: number;
-}
-
-export interface Loaded {
-  /** What it was asked for as: `main`, `openapi.yaml`. */
-  name: string;
-  document: Tree;
-  /** Where a place of the document was written, if that is known. */
-  locate(pointer: string): Written | undefined;
-}
 
 /** Where a project keeps what a commit is asked for. */
 export interface Layout {

@@ -14,7 +14,7 @@ import {
 import { getHeaderFieldName, isHeader } from "@typespec/http";
 import { getOpenAPITypeName, getOperationId } from "@typespec/openapi";
 import { isTree, stepsOf, type Tree } from "../place.ts";
-import type { Loaded, Written } from "./load.ts";
+import type { Loaded, Written } from "./loaded.ts";
 
 /** Decorators that a keyword of the document comes from, where they are not called the same. */
 const decorators: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { SpecError } from "../../contract/spec-error.ts";
 import { isTree, stepsOf, type Tree } from "../place.ts";
-import type { Loaded } from "./load.ts";
+import type { Loaded } from "./loaded.ts";
 
 /**
  * Reads an OpenAPI document from YAML or JSON.

@@ -2,7 +2,7 @@ import type { Verdict } from "../change.ts";
 import type { Comparison } from "../compare.ts";
 import type { ConsumerFailure } from "../consumers.ts";
 import type { ExampleChange } from "../examples.ts";
-import type { Loaded } from "../load/load.ts";
+import type { Loaded } from "../load/loaded.ts";
 import type { LintFinding } from "../new-findings.ts";
 import type { Release } from "../semver.ts";
 

@@ -1,7 +1,7 @@
 // What is said of a field beside the values that it takes: default, deprecation, and the contract's own `x-` fields.
 import { knownExtensions } from "../known-extensions.ts";
 import { canonical, isTree, step } from "../place.ts";
-import type { Comparison } from "./compare-schemas.ts";
+import type { Comparison } from "./comparison.ts";
 import { type Finding, show } from "./finding.ts";
 import { conjuncts, type Part, type Statement, statement } from "./parts.ts";
 

@@ -1,24 +1,13 @@
 // What changed between two schemas: fields, values and rules, however either was written.
+
 import { canonical, type Source } from "../place.ts";
 import { compareNotes } from "./compare-notes.ts";
-import { compareValues, placeOf, type Sampler } from "./compare-values.ts";
+import { compareValues, placeOf } from "./compare-values.ts";
+import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
 import { alike, disjoint, splitByTags, tagsOf } from "./match.ts";
 import { type Part, partOf } from "./parts.ts";
 import { type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
-
-/** Two documents, and what was compared of them already. */
-export interface Comparison {
-  base: Source;
-  head: Source;
-  sample: Sampler;
-  /** Findings by the pair of schemas; null while they are being compared, for what contains itself. */
-  known: Map<string, Finding[] | null>;
-}
-
-export function startComparison(base: Source, head: Source, sample: Sampler = () => []): Comparison {
-  return { base, head, sample, known: new Map() };
-}
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
 export function compareSchemas(

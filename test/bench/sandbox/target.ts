@@ -1,7 +1,8 @@
 // A sandbox in a process of its own, to be measured: options as JSON in the first parameter, orders by IPC.
 import { sql } from "kysely";
 import pg from "pg";
-import { createSandbox, type SandboxOptions } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import type { SandboxOptions } from "../../../sandbox/src/options.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 

@@ -1,8 +1,9 @@
 // What createSandbox() is given, and what it says of it before anything is opened.
 import { describe, expect, test } from "vitest";
 import { whyNotOn } from "../../../sandbox/src/check-node.ts";
-import { createSandbox, type SandboxOptions } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
 import { InvalidInputError } from "../../../sandbox/src/index.ts";
+import type { SandboxOptions } from "../../../sandbox/src/options.ts";
 
 describe("options that are wrong are refused by name", () => {
   test.each<[unknown, string]>([

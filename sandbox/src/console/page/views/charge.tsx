@@ -6,6 +6,7 @@ import { Identifier } from "../parts/identifier.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { ObjectNotifications } from "../parts/object-notifications.tsx";
 import { Detail } from "../parts/page.tsx";
+import { PayButton } from "../parts/pay-button.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { RawJson } from "../parts/raw-json.tsx";
 import { ReasonForm } from "../parts/reason-form.tsx";
@@ -15,7 +16,6 @@ import { Time } from "../parts/time.tsx";
 import { type Charge, control, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
-import { PayButton } from "./charges.tsx";
 
 /** A charge: its code to scan, what can be done with it, and its notifications. */
 export function ChargeDetail({ id }: { id: string }) {

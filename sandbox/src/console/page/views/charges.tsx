@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { Action } from "../parts/action.tsx";
 import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
+import { PayButton } from "../parts/pay-button.tsx";
 import { Search } from "../parts/search.tsx";
 import { Status } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
@@ -68,28 +68,5 @@ function Description({ description, customer }: ChargeEntry) {
       <bdi class="brief">{description || words.value.none}</bdi>
       <bdi class="quiet">{customer.name}</bdi>
     </span>
-  );
-}
-
-/** Plays the payer. Nothing where the charge does not wait for payment. */
-export function PayButton({
-  charge,
-  main = false,
-}: {
-  charge: Pick<ChargeEntry, "id" | "amount" | "status">;
-  main?: boolean;
-}) {
-  if (charge.status !== "pending") return null;
-  const { pay, payNamed, paid } = words.value;
-  const amount = formatMoney(charge.amount);
-  return (
-    <Action
-      class={main ? "main" : "small"}
-      label={payNamed(amount)}
-      done={paid(amount)}
-      run={() => take(control.POST("/charges/{id}/pay", { params: { path: { id: charge.id } } }))}
-    >
-      {pay}
-    </Action>
   );
 }

@@ -5,6 +5,7 @@ import { ObjectLink } from "../parts/object-link.tsx";
 import { Detail } from "../parts/page.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { RawJson } from "../parts/raw-json.tsx";
+import { ResendButton } from "../parts/resend-button.tsx";
 import { Loading, Rows } from "../parts/rows.tsx";
 import { HttpStatus, NotificationStatus } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
@@ -14,7 +15,6 @@ import { control, type Notification, take } from "../state/control.ts";
 import { language, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 import { inLanguage } from "../words/translate.ts";
-import { ResendButton } from "./notifications.tsx";
 
 /** A notification: what is sent, to whom, and what became of each attempt. */
 export function NotificationDetail({ id }: { id: string }) {

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
-import { Action } from "../parts/action.tsx";
 import { Event } from "../parts/event.tsx";
 import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
 import { Page } from "../parts/page.tsx";
+import { ResendButton } from "../parts/resend-button.tsx";
 import { Search } from "../parts/search.tsx";
 import { NotificationStatus } from "../parts/status.tsx";
 import { Time } from "../parts/time.tsx";
-import { control, type NotificationEntry, take } from "../state/control.ts";
+import { control, take } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { linkTo, route } from "../state/route.ts";
 import { NotificationDetail } from "./notification.tsx";
@@ -59,26 +59,5 @@ export function Notifications() {
       />
       {testing && <TestEventForm onClose={() => setTesting(false)} />}
     </Page>
-  );
-}
-
-/** Sends a notification once more. */
-export function ResendButton({
-  entry,
-  main = false,
-}: {
-  entry: Pick<NotificationEntry, "id" | "event">;
-  main?: boolean;
-}) {
-  const { resend, resendNamed, resent } = words.value;
-  return (
-    <Action
-      class={main ? "main" : "small"}
-      label={resendNamed(`${entry.event} ${entry.id}`)}
-      done={resent}
-      run={() => take(control.POST("/notifications/{id}/resend", { params: { path: { id: entry.id } } }))}
-    >
-      {resend}
-    </Action>
   );
 }

@@ -1,0 +1,100 @@
+// What a contract says of behaviour: the values of the `x-` fields of spec/behaviour.
+
+/** Where a statement comes from that the provider's document does not make. */
+export interface Basis {
+  kind: "implied" | "observed" | "assumed";
+  reason: string;
+}
+
+/** A fixed window, counted from its first request. */
+export interface RateLimit {
+  limit: number;
+  /** Seconds. */
+  window: number;
+  scope: string[];
+}
+
+/** How a request that is sent again is treated. */
+export interface Idempotency {
+  /** Request header that carries the key. */
+  header: string;
+  /** Seconds for which keys are remembered. */
+  retention: number;
+  scope: string;
+  replayedHeader: string;
+  missing: string;
+  conflict: string;
+  keeps: string[];
+  basis?: Basis;
+}
+
+/** How a token is obtained and renewed. */
+export interface Token {
+  scheme: string;
+  token: string;
+  expiresIn: string;
+  unit: "milliseconds" | "seconds";
+  lifetime: number;
+  /** Seconds. */
+  renewEarly: number;
+  claims: Record<string, string>;
+}
+
+/** What the catalogue says of an error. */
+export interface ErrorStatement {
+  code: string;
+  status: number;
+  /** When it is given. */
+  condition: string;
+  /** Text for people that a server sends with it. */
+  message: string;
+  retryable: boolean;
+  /** Parts of a server that raise it by themselves. */
+  causes?: string[];
+  /** Whether it may answer any request, so that no operation lists it. */
+  anywhere?: boolean;
+}
+
+export interface Lifecycle {
+  /** Name of the schema that lists the statuses. */
+  schema: string;
+  subject: string;
+  initial: string;
+  /** Statuses that nothing leaves. */
+  final: string[];
+  /** Statuses that end a wait: the final ones and others. */
+  waitEndsAt: string[];
+  statuses: Record<string, { description?: string; basis?: Basis }>;
+  transitions: Transition[];
+}
+
+export interface Transition {
+  /** Null where the object comes into being. */
+  from: string | null;
+  to: string;
+  trigger: string;
+  notification?: string;
+  basis?: Basis;
+}
+
+export interface Delivery {
+  guarantee: string;
+  ordered: boolean;
+  success: string;
+  timeout: number;
+  redirects: boolean;
+  schedule: number[];
+  jitter: number;
+  disabledAfter: number;
+  basis?: Basis;
+}
+
+export interface Signature {
+  header: string;
+  algorithm: string;
+  signed: string;
+  timestamp: string;
+  version: string;
+  tolerance: number;
+  basis?: Basis;
+}
