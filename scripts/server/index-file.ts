@@ -40,7 +40,6 @@ export * from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { SetupError } from "../../../runtime/server/check-setup.ts";
 export type {
-  Authenticated,
   Authentication,
   BasicAuthenticator,
   BasicCredentials,
@@ -48,7 +47,7 @@ export type {
   Refused,
 } from "../../../runtime/server/credentials.ts";
 export { DeadlineError } from "../../../runtime/server/deadline.ts";
-export type { ServerRequest } from "../../../runtime/server/exchange.ts";
+export type { Authenticated, ServerRequest } from "../../../runtime/server/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../runtime/server/handler-types.ts";
 export {
   type IdempotencyStore,

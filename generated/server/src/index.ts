@@ -33,7 +33,6 @@ export const checkBody = makeBodyCheck(contract, requests);
 
 export { SetupError } from "../../../runtime/server/check-setup.ts";
 export type {
-  Authenticated,
   Authentication,
   BasicAuthenticator,
   BasicCredentials,
@@ -41,7 +40,7 @@ export type {
   Refused,
 } from "../../../runtime/server/credentials.ts";
 export { DeadlineError } from "../../../runtime/server/deadline.ts";
-export type { ServerRequest } from "../../../runtime/server/exchange.ts";
+export type { Authenticated, ServerRequest } from "../../../runtime/server/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../runtime/server/handler-types.ts";
 export {
   type IdempotencyStore,
