@@ -29,6 +29,15 @@ test("a long comment is wrapped between words, within its indent", () => {
   expect(wrapped).toMatch(/^ {2}\/\*\*\n {3}\* word .*\n {3}\* word .*\n {3}\*\/\n {2}a\(\);\n/);
 });
 
+test("a paragraph with a long line is wrapped whole, and its neighbours are left alone", () => {
+  const wrapped = wrapComments(
+    `/**\n * first ${words}\n * second\n * third\n *\n * short\n * lines\n *\n * - a ${words}\n * - b\n */`,
+  );
+  expect(wrapped).toMatch(/word second third\n \*\n \* short\n \* lines\n \*\n \* - a /);
+  expect(wrapped).toMatch(/word\n \* - b\n \*\/$/);
+  expect(wrapped.split("\n").every((line) => line.length <= 120)).toBe(true);
+});
+
 test("an example and a line of code stay as they are", () => {
   const example = `/**\n * @example\n * call("${words}");\n */\nconst text = "${words}";`;
   expect(wrapComments(example)).toBe(example);

@@ -57,21 +57,35 @@ async function format(texts: readonly string[]): Promise<void> {
   }
 }
 
-/** Wraps the long lines of block comments between words, but for those of examples, which are code. */
+/** Wraps the paragraphs of block comments that have long lines; examples, which are code, stay as they are. */
 export function wrapComments(text: string): string {
+  const lines: string[] = [];
   let example = false;
-  const wrapped = text.split("\n").flatMap((line) => {
+  let paragraph: string[] = [];
+  const endParagraph = (): void => {
+    const [, prefix = ""] = proseLine.exec(paragraph[0] ?? "") ?? [];
+    const isLong = paragraph.some((line) => line.length > width);
+    const words = paragraph.map((line) => line.slice(prefix.length).trim()).join(" ");
+    lines.push(...(isLong ? wrapWords(words, prefix) : paragraph));
+    paragraph = [];
+  };
+  for (const line of text.split("\n")) {
     const [, indent = "", only] = /^(\s*)\/\*\* (.*) \*\/$/.exec(line) ?? [];
-    if (only !== undefined && line.length > width) {
-      return [`${indent}/**`, ...wrapWords(only, `${indent} * `), `${indent} */`];
-    }
-    const [, prefix, words = ""] = /^(\s*\* )(.*)$/.exec(line) ?? [];
-    if (prefix === undefined || words.startsWith("@") || /^\s*\/\*\*|\*\/$/.test(line))
-      example = words.startsWith("@example");
-    return prefix === undefined || example || line.length <= width ? [line] : wrapWords(words, prefix);
-  });
-  return wrapped.join("\n");
+    const [, , words] = proseLine.exec(line) ?? [];
+    if (words === undefined || words.startsWith("@")) example = words?.startsWith("@example") ?? false;
+    // A list's entry and a tag begin a paragraph of their own.
+    if (words === undefined || example || /^([-*|@]|\d+\.|```)/.test(words)) endParagraph();
+    if (only !== undefined && line.length > width)
+      lines.push(`${indent}/**`, ...wrapWords(only, `${indent} * `), `${indent} */`);
+    else if (words === undefined || example) lines.push(line);
+    else paragraph.push(line);
+  }
+  endParagraph();
+  return lines.join("\n");
 }
+
+// A line of a block comment that says something.
+const proseLine = /^(\s*\* )(?!\/)(.*)$/;
 
 function wrapWords(text: string, prefix: string): string[] {
   const lines: string[] = [];

@@ -159,8 +159,7 @@ export interface paths {
     /**
      * Advance the clock
      * @description Advance the clock. Everything that falls due on the way happens at its moment and in order:
-     * transfers, expiries,
-     *     attempts of deliveries. Answers when all of it is done.
+     * transfers, expiries, attempts of deliveries. Answers when all of it is done.
      */
     post: operations["advanceClock"];
     delete?: never;
@@ -957,8 +956,7 @@ export interface components {
     /**
      * Format: int64
      * @description Money that a company may be given, in centavos: at most R$ 100,000,000,000.00, so that sums over
-     * many companies stay
-     *     exact.
+     * many companies stay exact.
      */
     Balance: number;
     /**
@@ -1778,8 +1776,7 @@ export interface components {
     };
     /**
      * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another
-     * sandbox, signatures of
-     *     notifications and tokens are others. Requests and rate limits are not in it either.
+     * sandbox, signatures of notifications and tokens are others. Requests and rate limits are not in it either.
      */
     Snapshot: {
       /**

@@ -59,22 +59,16 @@ export interface paths {
      * @description Send a transfer to a PIX key.
      *
      * The idempotency key makes the call safe to repeat: the same key with the same body is answered as the first
-     * time,
-     * with `Idempotent-Replayed: true`; the same key with another body, or while the first request still runs, is a
-     * 409.
-     * Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY` and every 402 and
-     * 422
-     * are remembered; other errors leave the key free. After 24 hours a key is forgotten: the same key then sends a
-     * second
-     *     transfer.
+     * time, with `Idempotent-Replayed: true`; the same key with another body, or while the first request still
+     * runs, is a 409. Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY`
+     * and every 402 and 422 are remembered; other errors leave the key free. After 24 hours a key is forgotten: the
+     * same key then sends a second transfer.
      *
      * The document states both that a repeat has no side effects and that it is a 409, so a client has to bear a
-     * provider
-     * that answers every repeat with 409. A 409 says that the service has seen the key, and nothing else: neither
-     * that the
-     * first request was accepted nor that it was refused. With `Retry-After` the first request still runs: wait and
-     * repeat.
-     * Without it the outcome stays open until a notification or the provider tells; a new key is never the answer.
+     * provider that answers every repeat with 409. A 409 says that the service has seen the key, and nothing else:
+     * neither that the first request was accepted nor that it was refused. With `Retry-After` the first request
+     * still runs: wait and repeat. Without it the outcome stays open until a notification or the provider tells; a
+     * new key is never the answer.
      *
      *     An amount out of bounds is answered with 400 here; on PIX IN the same mistake is a 422.
      */
@@ -143,8 +137,7 @@ export interface paths {
      * @description Register a URL that is told of every event, or of those that are listed.
      *
      * Registrations and the `postbackUrl` of an operation do not hide each other: both are told. A company may have
-     * at
-     *     most 10 registrations.
+     * at most 10 registrations.
      */
     post: operations["createWebhook"];
     delete?: never;
@@ -386,8 +379,7 @@ export interface components {
     /**
      * Format: br-code
      * @description PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC
-     * in its last four.
-     *     The amount is not in it: the payer's bank reads it behind the URL inside.
+     * in its last four. The amount is not in it: the payer's bank reads it behind the URL inside.
      */
     BrCode: string;
     /**
@@ -648,8 +640,8 @@ export interface components {
     /**
      * Format: end-to-end-id
      * @description Identifier of a payment in the PIX scheme: `E`, the ISPB of the paying institution (8), the
-     * minute of the payment
-     *     in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and lower case distinct.
+     * minute of the payment in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and lower
+     * case distinct.
      */
     EndToEndId: string;
     /** @description What every error looks like: `error.code` says which it is. */
@@ -1049,8 +1041,7 @@ export interface components {
     TransactionCanceledNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1073,8 +1064,7 @@ export interface components {
     TransactionCreatedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1109,8 +1099,7 @@ export interface components {
     TransactionPaidNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1148,8 +1137,7 @@ export interface components {
     TransactionRefundedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1237,8 +1225,7 @@ export interface components {
     TransferCanceledNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1261,8 +1248,7 @@ export interface components {
     TransferCompletedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1285,8 +1271,7 @@ export interface components {
     TransferCreatedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1410,8 +1395,7 @@ export interface components {
     TransferUpdatedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows
-       *     the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1722,11 +1706,9 @@ export interface operations {
       };
       /**
        * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       * no code of its own.
-       *     - `MALFORMED_JSON`: The body cannot be read as JSON.
-       * - `INVALID_DOCUMENT`: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of
-       * the kind that `documentType` names.
-       *     - `INVALID_EMAIL`: The customer's e-mail address is malformed.
+       * no code of its own. - `MALFORMED_JSON`: The body cannot be read as JSON. - `INVALID_DOCUMENT`: The
+       * customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
+       * `documentType` names. - `INVALID_EMAIL`: The customer's e-mail address is malformed.
        */
       400: {
         headers: {
@@ -1855,11 +1837,10 @@ export interface operations {
       };
       /**
        * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       * no code of its own.
-       *     - `MALFORMED_JSON`: The body cannot be read as JSON.
-       *     - `INVALID_PIX_KEY`: The destination is not a PIX key of any kind, or its check digits are wrong.
-       *     - `INVALID_AMOUNT`: The amount of the transfer is below 1 or above 1000000000 centavos.
-       *     - `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
+       * no code of its own. - `MALFORMED_JSON`: The body cannot be read as JSON. - `INVALID_PIX_KEY`: The
+       * destination is not a PIX key of any kind, or its check digits are wrong. - `INVALID_AMOUNT`: The amount
+       * of the transfer is below 1 or above 1000000000 centavos. - `MISSING_IDEMPOTENCY_KEY`: The header
+       * `x-idempotency-key` is missing.
        */
       400: {
         headers: {
@@ -2189,8 +2170,7 @@ export interface operations {
       };
       /**
        * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       * no code of its own.
-       *     - `MALFORMED_JSON`: The body cannot be read as JSON.
+       * no code of its own. - `MALFORMED_JSON`: The body cannot be read as JSON.
        */
       400: {
         headers: {
@@ -2355,11 +2335,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;
@@ -2389,11 +2367,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;
@@ -2423,11 +2399,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;
@@ -2457,11 +2431,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;
@@ -2491,11 +2463,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;
@@ -2525,11 +2495,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;
@@ -2559,11 +2527,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;
@@ -2593,11 +2559,9 @@ export interface operations {
       header?: {
         /**
          * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the
-         * registration, or of the company for a `postbackUrl`. Several `v1` while a secret is replaced;
-         * checking is up to the
-         * receiver, which should refuse a time more than 5 minutes from its own. Providers may use another name
-         * for it.
+         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
+         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
+         * from its own. Providers may use another name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
         "Pix-Signature"?: string;

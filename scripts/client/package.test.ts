@@ -5,13 +5,14 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../test/support/tiny-contract.ts";
 import type { Contract, Operation } from "../contract/model.ts";
-import { describeClient } from "./describe.ts";
+import { buildClientModel } from "./client-model.ts";
 import { findLocale } from "./locale.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";
 import { contractTable, printContract } from "./print-contract.ts";
 import { printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
+import { printTesting } from "./print-testing.ts";
 import { printTypes } from "./print-types.ts";
 import { printReadme } from "./readme.ts";
 
@@ -166,13 +167,14 @@ const contract: Contract = {
     Price: { properties: { currency: { enum: ["JPY"] } } },
   },
 };
-const client = describeClient(project, contract);
+const client = buildClientModel(project, contract);
 const modules: Record<string, string> = {
   client: printClient(client),
   contract: printContract(client),
   index: printIndex(client),
   notifications: printNotifications(client) ?? "",
   types: printTypes(client),
+  testing: printTesting(client),
 };
 
 describe.each(Object.keys(modules))("%s.ts of a hostile contract", (name) => {
@@ -214,7 +216,7 @@ test("the runtime's table of a contract without envelopes, with parameters", () 
 });
 
 test("a contract without tokens, or with another signature, is refused", () => {
-  expect(() => describeClient(project, tiny)).toThrow(/issues tokens/);
+  expect(() => buildClientModel(project, tiny)).toThrow(/issues tokens/);
   const other = { ...contract, signature: tiny.signature } as Contract;
   expect(() => printNotifications({ ...client, contract: other })).toThrow(/HMAC-SHA256/);
 });
@@ -222,6 +224,22 @@ test("a contract without tokens, or with another signature, is refused", () => {
 test("pages hold no HTML of the spec", () => {
   for (const page of [printApi(client)]) expect(page.replace(/```[\s\S]*?```|`[^`]*`/g, "")).not.toContain("<script");
   expect(printReadme(client, true)).toContain("createBookClient");
+});
+
+test("long texts of examples are printed once, in lines that are not long", () => {
+  const text = "x".repeat(250);
+  const responses = ["a", "b"].map((name) => ({
+    ...{ status: 200, description: "", headers: [], errors: [], schema: { type: "object" } },
+    examples: [{ name, summary: "", value: { [text]: text } }],
+  }));
+  const printed = printTesting({ ...client, contract: { ...contract, operations: [{ ...issuer, responses }] } });
+  expect(printed.match(/\bx{100}\b/g)).toHaveLength(2);
+  expect(printed.match(/: longText1\b/g)).toHaveLength(2);
+});
+
+test("an operation of which handlers could not be told apart is refused", () => {
+  const operations = [{ ...issuer, id: "all" }];
+  expect(() => printTesting({ ...client, contract: { ...contract, operations } })).toThrow(/named `all`/);
 });
 
 test("a currency has the locale of the country that uses it", () => {

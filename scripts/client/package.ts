@@ -2,19 +2,20 @@ import type { Contract } from "../contract/model.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
 import type { Project } from "../project.ts";
-import { describeClient } from "./describe.ts";
+import { buildClientModel } from "./client-model.ts";
 import { printBuildSettings, printCompilerSettings, printManifest } from "./manifest.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";
 import { printContract } from "./print-contract.ts";
 import { printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
+import { printTesting } from "./print-testing.ts";
 import { printTypes } from "./print-types.ts";
 import { printReadme } from "./readme.ts";
 
 /** Files of the client's package. Throws where the contract has no operation that issues tokens. */
 export function clientPackage(project: Project, contract: Contract): Files {
-  const client = describeClient(project, contract);
+  const client = buildClientModel(project, contract);
   const notifications = printNotifications(client);
   const entries = ["index", ...(notifications === undefined ? [] : ["notifications"])];
   return {
@@ -27,6 +28,7 @@ export function clientPackage(project: Project, contract: Contract): Files {
     "src/types.ts": printTypes(client),
     "src/client.ts": printClient(client),
     "src/index.ts": printIndex(client),
+    "src/testing.ts": printTesting(client),
     ...(notifications !== undefined && { "src/notifications.ts": notifications }),
   };
 }

@@ -1,11 +1,11 @@
-import type { ClientDescription, ClientGroup, ClientMethod } from "./describe.ts";
-import { describeLimit } from "./describe-method.ts";
+import type { Basis } from "../contract/behaviour.ts";
+import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
+import { limitSentence } from "./method-docs.ts";
 import { parameterName } from "./parameter-name.ts";
 import { printParameters, printResult, printWaitResult } from "./print-client.ts";
-import { sentence } from "./print-schema.ts";
 
 /** api.md: every method on one page. */
-export function printApi(client: ClientDescription): string {
+export function printApi(client: ClientModel): string {
   const { contract, packageName, groups } = client;
   const errors = contract.errors.map(
     ({ code, status, condition, retryable }) =>
@@ -59,7 +59,7 @@ ${lifecycles.join("\n")}
 ${events.length > 0 ? `## Notifications\n\n| event | sent when | holds |\n|---|---|---|\n${events.join("\n")}\n` : ""}`;
 }
 
-function printGroup(client: ClientDescription, { property, description, methods, waits }: ClientGroup): string {
+function printGroup(client: ClientModel, { property, description, methods, waits }: ClientGroup): string {
   const name = `${client.variable}.${property}`;
   return [
     `## ${name}`,
@@ -89,8 +89,8 @@ function printMethod(name: string, method: ClientMethod): string {
   return [
     `### ${name}`,
     `\`\`\`ts\n${method.name}(${printParameters(method)}): Call<${printResult(method)}>\n\`\`\``,
-    `\`${operation.method} ${operation.path}\`: ${escapeHtml(operation.summary)}. ${describeLimit(operation)}`.trim(),
-    ...[operation.description, sentence(operation.basis)].filter(Boolean).map(escapeHtml),
+    `\`${operation.method} ${operation.path}\`: ${escapeHtml(operation.summary)}. ${limitSentence(operation)}`.trim(),
+    ...[operation.description, basisSentence(operation.basis)].filter(Boolean).map(escapeHtml),
     `Errors: ${
       operation.responses
         .flatMap(({ errors }) => errors)
@@ -98,6 +98,12 @@ function printMethod(name: string, method: ClientMethod): string {
         .join(", ") || "none of its own"
     }.`,
   ].join("\n\n");
+}
+
+/** A basis as a sentence. */
+function basisSentence(basis: Basis | undefined): string {
+  if (!basis) return "";
+  return `${basis.kind.charAt(0).toUpperCase()}${basis.kind.slice(1)}: ${basis.reason}`;
 }
 
 /** Text of a spec in a page: nothing in it becomes HTML. */

@@ -1,18 +1,18 @@
 import type { Contract } from "../contract/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
-import type { ClientDescription, ClientGroup, ClientMethod, ClientWait } from "./describe.ts";
-import { describeMethod, describeWait } from "./describe-method.ts";
+import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
+import { methodDocs, waitDocs } from "./method-docs.ts";
 import { parameterName } from "./parameter-name.ts";
 import { contractTable } from "./print-contract.ts";
-import { describe, printType } from "./print-schema.ts";
+import { printType, schemaDocs } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
-export function printClient(client: ClientDescription): string {
+export function printClient(client: ClientModel): string {
   const { prefix, groups, contract, variable } = client;
   const { environment } = contractTable(client);
   const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
   return `${banner}import type { Client } from "openapi-fetch";
-import { describeContract } from "./contract.ts";
+import { createContractTable } from "./contract.ts";
 import type { paths } from "../../openapi/types.d.ts";
 import type { Call } from "../../../runtime/client/call.ts";
 import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../runtime/client/options.ts";
@@ -64,7 +64,7 @@ ${groups.map(({ property, type, description }) => `${comment([description], "  "
  * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
-  const { call, wait, common } = createRuntime<paths>(describeContract(), options);
+  const { call, wait, common } = createRuntime<paths>(createContractTable(), options);
   return {
 ${groups.map(printGroupValue).join("")}    ...common,
   };
@@ -95,20 +95,20 @@ export function printWaitResult(wait: ClientWait): string {
 function printParameterObject({ parameters }: ClientMethod): string {
   const fields = parameters.map(({ name, required, schema, description }) => {
     const type = printType(schema, { request: true }, "    ");
-    const text = comment([description, ...describe(schema).slice(1)], "    ");
+    const text = comment([description, ...schemaDocs(schema).slice(1)], "    ");
     return `${text}    ${key(name)}${required ? "" : "?"}: ${type}${required ? "" : " | undefined"};\n`;
   });
   return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;
 }
 
-function printGroup(client: ClientDescription, group: ClientGroup): string {
+function printGroup(client: ClientModel, group: ClientGroup): string {
   const methods = group.methods.map(
     (method) =>
-      `${comment(describeMethod(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): Call<${printResult(method)}>;\n`,
+      `${comment(methodDocs(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): Call<${printResult(method)}>;\n`,
   );
   const waits = group.waits.map((wait) => {
     const [id] = wait.lookup.pathParameters;
-    return `${comment(describeWait(client, group, wait), "  ")}  ${key(wait.name)}(${parameterName(id?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`;
+    return `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${parameterName(id?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`;
   });
   return `${comment([group.description])}export interface ${group.type} {\n${[...methods, ...waits].join("\n")}}\n`;
 }
@@ -149,7 +149,7 @@ function printPath({ pathParameters }: ClientMethod): string {
 }
 
 /** Names of the types that the signatures mention. */
-function imports({ groups }: ClientDescription): string[] {
+function imports({ groups }: ClientModel): string[] {
   const text = groups
     .flatMap(({ methods, waits }) => [
       ...methods.flatMap((method) => [printParameters(method), printResult(method)]),

@@ -2,8 +2,9 @@ import type { KeyFacts, LimitHeaders, OperationFacts, TokenFacts } from "../../r
 import type { Idempotency } from "../contract/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
+import { followSchema } from "../contract/schemas.ts";
 import { banner, key, literal } from "../print-code.ts";
-import { type ClientDescription, type ClientMethod, follow } from "./describe.ts";
+import type { ClientMethod, ClientModel } from "./client-model.ts";
 import { printChecks } from "./print-checks.ts";
 import { bodyRule, collectRules, type ParameterRule, type Rule, toRule } from "./rules.ts";
 
@@ -32,7 +33,7 @@ export interface KeyRules extends Omit<KeyFacts, "check"> {
 }
 
 /** The module with what the runtime takes from the contract. */
-export function printContract(client: ClientDescription): string {
+export function printContract(client: ClientModel): string {
   const { agent, environment, operations, rules, limitHeaders, token } = contractTable(client);
   const { declarations, imports, print } = printChecks(rules, "  ");
   const printed = Object.entries(operations).map(([id, { body, parameters, key: keyFacts, ...facts }]) => {
@@ -49,7 +50,7 @@ export function printContract(client: ClientDescription): string {
 import type { ContractTable } from "../../../runtime/client/contract-table.ts";
 ${takes ? 'import { takeParameters } from "../../../runtime/client/parameters.ts";\n' : ""}
 /** What the client knows of the contract. A function: a program without a client does not load it. */
-export function describeContract(): ContractTable {
+export function createContractTable(): ContractTable {
 ${declarations()}  return {
     agent: ${literal(agent)},
     environment: ${literal(environment)},
@@ -77,15 +78,15 @@ function printParameters(parameters: Record<string, ParameterRule>, print: (rule
 }
 
 /** What the runtime takes from a contract. */
-export function contractTable(client: ClientDescription): ContractFacts {
+export function contractTable(client: ClientModel): ContractFacts {
   const { contract, issuer } = client;
   const methods = client.groups.flatMap((group) => group.methods);
   return {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     environment: client.variable.replace(/[A-Z]/g, "_$&").toUpperCase(),
     operations: {
-      [issuer.id]: { ...describeOperation(issuer), bare: true, result: [] },
-      ...Object.fromEntries(methods.map((method) => [method.operation.id, describeMethod(contract, method)])),
+      [issuer.id]: { ...operationFacts(issuer), bare: true, result: [] },
+      ...Object.fromEntries(methods.map((method) => [method.operation.id, toOperationRules(contract, method)])),
     },
     rules: collectRules(contract),
     limitHeaders: limitHeaders(contract),
@@ -93,7 +94,7 @@ export function contractTable(client: ClientDescription): ContractFacts {
   };
 }
 
-function describeMethod(contract: Contract, method: ClientMethod): OperationRules {
+function toOperationRules(contract: Contract, method: ClientMethod): OperationRules {
   const { operation, parameters, envelope } = method;
   const { idempotency } = operation;
   const keyParameter = operation.parameters.find(
@@ -108,12 +109,12 @@ function describeMethod(contract: Contract, method: ClientMethod): OperationRule
   });
   const name = bodyRule(operation);
   return {
-    ...describeOperation(operation),
+    ...operationFacts(operation),
     ...(name !== undefined && { body: name }),
     ...(rules.length > 0 && { parameters: Object.fromEntries(rules) }),
     ...(idempotency && { key: keyRules(contract, operation, idempotency, keyRule(contract, keyParameter)) }),
     ...(!envelope && { bare: true }),
-    result: resultFields(follow(contract, method.result)),
+    result: resultFields(followSchema(contract, method.result)),
   };
 }
 
@@ -139,7 +140,7 @@ function keyRule(contract: Contract, parameter: Parameter | undefined): Rule {
   return { ...toRule(contract, schema), ...(schema.pattern && { pattern: schema.pattern }) };
 }
 
-function describeOperation({
+function operationFacts({
   method,
   path,
   rateLimit,
@@ -149,7 +150,7 @@ function describeOperation({
   return { method, path, ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }), statuses };
 }
 
-function tokenFacts({ issuer }: ClientDescription): TokenFacts {
+function tokenFacts({ issuer }: ClientModel): TokenFacts {
   const { token } = issuer;
   return {
     operation: issuer.id,

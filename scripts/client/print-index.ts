@@ -1,9 +1,9 @@
 import { banner, commented, literal } from "../print-code.ts";
-import type { ClientDescription } from "./describe.ts";
+import type { ClientModel } from "./client-model.ts";
 import { printResult } from "./print-client.ts";
 
 /** The main module: what `import … from "<package>"` gives. */
-export function printIndex(client: ClientDescription): string {
+export function printIndex(client: ClientModel): string {
   const { prefix, contract, groups, money } = client;
   const waited = groups.flatMap(({ waits }) => waits).map(({ lookup }) => printResult(lookup));
   const statuses = contract.lifecycles.map(({ schema }) => schema);
@@ -78,7 +78,7 @@ ${money ? printMoney(money) : ""}`;
 }
 
 /** Statuses that are final wherever they occur. */
-export function finalStatuses({ contract: { lifecycles } }: ClientDescription): string[] {
+export function finalStatuses({ contract: { lifecycles } }: ClientModel): string[] {
   const final = new Set(lifecycles.flatMap((lifecycle) => lifecycle.final));
   const passing = lifecycles.flatMap((one) =>
     Object.keys(one.statuses).filter((status) => !one.final.includes(status)),

@@ -1,9 +1,9 @@
 import { banner, comment, commented, key, literal } from "../print-code.ts";
-import type { ClientDescription } from "./describe.ts";
+import type { ClientModel } from "./client-model.ts";
 import { printType } from "./print-schema.ts";
 
 /** The module that receives notifications. Undefined where the contract signs none. */
-export function printNotifications({ contract }: ClientDescription): string | undefined {
+export function printNotifications({ contract }: ClientModel): string | undefined {
   const { notifications, signature } = contract;
   const [first] = notifications;
   if (!signature || !first) return undefined;

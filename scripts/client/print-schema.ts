@@ -1,4 +1,4 @@
-import type { Basis } from "../contract/behaviour.ts";
+import { limitsOf } from "../contract/constraints.ts";
 import { type Json, type Schema, schemaName } from "../contract/openapi.ts";
 import { comment, key, literal } from "../print-code.ts";
 
@@ -40,46 +40,33 @@ export function printFields(schema: Schema, style: SchemaStyle, indent: string):
       const optional = !schema.required?.includes(name);
       // `| undefined` spares callers with `exactOptionalPropertyTypes` a detour.
       const type = `${printType(field, style, indent)}${optional ? " | undefined" : ""}`;
-      return `${comment(describe(field), indent)}${indent}${key(name)}${optional ? "?" : ""}: ${type};\n`;
+      return `${comment(schemaDocs(field), indent)}${indent}${key(name)}${optional ? "?" : ""}: ${type};\n`;
     })
     .join("\n");
 }
 
 /** What the contract says of a schema, in paragraphs. */
-export function describe(schema: Schema): string[] {
+export function schemaDocs(schema: Schema): string[] {
   const values = Object.entries(schema["x-values"] ?? {}).map(
-    ([name, { description = "", basis }]) =>
-      `- \`${name}\`: ${[description, sentence(basis)].filter(Boolean).join(" ")}`,
+    ([name, { description = "" }]) => `- \`${name}\`: ${description}`,
   );
   return [
     schema.description ?? "",
     values.join("\n"),
-    describeRules(schema),
-    sentence(schema["x-basis"]),
+    constraintSentence(schema),
     schema.default === undefined ? "" : `@default ${literal(schema.default)}`,
     // An object as an example is read better in the reference.
     isScalar(schema.examples?.[0]) ? `@example ${literal(schema.examples?.[0])}` : "",
   ];
 }
 
-/** A basis as a sentence. */
-export function sentence(basis: Basis | undefined): string {
-  if (!basis) return "";
-  return `${basis.kind.charAt(0).toUpperCase()}${basis.kind.slice(1)}: ${basis.reason}`;
-}
-
-function describeRules(schema: Schema): string {
-  const { minimum, maximum, minLength, maxLength, maxItems, format, pattern } = schema;
+function constraintSentence(schema: Schema): string {
+  const { type, pattern } = schema;
   const rules = [
-    schema.type === "integer" ? "A whole number" : "",
-    minimum === undefined ? "" : `at least ${minimum}`,
-    maximum === undefined ? "" : `at most ${maximum}`,
-    minLength === undefined ? "" : `at least ${minLength} characters`,
-    maxLength === undefined ? "" : `at most ${maxLength} characters`,
-    maxItems === undefined ? "" : `at most ${maxItems} entries`,
-    format === undefined ? "" : `format \`${format}\``,
-    pattern === undefined ? "" : `pattern \`${pattern}\``,
-  ].filter(Boolean);
+    ...(type === "integer" ? ["a whole number"] : []),
+    ...limitsOf(schema).map(({ text }) => text),
+    ...(pattern === undefined ? [] : [`pattern \`${pattern}\``]),
+  ];
   const text = rules.join(", ");
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,12 +1,12 @@
 import type { Contract } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
 import { banner, comment, key } from "../print-code.ts";
-import type { ClientDescription } from "./describe.ts";
-import { describe, printFields, printType, sentence } from "./print-schema.ts";
+import type { ClientModel } from "./client-model.ts";
+import { printFields, printType, schemaDocs } from "./print-schema.ts";
 import { requestSchemas } from "./request-schemas.ts";
 
 /** The module with the types of everything that is sent and received. */
-export function printTypes({ contract, prefix }: ClientDescription): string {
+export function printTypes({ contract, prefix }: ClientModel): string {
   const requests = requestSchemas(contract);
   const schemas = Object.entries(contract.schemas).map(([name, schema]) =>
     printDeclaration(name, schema, requests.has(name)),
@@ -20,7 +20,7 @@ export function printTypes({ contract, prefix }: ClientDescription): string {
 }
 
 function printDeclaration(name: string, schema: Schema, request: boolean): string {
-  const head = comment(describe(schema));
+  const head = comment(schemaDocs(schema));
   const style = { request };
   if (schema.type === "object" && schema.properties)
     return `${head}export interface ${name} {\n${printFields(schema, style, "  ")}}\n`;
@@ -39,9 +39,7 @@ function printNotifications({ notifications, schemas }: Contract): string {
   const fields = [...others].map(
     (name) => `  ${key(name)}${subjects.has(name) ? ": never" : "?: string | undefined"};\n`,
   );
-  const events = notifications.map(({ event, when, basis }) =>
-    `- \`${event}\`: sent when ${when}. ${sentence(basis)}`.trimEnd(),
-  );
+  const events = notifications.map(({ event, when }) => `- \`${event}\`: sent when ${when}.`);
   return `${comment(["A notification with an event that this version does not know."])}export interface UnknownNotification {
   /** Identifier of the notification, the same on every retry. */
   id: string;
@@ -66,7 +64,6 @@ function printErrors(contract: Contract, prefix: string): string {
     const text = [
       `Status ${error.status}. ${error.condition}`,
       error.retryable ? "The same request may succeed later." : "",
-      sentence(error.basis),
     ];
     return `${comment(text, "  ")}  ${key(error.code)}: ${type};\n`;
   });

@@ -1,9 +1,9 @@
 import { key, literal } from "../print-code.ts";
-import type { ClientDescription, ClientGroup, ClientMethod } from "./describe.ts";
-import { describeCall } from "./describe-method.ts";
+import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
+import { printSampleCall } from "./method-docs.ts";
 
 /** The README of the client: two minutes to the first call. Every block of TypeScript is a program that compiles. */
-export function printReadme(client: ClientDescription, notifications: boolean): string {
+export function printReadme(client: ClientModel, notifications: boolean): string {
   const { packageName: name, variable, contract, groups, money } = client;
   const keyed = find(groups, ({ operation }) => Boolean(operation.idempotency));
   const [waiting] = groups.filter(({ waits }) => waits.length > 0);
@@ -47,6 +47,7 @@ ${
     : ""
 }
 ${notifications ? printReceiving(client) : ""}
+${printForTests(client)}
 ## Helpers
 
 - \`imageDataUrl(text)\`: an image as a data URL, whatever form arrives
@@ -58,7 +59,7 @@ ${money ? `- \`formatAmount(amount)\`: an amount in the smallest unit of ${money
 }
 
 /** Lines that make a client from the environment. */
-function printCreation({ prefix, variable }: ClientDescription): string {
+function printCreation({ prefix, variable }: ClientModel): string {
   return `const ${variable} = create${prefix}Client({
   baseUrl: process.env.BASE_URL ?? "",
   apiKey: process.env.API_KEY ?? "",
@@ -68,7 +69,7 @@ function printCreation({ prefix, variable }: ClientDescription): string {
 }
 
 /** The program of the first two minutes: creates something and waits for it, where the contract has such a thing. */
-function printFirstCalls(client: ClientDescription): string {
+function printFirstCalls(client: ClientModel): string {
   const { packageName, prefix, variable, groups } = client;
   const head = `import { create${prefix}Client } from "${packageName}";\n\n${printCreation(client)}`;
   const waiting = groups.find(
@@ -78,7 +79,7 @@ function printFirstCalls(client: ClientDescription): string {
   const first = waiting?.methods.find(({ operation }) => operation.body);
   if (!waiting || !wait || !first) return head;
   return `${head}
-${describeCall(client, waiting, first)}
+${printSampleCall(client, waiting, first)}
 console.log(data);
 
 const ended = await ${variable}.${waiting.property}.${wait.name}(data.id, { timeout: 10 * 60_000 });
@@ -86,14 +87,14 @@ console.log(ended.${wait.field});
 `;
 }
 
-function printMoney(client: ClientDescription, group: ClientGroup, method: ClientMethod): string {
+function printMoney(client: ClientModel, group: ClientGroup, method: ClientMethod): string {
   const { packageName, prefix, variable, contract } = client;
   const codes = method.operation.responses.flatMap(({ errors }) => errors);
   // One that another try does not mend, and neither another token nor another request.
   const lasting = contract.errors.find(
     ({ code, status, retryable }) => codes.includes(code) && !retryable && status !== 400 && status !== 401,
   );
-  const call = describeCall(client, group, method)
+  const call = printSampleCall(client, group, method)
     .replace(/^const data = /, "")
     .replace(/\);$/, ", { idempotencyKey });");
   return `
@@ -125,7 +126,7 @@ try {
 `;
 }
 
-function printReceiving(client: ClientDescription): string {
+function printReceiving(client: ClientModel): string {
   const { packageName, contract, variable, groups, prefix } = client;
   const wait = groups.flatMap(({ waits }) => waits)[0];
   // The one that a wait waits for.
@@ -163,6 +164,35 @@ Signatures are checked over the bytes that came in. Repeats are dropped by id, t
 memory; give a shared store where there are several processes. An id counts as seen once its handler is done, so nothing is
 lost in a crash, and a handler may run twice: make it so that this does no harm. A handler that throws gives a 500, and the
 sender tries again. \`signNotification(rawBody, secret)\` signs what your own tests send.
+`;
+}
+
+function printForTests({ packageName, prefix, variable, groups }: ClientModel): string {
+  const method = groups.flatMap(({ methods }) => methods).find(({ operation }) => operation.body);
+  const code = method?.operation.responses.flatMap(({ errors }) => errors).at(-1);
+  const id = method?.operation.id ?? "";
+  return `## In tests
+
+\`${packageName}/testing\` makes handlers for [msw](https://mswjs.io) 2 or 3, for each operation, each of its examples and each of
+its errors: for tests of a page and for unit tests, without a service and without a port.
+
+\`\`\`sh
+npm install --save-dev msw
+\`\`\`
+
+\`\`\`ts
+import { setupServer } from "msw/node";
+import { create${prefix}Handlers } from "${packageName}/testing";
+
+const ${variable} = create${prefix}Handlers();
+const server = setupServer(...${variable}.all); // every operation succeeds
+server.listen();
+server.use(${variable}.${id}.error(${literal(code ?? "")})); // from here on this one fails
+server.close();
+\`\`\`
+
+Of each operation there are \`example(name)\`, \`result(changes)\`, \`error(code)\` and \`networkError()\`, with \`{ once, delay, headers }\`
+where wanted, and \`examples\`, the results themselves. Errors can be made by hand too: \`new ${prefix}ApiError(message, facts)\`.
 `;
 }
 

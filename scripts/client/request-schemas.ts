@@ -1,22 +1,20 @@
 import type { Contract } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
+import { schemasWithin } from "../contract/schemas.ts";
 
 /** Names of the schemas that requests are made of. */
-export function requestSchemas(contract: Contract): Set<string> {
+export function requestSchemas({ operations, schemas }: Contract): Set<string> {
   const found = new Set<string>();
-  const visit = (schema: Schema | undefined): void => {
-    if (!schema) return;
-    if (schema.$ref) {
-      const name = schemaName(schema.$ref);
-      if (found.has(name)) return;
+  const visit = (schema: Schema): void => {
+    for (const {
+      schema: { $ref },
+    } of schemasWithin(schema)) {
+      const name = $ref === undefined ? undefined : schemaName($ref);
+      if (name === undefined || found.has(name)) continue;
       found.add(name);
-      visit(contract.schemas[name]);
-      return;
+      visit(schemas[name] ?? {});
     }
-    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) visit(inner);
-    for (const inner of Object.values(schema.properties ?? {})) visit(inner);
-    visit(schema.items);
   };
-  for (const { body } of contract.operations) visit(body?.schema);
+  for (const { body } of operations) visit(body?.schema ?? {});
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
+import { mergeSchema } from "../contract/schemas.ts";
 
 /** A rule for a value: the part of JSON Schema that a client checks before it sends a request. */
 export interface Rule {
@@ -64,29 +65,26 @@ export function collectRules(contract: Contract): Record<string, Rule> {
  * stays that the text is not empty.
  */
 export function toRule(contract: Contract, schema: Schema): Rule {
-  if (schema.$ref) {
-    const name = schemaName(schema.$ref);
-    const target = contract.schemas[name] ?? {};
-    // What is small is said in place.
-    return target.properties ? { ref: name } : toRule(contract, target);
-  }
-  const variants = schema.anyOf ?? schema.oneOf;
+  const merged = mergeSchema(contract, schema);
+  // What is small is said in place.
+  if (schema.$ref && merged.properties) return { ref: schemaName(schema.$ref) };
+  const variants = merged.anyOf ?? merged.oneOf;
   if (variants) return joinRules(variants.map((variant) => toRule(contract, variant)));
-  const { type } = schema;
-  const open = schema["x-open-set"];
-  const https = schema.format === "https-url";
+  const { type } = merged;
+  const open = merged["x-open-set"];
+  const https = merged.format === "https-url";
   return compact({
     type: type === "string" ? undefined : isType(type) ? type : "any",
-    required: schema.required,
+    required: merged.required,
     fields:
-      schema.properties &&
-      Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, toRule(contract, field)])),
-    items: schema.items && toRule(contract, schema.items),
-    enum: open ? undefined : (schema.enum as Rule["enum"]),
+      merged.properties &&
+      Object.fromEntries(Object.entries(merged.properties).map(([name, field]) => [name, toRule(contract, field)])),
+    items: merged.items && toRule(contract, merged.items),
+    enum: open ? undefined : (merged.enum as Rule["enum"]),
     min: https
       ? undefined
-      : (schema.minimum ?? schema.minLength ?? schema.minItems ?? (refusesEmpty(schema) ? 1 : undefined)),
-    max: boundOf(schema),
+      : (merged.minimum ?? merged.minLength ?? merged.minItems ?? (refusesEmpty(merged) ? 1 : undefined)),
+    max: boundOf(merged),
     https: https || undefined,
   });
 }

@@ -1,4 +1,4 @@
-import { describeClient } from "../client/describe.ts";
+import { buildClientModel } from "../client/client-model.ts";
 import type { Contract, Notification, Operation } from "../contract/model.ts";
 import type { Json } from "../contract/openapi.ts";
 import { literal } from "../print-code.ts";
@@ -67,7 +67,7 @@ type Sample = (operation: Operation, body: Json | undefined) => string;
 
 /** Calls as the client of the contract makes them. */
 function clientSamples(project: Project, contract: Contract): Sample {
-  const { packageName, prefix, variable, groups, issuer } = describeClient(project, contract);
+  const { packageName, prefix, variable, groups, issuer } = buildClientModel(project, contract);
   const head = `import { create${prefix}Client } from "${packageName}";
 
 const ${variable} = create${prefix}Client({

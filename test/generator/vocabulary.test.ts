@@ -20,7 +20,6 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
   { word: /WEBHOOK_SECRET/g, in: /^(scripts|runtime)\/client\//, why: "a variable of the environment in a sample" },
   { word: /semver/g, in: /^scripts\/review\//, why: "how versions count" },
-  { word: /`pix`/gi, in: /^scripts\/client\/describe\.ts$/, why: "a comment on what the name of the project becomes" },
   { word: /transaction/gi, in: /^(scripts|runtime)\/server\//, why: "that of a database" },
 ];
 

@@ -32,11 +32,14 @@ test("publint finds nothing", async () => {
 });
 
 test("the types resolve everywhere", async () => {
-  await run(bin("attw"), [consumer.tarball]);
+  await run(bin("attw"), [consumer.tarball, "--exclude-entrypoints", "testing"]);
+  // The handlers are a module alone, as msw is.
+  const rules = ["--ignore-rules", "cjs-resolves-to-esm"];
+  await run(bin("attw"), [consumer.tarball, "--entrypoints", "testing", ...rules]);
 });
 
 test("the declarations hold no `any`", async () => {
-  for (const file of ["index.d.mts", "index.d.cts", "notifications.d.mts", "notifications.d.cts"]) {
+  for (const file of ["index.d.mts", "index.d.cts", "notifications.d.mts", "notifications.d.cts", "testing.d.mts"]) {
     const text = await readFile(join(packageFolder(), "dist", file), "utf8");
     const found: string[] = [];
     const visit = (node: ts.Node): void => {
@@ -108,10 +111,17 @@ async function output(program: Program): Promise<string> {
   return running.output();
 }
 
-test("the programs of the README compile, and the first two run as they stand", { timeout: 120_000 }, async () => {
-  const [first, money, ...others] = await compilePrograms(consumer.folder, "generated/client/README.md");
-  expect(others.map(({ heading }) => heading)).toEqual(["Receiving notifications"]);
-  if (!first || !money) throw new Error("The README has no programs.");
+test("the programs of the README compile, and all run as they stand but the receiver, which does not end", {
+  timeout: 120_000,
+}, async () => {
+  const [first, money, receiver, forTests, ...others] = await compilePrograms(
+    consumer.folder,
+    "generated/client/README.md",
+  );
+  expect([receiver?.heading, forTests?.heading]).toEqual(["Receiving notifications", "In tests"]);
+  expect(others).toEqual([]);
+  if (!first || !money || !forTests) throw new Error("The README has no programs.");
+  expect(await output(forTests)).toBe("");
   expect(await output(first)).toMatch(/id: 'txn_1'[\s\S]*paid\n$/);
   expect(await output(money)).toBe("");
 });

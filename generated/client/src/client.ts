@@ -6,7 +6,7 @@ import type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
 import { createRuntime } from "../../../runtime/client/runtime.ts";
 import type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
 import type { paths } from "../../openapi/types.d.ts";
-import { describeContract } from "./contract.ts";
+import { createContractTable } from "./contract.ts";
 import type {
   Charge,
   ChargeRequest,
@@ -23,8 +23,6 @@ import type {
 /** PIX IN: charges that a payer pays by QR code or copy-and-paste code. */
 export interface Transactions {
   /**
-   * Create a charge (PIX IN).
-   *
    * Create a charge that a payer can pay by QR code or copy-and-paste code.
    *
    * An amount out of bounds is answered with 422 here; on PIX OUT the same mistake is a 400.
@@ -64,11 +62,7 @@ export interface Transactions {
   create(body: ChargeRequest, options?: CallOptions): Call<Charge>;
 
   /**
-   * Look up a charge.
-   *
    * Look up a charge, to learn whether it was paid. No rate limit is documented.
-   *
-   * Assumed: The document names the call without showing its answer or its limit.
    *
    * @param transactionId Identifier of the charge.
    * @param options signal, timeout, repetition
@@ -101,23 +95,19 @@ export interface Transactions {
 /** PIX OUT: transfers to a PIX key. */
 export interface Transfers {
   /**
-   * Send a transfer (PIX OUT).
-   *
    * Send a transfer to a PIX key.
    *
    * The idempotency key makes the call safe to repeat: the same key with the same body is answered as the first time,
    * with `Idempotent-Replayed: true`; the same key with another body, or while the first request still runs, is a 409.
    * Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY` and every 402 and 422
    * are remembered; other errors leave the key free. After 24 hours a key is forgotten: the same key then sends a
-   * second
-   * transfer.
+   * second transfer.
    *
    * The document states both that a repeat has no side effects and that it is a 409, so a client has to bear a provider
    * that answers every repeat with 409. A 409 says that the service has seen the key, and nothing else: neither that
-   * the
-   * first request was accepted nor that it was refused. With `Retry-After` the first request still runs: wait and
-   * repeat.
-   * Without it the outcome stays open until a notification or the provider tells; a new key is never the answer.
+   * the first request was accepted nor that it was refused. With `Retry-After` the first request still runs: wait and
+   * repeat. Without it the outcome stays open until a notification or the provider tells; a new key is never the
+   * answer.
    *
    * An amount out of bounds is answered with 400 here; on PIX IN the same mistake is a 422.
    *
@@ -156,11 +146,7 @@ export interface Transfers {
   create(body: TransferRequest, options?: KeyedCallOptions): Call<TransferSummary>;
 
   /**
-   * Look up a transfer.
-   *
    * Look up a transfer, to learn how it ended. No rate limit is documented.
-   *
-   * Assumed: The document shows the status and the reason of this answer alone, and no limit.
    *
    * @param transferId Identifier of the transfer.
    * @param options signal, timeout, repetition
@@ -195,13 +181,9 @@ export interface Transfers {
 /** Registrations of URLs that are told of every change of status. */
 export interface Webhooks {
   /**
-   * List webhooks.
-   *
    * List the company's registrations. Whether the call knows query parameters is not documented.
    *
    * Limit: 30 requests in 60 seconds for each apiKey.
-   *
-   * Assumed: The document names the call without showing its answer.
    *
    * @param options signal, timeout, repetition
    * @returns Every registration of the company.
@@ -215,8 +197,6 @@ export interface Webhooks {
   list(options?: CallOptions): Call<Webhook[]>;
 
   /**
-   * Create a webhook.
-   *
    * Register a URL that is told of every event, or of those that are listed.
    *
    * Registrations and the `postbackUrl` of an operation do not hide each other: both are told. A company may have at
@@ -225,9 +205,6 @@ export interface Webhooks {
    * Limit: 10 requests in 60 seconds for each apiKey.
    *
    * Without an idempotency key, a failure is repeated only where nothing can have been sent.
-   *
-   * Assumed: The document names the call without showing its body and its answer, shows no limit on registrations, and
-   * leaves open which URL is told when a registration and a postbackUrl both exist.
    *
    * @param body The URL to register.
    * @param options signal, timeout, repetition
@@ -250,13 +227,9 @@ export interface Webhooks {
   create(body: WebhookRequest, options?: CallOptions): Call<CreatedWebhook>;
 
   /**
-   * Delete a webhook.
-   *
    * Delete a registration. It is told of nothing from then on.
    *
    * Limit: 10 requests in 60 seconds for each apiKey.
-   *
-   * Assumed: The document names the call without showing its answer.
    *
    * @param id Identifier of the registration.
    * @param options signal, timeout, repetition
@@ -294,10 +267,9 @@ export interface PixClient {
   readonly webhooks: Webhooks;
 
   /**
-   * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
-   * with the same options beside its own, and their bodies are not checked; an error that the service answers with is
-   * its `error`, any other failure
-   * rejects.
+   * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are, with
+   * the same options beside its own, and their bodies are not checked; an error that the service answers with is its
+   * `error`, any other failure rejects.
    *
    * @example
    * const { data, error, response } = await pix.raw.GET("/api/v1/webhook", {});
@@ -324,15 +296,14 @@ export interface PixClient {
 
 /**
  * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret
- * that
- * are not given are read from `PIX_BASE_URL`, `PIX_API_KEY` and `PIX_API_SECRET`.
+ * that are not given are read from `PIX_BASE_URL`, `PIX_API_KEY` and `PIX_API_SECRET`.
  *
  * @throws {InvalidRequestError} where an option is wrong
  * @example
  * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function createPixClient(options: ClientOptions = {}): PixClient {
-  const { call, wait, common } = createRuntime<paths>(describeContract(), options);
+  const { call, wait, common } = createRuntime<paths>(createContractTable(), options);
   return {
     transactions: {
       create: (body, options) => call("createCharge", { body }, options),

@@ -14,7 +14,7 @@ import {
 import type { ContractTable } from "../../../runtime/client/contract-table.ts";
 
 /** What the client knows of the contract. A function: a program without a client does not load it. */
-export function describeContract(): ContractTable {
+export function createContractTable(): ContractTable {
   const billingAddressCheck: Check = object(
     {},
     {

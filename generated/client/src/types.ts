@@ -5,27 +5,20 @@ import type { ApiError } from "../../../runtime/client/errors/api-error.ts";
  * Kind of a bank account.
  *
  * - `CHECKING`: Current account (conta corrente).
- * - `SAVINGS`: Savings account (conta poupança). Observed: The document shows CHECKING as an example; the others are in
- * use in this family of interfaces.
- * - `PAYMENT`: Payment account (conta de pagamento). Observed: The document shows CHECKING as an example; the others
- * are in use in this family of interfaces.
- * - `SALARY`: Salary account (conta salário). Observed: The document shows CHECKING as an example; the others are in
- * use in this family of interfaces.
+ * - `SAVINGS`: Savings account (conta poupança).
+ * - `PAYMENT`: Payment account (conta de pagamento).
+ * - `SALARY`: Salary account (conta salário).
  */
 export type AccountType = "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY" | (string & {});
 
 /**
  * Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
  *
- * A whole number, at least 1, at most 1000000000, format `int64`.
+ * A whole number, 1 to 1000000000.
  */
 export type Amount = number;
 
-/**
- * Where a customer is billed.
- *
- * Assumed: The document lists the fields without saying which are required: none is.
- */
+/** Where a customer is billed. */
 export interface BillingAddress {
   /**
    * Street, without the number.
@@ -76,19 +69,14 @@ export interface BillingAddress {
  * PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC in its last four.
  * The amount is not in it: the payer's bank reads it behind the URL inside.
  *
- * At most 512 characters, format `br-code`, pattern `^000201[\x20-\x7E]+6304[0-9A-F]{4}$`.
- *
- * Assumed: The document says copy-and-paste code; its form and length are those of the PIX scheme.
+ * At most 512 characters, pattern `^000201[\x20-\x7E]+6304[0-9A-F]{4}$`.
  */
 export type BrCode = string;
 
 /**
  * Money in centavos (1/100 of a real).
  *
- * A whole number, at least 0, at most 1000000000, format `int64`.
- *
- * Assumed: The document bounds the amounts of requests; that what is received keeps to the same maximum is decided
- * here.
+ * A whole number, 0 to 1000000000.
  */
 export type Centavos = number;
 
@@ -97,7 +85,7 @@ export interface Charge {
   /**
    * Identifier of the charge, unique.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "txn_2pQ8Lk5vYx0RbZcN"
    */
@@ -118,8 +106,6 @@ export interface Charge {
 
   /**
    * Amount of the charge, in centavos.
-   *
-   * Implied: The document lists the field with the transaction; its sample of this answer does not show it.
    *
    * @example 4990
    */
@@ -146,9 +132,7 @@ export interface ChargePix {
   /**
    * The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client accepts either form.
    *
-   * At least 1 characters, format `png-base64`, pattern `^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$`.
-   *
-   * Assumed: The document says Base64 image without naming the image's type or a prefix.
+   * At least 1 character, pattern `^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$`.
    */
   qrCode: string;
 }
@@ -184,9 +168,7 @@ export interface ChargeRequest {
   /**
    * What is sold with the charge.
    *
-   * At most 100 entries.
-   *
-   * Assumed: The document shows no limit on the number of items: at most 100.
+   * At most 100 items.
    */
   items?: readonly Item[] | undefined;
 }
@@ -194,7 +176,7 @@ export interface ChargeRequest {
 /**
  * PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits.
  *
- * Format `cnpj`, pattern `^[0-9A-Z]{12}[0-9]{2}$`.
+ * Pattern `^[0-9A-Z]{12}[0-9]{2}$`.
  */
 export type CnpjKey = string;
 
@@ -203,7 +185,7 @@ export interface CompletedTransfer {
   /**
    * Identifier of the transfer.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "trf_8Hn3WsT6yJq1VdKe"
    */
@@ -219,16 +201,12 @@ export interface CompletedTransfer {
   /**
    * Amount that reaches the recipient, in centavos: the amount less the fees.
    *
-   * Implied: The document says transfer object: the record of the creation.
-   *
    * @example 149900
    */
   netAmount?: Centavos | undefined;
 
   /**
    * Fee that the service takes, in centavos.
-   *
-   * Implied: The document says transfer object: the record of the creation.
    *
    * @example 100
    */
@@ -253,31 +231,23 @@ export interface CompletedTransferPix {
   /** Identifier of the payment in the PIX scheme. */
   endToEndId: EndToEndId;
 
-  /**
-   * Account that received the transfer, or `null`.
-   *
-   * Implied: The document shows `null` alone; the fields of an account are not shown.
-   */
+  /** Account that received the transfer, or `null`. */
   creditorAccount: { [name: string]: unknown } | null;
 }
 
 /**
  * PIX key that is a CPF: 11 digits, the last two of which are check digits.
  *
- * Format `cpf`, pattern `^[0-9]{11}$`.
+ * Pattern `^[0-9]{11}$`.
  */
 export type CpfKey = string;
 
-/**
- * A registered URL with the secret that signs its notifications, which is shown this once.
- *
- * Assumed: The document does not show the answer.
- */
+/** A registered URL with the secret that signs its notifications, which is shown this once. */
 export interface CreatedWebhook {
   /**
    * Identifier of the registration, unique; with the prefix `wh_`.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "wh_4Zr7NcX1mPq9TsGb"
    */
@@ -303,16 +273,12 @@ export interface CreatedWebhook {
   /**
    * Whether notifications are sent. The service switches this off after 5 days of nothing but failures.
    *
-   * Assumed: The field was seen in use; that failures switch a registration off is decided here.
-   *
    * @example true
    */
   active: boolean;
 
   /**
    * When the URL was registered, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
    *
    * @example "2026-11-20T15:00:00Z"
    */
@@ -321,7 +287,7 @@ export interface CreatedWebhook {
   /**
    * Secret that signs the notifications of this registration; shown this once.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30"
    */
@@ -352,9 +318,7 @@ export interface Customer {
   /**
    * Full name.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document demands a full name; that an empty one is refused is decided here.
+   * At least 1 character.
    *
    * @example "Maria Aparecida de Souza"
    */
@@ -363,25 +327,17 @@ export interface Customer {
   /**
    * E-mail address.
    *
-   * Format `email`.
-   *
    * @example "maria.souza@example.com"
    */
   email: string;
 
-  /**
-   * Kind of `document`.
-   *
-   * Assumed: The document lists both kinds; that the kind has to match the document is decided here.
-   */
+  /** Kind of `document`. */
   documentType: DocumentType;
 
   /**
    * CPF (11 digits) or CNPJ (14 digits) as `documentType` says, digits only, with correct check digits.
    *
    * Pattern `^([0-9]{11}|[0-9]{14})$`.
-   *
-   * Assumed: The document demands digits only; that lengths and check digits are verified is decided here.
    *
    * @example "52998224725"
    */
@@ -392,8 +348,6 @@ export interface Customer {
    *
    * Pattern `^(\([1-9][0-9]\) 9?[0-9]{4}-[0-9]{4}|[0-9]{10,13})$`.
    *
-   * Assumed: The document names the two forms in use; that fixed lines and a country code pass is decided here.
-   *
    * @example "(11) 98765-4321"
    */
   phone?: string | undefined;
@@ -402,16 +356,12 @@ export interface Customer {
   billingAddress?: BillingAddress | undefined;
 }
 
-/**
- * Confirmation that a registration was deleted.
- *
- * Assumed: The document does not show the answer.
- */
+/** Confirmation that a registration was deleted. */
 export interface DeletedWebhook {
   /**
    * Identifier of the registration that was deleted.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "wh_4Zr7NcX1mPq9TsGb"
    */
@@ -437,8 +387,6 @@ export interface DeletedWebhookEnvelope {
  * Free text of a payment, at most 140 characters.
  *
  * At most 140 characters.
- *
- * Assumed: The document limits the length to 140 characters without saying of what: here, Unicode code points.
  */
 export type Description = string;
 
@@ -453,7 +401,7 @@ export type DocumentType = "cpf" | "cnpj";
 /**
  * PIX key that is an e-mail address, in lower case and of at most 77 characters.
  *
- * At most 77 characters, format `pix-email`, pattern
+ * At most 77 characters, pattern
  * `^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$`.
  */
 export type EmailKey = string;
@@ -462,10 +410,7 @@ export type EmailKey = string;
  * Identifier of a payment in the PIX scheme: `E`, the ISPB of the paying institution (8), the minute of the payment
  * in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and lower case distinct.
  *
- * At least 32 characters, at most 32 characters, format `end-to-end-id`, pattern
- * `^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$`.
- *
- * Assumed: The document says string; the form is that of the PIX scheme.
+ * 32 characters, pattern `^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$`.
  */
 export type EndToEndId = string;
 
@@ -474,11 +419,7 @@ export interface ErrorBody {
   /** Always `false`. */
   success: false;
 
-  /**
-   * What went wrong.
-   *
-   * Assumed: The document shows the body of a 429 alone: every other error has the same shape.
-   */
+  /** What went wrong. */
   error: {
     /** Code for programs. */
     code: ErrorCode;
@@ -493,8 +434,6 @@ export interface ErrorBody {
   /**
    * When the error was given, ISO 8601 in UTC.
    *
-   * Format `date-time`.
-   *
    * @example "2026-11-20T15:00:00Z"
    */
   timestamp: string;
@@ -505,61 +444,38 @@ export interface ErrorBody {
  *
  * - `INVALID_AMOUNT`: 400: The amount of the transfer is below 1 or above 1000000000 centavos.
  * - `INVALID_DOCUMENT`: 400: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind
- * that `documentType` names. Assumed: The document gives the status and the condition without a code.
- * - `INVALID_EMAIL`: 400: The customer's e-mail address is malformed. Assumed: The document gives the status and the
- * condition without a code.
+ * that `documentType` names.
+ * - `INVALID_EMAIL`: 400: The customer's e-mail address is malformed.
  * - `INVALID_PIX_KEY`: 400: The destination is not a PIX key of any kind, or its check digits are wrong.
  * - `MALFORMED_CREDENTIALS`: 400: The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
- * Assumed: The document gives the status and the condition without a code.
- * - `MALFORMED_JSON`: 400: The body cannot be read as JSON. Assumed: The document does not show what a broken body is
- * answered with.
- * - `MALFORMED_REQUEST`: 400: What arrived cannot be read as an HTTP request. Assumed: The document does not show what
- * is answered before there is a request.
- * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing. Assumed: The document demands the header
- * without saying what its absence is answered with.
+ * - `MALFORMED_JSON`: 400: The body cannot be read as JSON.
+ * - `MALFORMED_REQUEST`: 400: What arrived cannot be read as an HTTP request.
+ * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
  * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
- * Assumed: The document gives the status without a code.
- * - `INVALID_CREDENTIALS`: 401: API key or secret are wrong, or the `Authorization` header is missing. Assumed: The
- * document gives the status and the condition without a code.
- * - `INVALID_TOKEN`: 401: The token is missing, cannot be read or was not issued by the service. Assumed: The document
- * gives the status without a code, and for PIX IN alone.
- * - `TOKEN_EXPIRED`: 401: The token was valid once and has expired. Assumed: The document gives the status without a
- * code, and for PIX IN alone.
+ * - `INVALID_CREDENTIALS`: 401: API key or secret are wrong, or the `Authorization` header is missing.
+ * - `INVALID_TOKEN`: 401: The token is missing, cannot be read or was not issued by the service.
+ * - `TOKEN_EXPIRED`: 401: The token was valid once and has expired.
  * - `INSUFFICIENT_BALANCE`: 402: The balance is lower than the amount of the transfer.
- * - `ACCOUNT_SUSPENDED`: 403: The account of the company is suspended. Assumed: The document gives the status and the
- * condition without a code.
- * - `NOT_FOUND`: 404: No operation has this path. Assumed: The document does not show what an unknown path is answered
- * with.
+ * - `ACCOUNT_SUSPENDED`: 403: The account of the company is suspended.
+ * - `NOT_FOUND`: 404: No operation has this path.
  * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id; another company's is not found either.
- * Assumed: The document does not show what an unknown id is answered with.
  * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id; another company's is not found either.
- * Assumed: The document does not show what an unknown id is answered with.
- * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id; another company's is not found either. Assumed:
- * The document does not show what an unknown id is answered with.
- * - `METHOD_NOT_ALLOWED`: 405: The path has no operation with this method. Assumed: The document does not show what a
- * wrong method is answered with.
- * - `REQUEST_TIMEOUT`: 408: The request took too long to arrive; nothing was done. Assumed: The document does not show
- * what is answered before there is a request.
+ * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id; another company's is not found either.
+ * - `METHOD_NOT_ALLOWED`: 405: The path has no operation with this method.
+ * - `REQUEST_TIMEOUT`: 408: The request took too long to arrive; nothing was done.
  * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was used for another request, or the first request with it
  * still runs.
- * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB. Assumed: The document shows no limit: 256 KiB.
- * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`. Assumed: The document demands the
- * content type without saying what another is answered with.
- * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos. Assumed: The document gives the
- * status and the condition without a code.
- * - `AMOUNT_TOO_LOW`: 422: The amount of the charge is below 1 centavo. Assumed: The document gives the status and the
- * condition without a code.
+ * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB.
+ * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`.
+ * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos.
+ * - `AMOUNT_TOO_LOW`: 422: The amount of the charge is below 1 centavo.
  * - `DAILY_LIMIT_EXCEEDED`: 422: The transfer would exceed the company's daily limit.
  * - `RECIPIENT_UNAVAILABLE`: 422: The account behind the PIX key cannot receive a transfer.
- * - `WEBHOOK_LIMIT_EXCEEDED`: 422: The company already has 10 webhook registrations. Assumed: The document shows no
- * limit on registrations: at most 10 for each company.
+ * - `WEBHOOK_LIMIT_EXCEEDED`: 422: The company already has 10 webhook registrations.
  * - `RATE_LIMIT_EXCEEDED`: 429: The caller made more requests than the operation allows in a window.
- * - `HEADERS_TOO_LARGE`: 431: The headers of the request are larger than the service reads. Assumed: The document shows
- * no limit on headers.
- * - `INTERNAL_ERROR`: 500: Something went wrong inside the service. Assumed: The document does not mention failures of
- * the service itself.
- * - `NOT_IMPLEMENTED`: 501: The service does not have the operation yet; nothing was done. Assumed: The document knows
- * no operation that is not there.
+ * - `HEADERS_TOO_LARGE`: 431: The headers of the request are larger than the service reads.
+ * - `INTERNAL_ERROR`: 500: Something went wrong inside the service.
+ * - `NOT_IMPLEMENTED`: 501: The service does not have the operation yet; nothing was done.
  */
 export type ErrorCode =
   | "INVALID_AMOUNT"
@@ -596,11 +512,7 @@ export type ErrorCode =
   | "NOT_IMPLEMENTED"
   | (string & {});
 
-/**
- * A field that a request got wrong.
- *
- * Assumed: The document does not show how invalid fields are reported.
- */
+/** A field that a request got wrong. */
 export interface InvalidField {
   /**
    * Where the field is: names and positions joined by dots, like `customer.email` or `items.0.title`.
@@ -624,16 +536,12 @@ export interface InvalidField {
   message: string;
 }
 
-/**
- * Something that is sold with a charge. The items' sum need not equal the amount of the charge.
- *
- * Assumed: The document does not show which item fields are required: all are.
- */
+/** Something that is sold with a charge. The items' sum need not equal the amount of the charge. */
 export interface Item {
   /**
    * What is sold; not empty.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "Caderno universitário"
    */
@@ -649,9 +557,7 @@ export interface Item {
   /**
    * How many are sold, in pieces.
    *
-   * A whole number, at least 1, format `int32`.
-   *
-   * Assumed: The document shows a number without bounds: a whole number, at least 1.
+   * A whole number, at least 1.
    *
    * @example 2
    */
@@ -660,9 +566,7 @@ export interface Item {
   /**
    * Price in centavos; the maximum is the largest integer that JSON carries exactly everywhere.
    *
-   * A whole number, at least 0, at most 9007199254740991, format `int64`.
-   *
-   * Assumed: The document shows a number without bounds.
+   * A whole number, 0 to 9007199254740991.
    *
    * @example 2495
    */
@@ -672,12 +576,10 @@ export interface Item {
 /**
  * What a notification tells of. A receiver has to ignore events that it does not know.
  *
- * - `transaction_created`: A charge was created. Observed: The document does not list the event; it was seen in use.
+ * - `transaction_created`: A charge was created.
  * - `transaction_paid`: A charge was paid.
- * - `transaction_canceled`: A charge was canceled, or expired without payment. Assumed: The document does not say what
- * is sent when a charge is canceled.
- * - `transaction_refunded`: A paid charge was refunded. Observed: The document does not list the event; it was seen in
- * use.
+ * - `transaction_canceled`: A charge was canceled, or expired without payment.
+ * - `transaction_refunded`: A paid charge was refunded.
  * - `transfer_created`: A transfer was created and validated.
  * - `transfer_updated`: A transfer changed its status; also how a refused transfer ends.
  * - `transfer_completed`: A transfer was completed.
@@ -698,30 +600,23 @@ export type NotificationEvent =
  * Why a URL receives a notification.
  *
  * - `postback`: The URL is the `postbackUrl` of the operation.
- * - `user`: The URL belongs to a webhook registration. Observed: The document shows `postback` alone; the value was
- * seen in use.
+ * - `user`: The URL belongs to a webhook registration.
  */
 export type NotificationScope = "postback" | "user" | (string & {});
 
 /**
  * URL that receives notifications: `https:` only, at most 2048 characters.
  *
- * At least 9 characters, at most 2048 characters, format `https-url`, pattern `^https://[^\s/?#]+\S*$`.
- *
- * Assumed: The document demands a valid HTTPS URL; the maximum length is decided here.
+ * 9 to 2048 characters, pattern `^https://[^\s/?#]+\S*$`.
  */
 export type NotificationUrl = string;
 
-/**
- * A charge that a notification tells of.
- *
- * Assumed: The document shows the charge of a payment alone.
- */
+/** A charge that a notification tells of. */
 export interface NotifiedTransaction {
   /**
    * Identifier of the charge.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "txn_2pQ8Lk5vYx0RbZcN"
    */
@@ -756,7 +651,7 @@ export interface NotifiedTransfer {
   /**
    * Identifier of the transfer.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "trf_8Hn3WsT6yJq1VdKe"
    */
@@ -775,16 +670,12 @@ export interface NotifiedTransfer {
   /**
    * Amount that reaches the recipient, in centavos: the amount less the fees.
    *
-   * Implied: The document says transfer object: the record of the creation.
-   *
    * @example 149900
    */
   netAmount?: Centavos | undefined;
 
   /**
    * Fee that the service takes, in centavos.
-   *
-   * Implied: The document says transfer object: the record of the creation.
    *
    * @example 100
    */
@@ -813,7 +704,7 @@ export interface PaidTransaction {
   /**
    * Identifier of the charge.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "txn_2pQ8Lk5vYx0RbZcN"
    */
@@ -834,8 +725,6 @@ export interface PaidTransaction {
 
   /**
    * Fee that the service takes, in centavos.
-   *
-   * Implied: The document lists the field with the transaction; its notification does not show it.
    *
    * @example 75
    */
@@ -870,8 +759,6 @@ export interface PayerInfo {
    *
    * Pattern `^[0-9]+$`.
    *
-   * Assumed: The document shows a string; that it holds digits alone is decided here.
-   *
    * @example "52998224725"
    */
   document: string;
@@ -899,21 +786,17 @@ export interface PaymentPix {
 /**
  * PIX key that is a phone number, in international form with a leading plus sign.
  *
- * Format `pix-phone`, pattern `^\+[1-9][0-9]\d{1,14}$`.
+ * Pattern `^\+[1-9][0-9]\d{1,14}$`.
  */
 export type PhoneKey = string;
 
-/**
- * Key under which an account is known in the PIX directory: CPF, CNPJ, phone, e-mail or random.
- *
- * Assumed: The document lists the kinds; their exact forms are those of the PIX directory.
- */
+/** Key under which an account is known in the PIX directory: CPF, CNPJ, phone, e-mail or random. */
 export type PixKey = CpfKey | CnpjKey | PhoneKey | EmailKey | RandomKey;
 
 /**
  * Random PIX key: a lower-case UUID of any version.
  *
- * Format `uuid`, pattern `^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`.
+ * Pattern `^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`.
  */
 export type RandomKey = string;
 
@@ -922,7 +805,7 @@ export interface RateLimitDetails {
   /**
    * Requests that the operation allows in a window.
    *
-   * A whole number, at least 1, format `int32`.
+   * A whole number, at least 1.
    *
    * @example 100
    */
@@ -931,7 +814,7 @@ export interface RateLimitDetails {
   /**
    * Length of the window, in seconds.
    *
-   * A whole number, at least 1, format `int32`.
+   * A whole number, at least 1.
    *
    * @example 60
    */
@@ -940,18 +823,14 @@ export interface RateLimitDetails {
   /**
    * Seconds to wait before the next request.
    *
-   * A whole number, at least 1, format `int32`.
+   * A whole number, at least 1.
    *
    * @example 42
    */
   retryAfter: number;
 }
 
-/**
- * How a payment was returned to the payer.
- *
- * Observed: The document lists the status `refunded` without showing the refund; the object was seen in use.
- */
+/** How a payment was returned to the payer. */
 export interface Refund {
   /**
    * Amount that was returned, in centavos.
@@ -969,8 +848,6 @@ export interface Refund {
 
   /**
    * When it was returned, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
    *
    * @example "2026-11-21T09:30:00Z"
    */
@@ -995,7 +872,7 @@ export interface TokenResponse {
   /**
    * Lifetime of the token in milliseconds: 1800000 is 30 minutes.
    *
-   * A whole number, at least 1, format `int32`.
+   * A whole number, at least 1.
    *
    * @example 1800000
    */
@@ -1007,7 +884,7 @@ export interface Transaction {
   /**
    * Identifier of the charge, unique.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "txn_2pQ8Lk5vYx0RbZcN"
    */
@@ -1033,8 +910,6 @@ export interface Transaction {
   /**
    * What the payer reads beside the charge; empty where there is nothing to read.
    *
-   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
-   *
    * @example "Pedido 1042"
    */
   description: string;
@@ -1045,20 +920,12 @@ export interface Transaction {
   /**
    * When the charge was created, ISO 8601 in UTC.
    *
-   * Format `date-time`.
-   *
-   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
-   *
    * @example "2026-11-20T15:00:00Z"
    */
   createdAt: string;
 
   /**
    * When the charge last changed, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   *
-   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
    *
    * @example "2026-11-20T15:02:11Z"
    */
@@ -1067,10 +934,6 @@ export interface Transaction {
   /**
    * When the charge was paid, ISO 8601 in UTC; once paid.
    *
-   * Format `date-time`.
-   *
-   * Assumed: The document does not show the record beyond id, pix, status, fees and amount.
-   *
    * @example "2026-11-20T15:02:11Z"
    */
   paidAt?: string | undefined;
@@ -1078,35 +941,21 @@ export interface Transaction {
   /**
    * When the charge expires unpaid, ISO 8601 in UTC.
    *
-   * Format `date-time`.
-   *
-   * Assumed: The document does not show that charges expire: after 12 hours.
-   *
    * @example "2026-11-21T03:00:00Z"
    */
   expiresAt: string;
 
-  /**
-   * How the payment was returned; once refunded.
-   *
-   * Observed: The document does not show the refund; the object was seen in use.
-   */
+  /** How the payment was returned; once refunded. */
   refund?: Refund | undefined;
 }
 
-/**
- * A charge was canceled, or expired without payment.
- *
- * Assumed: The document does not say what is sent when a charge is canceled.
- */
+/** A charge was canceled, or expired without payment. */
 export interface TransactionCanceledNotification {
   /**
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1118,30 +967,20 @@ export interface TransactionCanceledNotification {
   /** What happened. */
   event: "transaction_canceled";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The charge. */
   transaction: NotifiedTransaction;
 }
 
-/**
- * A charge was created.
- *
- * Observed: The document does not list the event; it was seen in use.
- */
+/** A charge was created. */
 export interface TransactionCreatedNotification {
   /**
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1153,11 +992,7 @@ export interface TransactionCreatedNotification {
   /** What happened. */
   event: "transaction_created";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The charge. */
@@ -1182,9 +1017,7 @@ export interface TransactionPaidNotification {
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1196,11 +1029,7 @@ export interface TransactionPaidNotification {
   /** What happened. */
   event: "transaction_paid";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The charge. */
@@ -1215,9 +1044,7 @@ export interface TransactionPix {
   /**
    * The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client accepts either form.
    *
-   * At least 1 characters, format `png-base64`, pattern `^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$`.
-   *
-   * Assumed: The document says Base64 image without naming the image's type or a prefix.
+   * At least 1 character, pattern `^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$`.
    */
   qrCode: string;
 
@@ -1228,19 +1055,13 @@ export interface TransactionPix {
   payerInfo?: PayerInfo | undefined;
 }
 
-/**
- * A paid charge was refunded.
- *
- * Observed: The document does not list the event; it was seen in use.
- */
+/** A paid charge was refunded. */
 export interface TransactionRefundedNotification {
   /**
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1252,11 +1073,7 @@ export interface TransactionRefundedNotification {
   /** What happened. */
   event: "transaction_refunded";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The charge. */
@@ -1278,7 +1095,7 @@ export interface Transfer {
   /**
    * Identifier of the transfer, unique.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "trf_8Hn3WsT6yJq1VdKe"
    */
@@ -1297,16 +1114,12 @@ export interface Transfer {
   /**
    * Amount that reaches the recipient, in centavos: the amount less the fees.
    *
-   * Assumed: The document says amount after fees; that the balance falls by the amount itself is decided here.
-   *
    * @example 149900
    */
   netAmount: Centavos;
 
   /**
    * Fee that the service takes, in centavos.
-   *
-   * Assumed: The document names the field without its unit: centavos, like every amount.
    *
    * @example 100
    */
@@ -1322,8 +1135,6 @@ export interface Transfer {
   /**
    * What the recipient reads beside the transfer; empty where there is nothing to read.
    *
-   * Assumed: The document shows the status and the reason of this answer alone.
-   *
    * @example "Repasse semanal"
    */
   description: string;
@@ -1335,19 +1146,11 @@ export interface Transfer {
    */
   reason?: string | undefined;
 
-  /**
-   * How the transfer appears in the PIX scheme; once it does.
-   *
-   * Assumed: The document shows the object in notifications alone.
-   */
+  /** How the transfer appears in the PIX scheme; once it does. */
   pix?: TransferPix | undefined;
 
   /**
    * When the transfer was created, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
-   *
-   * Assumed: The document shows the status and the reason of this answer alone.
    *
    * @example "2026-11-20T15:00:00Z"
    */
@@ -1356,20 +1159,12 @@ export interface Transfer {
   /**
    * When the transfer last changed, ISO 8601 in UTC.
    *
-   * Format `date-time`.
-   *
-   * Assumed: The document shows the status and the reason of this answer alone.
-   *
    * @example "2026-11-20T15:00:04Z"
    */
   updatedAt: string;
 
   /**
    * When the transfer was completed, ISO 8601 in UTC; once completed.
-   *
-   * Format `date-time`.
-   *
-   * Assumed: The document shows the status and the reason of this answer alone.
    *
    * @example "2026-11-20T15:00:04Z"
    */
@@ -1382,9 +1177,7 @@ export interface TransferCanceledNotification {
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1396,11 +1189,7 @@ export interface TransferCanceledNotification {
   /** What happened. */
   event: "transfer_canceled";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The transfer. */
@@ -1413,9 +1202,7 @@ export interface TransferCompletedNotification {
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1427,11 +1214,7 @@ export interface TransferCompletedNotification {
   /** What happened. */
   event: "transfer_completed";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The transfer. */
@@ -1444,9 +1227,7 @@ export interface TransferCreatedNotification {
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1458,11 +1239,7 @@ export interface TransferCreatedNotification {
   /** What happened. */
   event: "transfer_created";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The transfer. */
@@ -1486,11 +1263,7 @@ export interface TransferPix {
   /** Identifier of the payment in the PIX scheme; once it has one. */
   endToEndId?: EndToEndId | undefined;
 
-  /**
-   * Account that received the transfer, or `null`.
-   *
-   * Implied: The document shows `null` alone; the fields of an account are not shown.
-   */
+  /** Account that received the transfer, or `null`. */
   creditorAccount?: { [name: string]: unknown } | null | undefined;
 }
 
@@ -1529,8 +1302,6 @@ export interface TransferRequest {
   /**
    * URL that receives the notifications of this transfer; empty where there is none.
    *
-   * Assumed: The document demands a valid HTTPS URL; the maximum length is decided here.
-   *
    * @default ""
    *
    * @example "https://shop.example.com/pix/notifications"
@@ -1544,8 +1315,7 @@ export interface TransferRequest {
  * - `queued`: Waiting in the processing queue.
  * - `processing`: Being processed.
  * - `completed`: Finished successfully.
- * - `refused`: Refused by the recipient's bank. Implied: The document's polling logic reads the status without listing
- * it.
+ * - `refused`: Refused by the recipient's bank.
  * - `canceled`: Canceled.
  */
 export type TransferStatus = "queued" | "processing" | "completed" | "refused" | "canceled" | (string & {});
@@ -1555,7 +1325,7 @@ export interface TransferSummary {
   /**
    * Identifier of the transfer, unique.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "trf_8Hn3WsT6yJq1VdKe"
    */
@@ -1574,16 +1344,12 @@ export interface TransferSummary {
   /**
    * Amount that reaches the recipient, in centavos: the amount less the fees.
    *
-   * Assumed: The document says amount after fees; that the balance falls by the amount itself is decided here.
-   *
    * @example 149900
    */
   netAmount: Centavos;
 
   /**
    * Fee that the service takes, in centavos.
-   *
-   * Assumed: The document names the field without its unit: centavos, like every amount.
    *
    * @example 100
    */
@@ -1615,9 +1381,7 @@ export interface TransferUpdatedNotification {
    * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
    * the object's own identifier here: do not rely on the prefix `wh_`.
    *
-   * At least 1 characters.
-   *
-   * Assumed: The document says id of the notification, or of the object.
+   * At least 1 character.
    *
    * @example "wh_9Kd2RtBv6LxZpQ3m"
    */
@@ -1629,27 +1393,19 @@ export interface TransferUpdatedNotification {
   /** What happened. */
   event: "transfer_updated";
 
-  /**
-   * Why this URL receives the notification.
-   *
-   * Implied: The document shows the field in some of its samples.
-   */
+  /** Why this URL receives the notification. */
   scope?: NotificationScope | undefined;
 
   /** The transfer. */
   transfer: NotifiedTransfer;
 }
 
-/**
- * A registered URL.
- *
- * Observed: The document shows no field but the identifier; the record was seen in use.
- */
+/** A registered URL. */
 export interface Webhook {
   /**
    * Identifier of the registration, unique; with the prefix `wh_`.
    *
-   * At least 1 characters.
+   * At least 1 character.
    *
    * @example "wh_4Zr7NcX1mPq9TsGb"
    */
@@ -1675,16 +1431,12 @@ export interface Webhook {
   /**
    * Whether notifications are sent. The service switches this off after 5 days of nothing but failures.
    *
-   * Assumed: The field was seen in use; that failures switch a registration off is decided here.
-   *
    * @example true
    */
   active: boolean;
 
   /**
    * When the URL was registered, ISO 8601 in UTC.
-   *
-   * Format `date-time`.
    *
    * @example "2026-11-20T15:00:00Z"
    */
@@ -1703,11 +1455,7 @@ export interface WebhookListEnvelope {
   data: Webhook[];
 }
 
-/**
- * A URL to register. At most 10 for each company.
- *
- * Observed: The document names the call without showing its body; the fields were seen in use.
- */
+/** A URL to register. At most 10 for each company. */
 export interface WebhookRequest {
   /**
    * URL that receives the notifications.
@@ -1716,17 +1464,11 @@ export interface WebhookRequest {
    */
   url: NotificationUrl;
 
-  /**
-   * Events to be told of; all of them where empty or absent.
-   *
-   * Assumed: The field was seen in use; what an empty list means is decided here.
-   */
+  /** Events to be told of; all of them where empty or absent. */
   events?: readonly NotificationEvent[] | undefined;
 
   /**
    * Name of the registration, for people.
-   *
-   * Assumed: The field was seen in use; its default is decided here.
    *
    * @default "Webhook"
    *
@@ -1736,8 +1478,6 @@ export interface WebhookRequest {
 
   /**
    * Whether notifications are sent.
-   *
-   * Assumed: The field was seen in use; its default is decided here.
    *
    * @default true
    *
@@ -1767,13 +1507,10 @@ export interface UnknownNotification {
 /**
  * A notification, told apart by its `event`.
  *
- * - `transaction_canceled`: sent when a charge is canceled, or expires without payment. Assumed: The document does not
- * say what is sent when a charge is canceled.
- * - `transaction_created`: sent when a charge is created. Observed: The document does not list the event; it was seen
- * in use.
+ * - `transaction_canceled`: sent when a charge is canceled, or expires without payment.
+ * - `transaction_created`: sent when a charge is created.
  * - `transaction_paid`: sent when a charge is paid.
- * - `transaction_refunded`: sent when a paid charge is refunded. Observed: The document does not list the event; it was
- * seen in use.
+ * - `transaction_refunded`: sent when a paid charge is refunded.
  * - `transfer_canceled`: sent when a transfer is canceled.
  * - `transfer_completed`: sent when a transfer is completed.
  * - `transfer_created`: sent when a transfer is created and validated.
@@ -1798,160 +1535,80 @@ export interface ErrorDetails {
   /**
    * Status 400. The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
    * `documentType` names.
-   *
-   * Assumed: The document gives the status and the condition without a code.
    */
   INVALID_DOCUMENT: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. The customer's e-mail address is malformed.
-   *
-   * Assumed: The document gives the status and the condition without a code.
-   */
+  /** Status 400. The customer's e-mail address is malformed. */
   INVALID_EMAIL: { [name: string]: unknown } | undefined;
 
   /** Status 400. The destination is not a PIX key of any kind, or its check digits are wrong. */
   INVALID_PIX_KEY: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
-   *
-   * Assumed: The document gives the status and the condition without a code.
-   */
+  /** Status 400. The `Authorization` header is not `Basic`, not Base64, or has no colon inside. */
   MALFORMED_CREDENTIALS: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. The body cannot be read as JSON.
-   *
-   * Assumed: The document does not show what a broken body is answered with.
-   */
+  /** Status 400. The body cannot be read as JSON. */
   MALFORMED_JSON: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. What arrived cannot be read as an HTTP request.
-   *
-   * Assumed: The document does not show what is answered before there is a request.
-   */
+  /** Status 400. What arrived cannot be read as an HTTP request. */
   MALFORMED_REQUEST: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. The header `x-idempotency-key` is missing.
-   *
-   * Assumed: The document demands the header without saying what its absence is answered with.
-   */
+  /** Status 400. The header `x-idempotency-key` is missing. */
   MISSING_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
-   *
-   * Assumed: The document gives the status without a code.
-   */
+  /** Status 400. A field is missing, has the wrong JSON type or breaks a rule that has no code of its own. */
   VALIDATION_ERROR: InvalidField[] | undefined;
 
-  /**
-   * Status 401. API key or secret are wrong, or the `Authorization` header is missing.
-   *
-   * Assumed: The document gives the status and the condition without a code.
-   */
+  /** Status 401. API key or secret are wrong, or the `Authorization` header is missing. */
   INVALID_CREDENTIALS: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 401. The token is missing, cannot be read or was not issued by the service.
-   *
-   * Assumed: The document gives the status without a code, and for PIX IN alone.
-   */
+  /** Status 401. The token is missing, cannot be read or was not issued by the service. */
   INVALID_TOKEN: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 401. The token was valid once and has expired.
-   *
-   * Assumed: The document gives the status without a code, and for PIX IN alone.
-   */
+  /** Status 401. The token was valid once and has expired. */
   TOKEN_EXPIRED: { [name: string]: unknown } | undefined;
 
   /** Status 402. The balance is lower than the amount of the transfer. */
   INSUFFICIENT_BALANCE: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 403. The account of the company is suspended.
-   *
-   * Assumed: The document gives the status and the condition without a code.
-   */
+  /** Status 403. The account of the company is suspended. */
   ACCOUNT_SUSPENDED: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 404. No operation has this path.
-   *
-   * Assumed: The document does not show what an unknown path is answered with.
-   */
+  /** Status 404. No operation has this path. */
   NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 404. The company has no charge with this id; another company's is not found either.
-   *
-   * Assumed: The document does not show what an unknown id is answered with.
-   */
+  /** Status 404. The company has no charge with this id; another company's is not found either. */
   TRANSACTION_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 404. The company has no transfer with this id; another company's is not found either.
-   *
-   * Assumed: The document does not show what an unknown id is answered with.
-   */
+  /** Status 404. The company has no transfer with this id; another company's is not found either. */
   TRANSFER_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 404. The company has no webhook with this id; another company's is not found either.
-   *
-   * Assumed: The document does not show what an unknown id is answered with.
-   */
+  /** Status 404. The company has no webhook with this id; another company's is not found either. */
   WEBHOOK_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 405. The path has no operation with this method.
-   *
-   * Assumed: The document does not show what a wrong method is answered with.
-   */
+  /** Status 405. The path has no operation with this method. */
   METHOD_NOT_ALLOWED: { [name: string]: unknown } | undefined;
 
   /**
    * Status 408. The request took too long to arrive; nothing was done.
    *
    * The same request may succeed later.
-   *
-   * Assumed: The document does not show what is answered before there is a request.
    */
   REQUEST_TIMEOUT: { [name: string]: unknown } | undefined;
 
   /** Status 409. The idempotency key was used for another request, or the first request with it still runs. */
   DUPLICATE_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 413. The body is larger than 256 KiB.
-   *
-   * Assumed: The document shows no limit: 256 KiB.
-   */
+  /** Status 413. The body is larger than 256 KiB. */
   PAYLOAD_TOO_LARGE: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 415. The `Content-Type` is not `application/json`.
-   *
-   * Assumed: The document demands the content type without saying what another is answered with.
-   */
+  /** Status 415. The `Content-Type` is not `application/json`. */
   UNSUPPORTED_MEDIA_TYPE: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 422. The amount of the charge is above 1000000000 centavos.
-   *
-   * Assumed: The document gives the status and the condition without a code.
-   */
+  /** Status 422. The amount of the charge is above 1000000000 centavos. */
   AMOUNT_TOO_HIGH: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 422. The amount of the charge is below 1 centavo.
-   *
-   * Assumed: The document gives the status and the condition without a code.
-   */
+  /** Status 422. The amount of the charge is below 1 centavo. */
   AMOUNT_TOO_LOW: { [name: string]: unknown } | undefined;
 
   /** Status 422. The transfer would exceed the company's daily limit. */
@@ -1960,11 +1617,7 @@ export interface ErrorDetails {
   /** Status 422. The account behind the PIX key cannot receive a transfer. */
   RECIPIENT_UNAVAILABLE: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 422. The company already has 10 webhook registrations.
-   *
-   * Assumed: The document shows no limit on registrations: at most 10 for each company.
-   */
+  /** Status 422. The company already has 10 webhook registrations. */
   WEBHOOK_LIMIT_EXCEEDED: { [name: string]: unknown } | undefined;
 
   /**
@@ -1974,27 +1627,17 @@ export interface ErrorDetails {
    */
   RATE_LIMIT_EXCEEDED: RateLimitDetails;
 
-  /**
-   * Status 431. The headers of the request are larger than the service reads.
-   *
-   * Assumed: The document shows no limit on headers.
-   */
+  /** Status 431. The headers of the request are larger than the service reads. */
   HEADERS_TOO_LARGE: { [name: string]: unknown } | undefined;
 
   /**
    * Status 500. Something went wrong inside the service.
    *
    * The same request may succeed later.
-   *
-   * Assumed: The document does not mention failures of the service itself.
    */
   INTERNAL_ERROR: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 501. The service does not have the operation yet; nothing was done.
-   *
-   * Assumed: The document knows no operation that is not there.
-   */
+  /** Status 501. The service does not have the operation yet; nothing was done. */
   NOT_IMPLEMENTED: { [name: string]: unknown } | undefined;
 }
 

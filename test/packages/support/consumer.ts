@@ -1,9 +1,12 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./run.ts";
 
 const root = join(import.meta.dirname, "../../..");
+const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
+  devDependencies: Record<string, string>;
+};
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
 /** A project of somebody else's that installed the packed client. */
@@ -23,7 +26,8 @@ export async function createConsumer(): Promise<Consumer> {
   const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
   const tarball = join(folder, first?.filename ?? "");
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  await run("npm", ["install", tarball, "--prefer-offline", "--no-audit", "--no-fund"], folder);
+  const msw = `msw@${devDependencies.msw}`;
+  await run("npm", ["install", tarball, msw, "--prefer-offline", "--no-audit", "--no-fund"], folder);
 
   const programs: string[] = [];
   for (const release of await readdir(join(root, "test/consumers"))) {

@@ -1,22 +1,20 @@
 import type { Operation } from "../contract/model.ts";
 import { literal } from "../print-code.ts";
-import type { ClientDescription, ClientGroup, ClientMethod, ClientWait } from "./describe.ts";
+import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
 import { parameterName } from "./parameter-name.ts";
-import { sentence } from "./print-schema.ts";
 
-/** What is said of a method, in paragraphs: units, limits, errors, basis and an example. */
-export function describeMethod(client: ClientDescription, group: ClientGroup, method: ClientMethod): string[] {
+/** What is said of a method, in paragraphs: units, limits, errors and an example. */
+export function methodDocs(client: ClientModel, group: ClientGroup, method: ClientMethod): string[] {
   const { operation } = method;
   return [
-    `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
-    operation.description,
-    describeLimit(operation),
+    // A description begins with what the summary says.
+    operation.description || `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
+    limitSentence(operation),
     operation.idempotency
       ? "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key."
       : method.operation.method === "POST"
         ? "Without an idempotency key, a failure is repeated only where nothing can have been sent."
         : "",
-    sentence(operation.basis),
     [
       ...method.pathParameters.map(
         ({ identifier, parameter }) => `@param ${parameterName(identifier)} ${oneLine(parameter.description)}`,
@@ -28,13 +26,13 @@ export function describeMethod(client: ClientDescription, group: ClientGroup, me
         errors.map((code) => `@throws {${client.prefix}ApiError} \`${code}\` (${status}): ${condition(client, code)}`),
       ),
       "@example",
-      describeCall(client, group, method),
+      printSampleCall(client, group, method),
     ].join("\n"),
   ];
 }
 
 /** What is said of a wait, in paragraphs. */
-export function describeWait(client: ClientDescription, group: ClientGroup, wait: ClientWait): string[] {
+export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWait): string[] {
   const { lookup, wanted, ended } = wait;
   const [id] = lookup.pathParameters;
   const name = id ? parameterName(id.identifier) : "id";
@@ -54,14 +52,14 @@ export function describeWait(client: ClientDescription, group: ClientGroup, wait
 }
 
 /** The rate limit of an operation as a sentence. */
-export function describeLimit({ rateLimit }: Operation): string {
+export function limitSentence({ rateLimit }: Operation): string {
   if (!rateLimit) return "";
   const { limit, window, scope } = rateLimit;
   return `Limit: ${limit} requests in ${window} seconds for each ${scope.join(" and ")}.`;
 }
 
 /** A call of a method, with the first example of its body. */
-export function describeCall(client: ClientDescription, group: ClientGroup, method: ClientMethod): string {
+export function printSampleCall(client: ClientModel, group: ClientGroup, method: ClientMethod): string {
   const { operation, pathParameters } = method;
   const values = [
     ...pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
@@ -70,7 +68,7 @@ export function describeCall(client: ClientDescription, group: ClientGroup, meth
   return `const data = await ${client.variable}.${group.property}.${method.name}(${values.join(", ")});`;
 }
 
-function condition({ contract }: ClientDescription, code: string): string {
+function condition({ contract }: ClientModel, code: string): string {
   return oneLine(contract.errors.find((error) => error.code === code)?.condition ?? "");
 }
 

@@ -1,12 +1,13 @@
 import type { Lifecycle } from "../contract/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
+import { followSchema } from "../contract/schemas.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 import { findLocale } from "./locale.ts";
 
-/** A client, as its contract describes it: what every printer of this folder reads. */
-export interface ClientDescription {
+/** A client: what every printer of this folder reads. */
+export interface ClientModel {
   /** Name of the npm package. */
   packageName: string;
   /** Version of the package. */
@@ -55,8 +56,8 @@ export interface ClientWait {
   ended: string[];
 }
 
-/** Describes the client of a contract. Throws where the contract has no operation that issues tokens. */
-export function describeClient(project: Project, contract: Contract): ClientDescription {
+/** Makes the model of a contract's client. Throws where the contract has no operation that issues tokens. */
+export function buildClientModel(project: Project, contract: Contract): ClientModel {
   const issuer = contract.operations.find((operation) => operation.token);
   if (!issuer?.token) throw new Error("No operation of the contract issues tokens, which its client needs.");
   const { scheme } = issuer.token;
@@ -64,7 +65,7 @@ export function describeClient(project: Project, contract: Contract): ClientDesc
   const groups = contract.groups.flatMap((group): ClientGroup[] => {
     const methods = group.operations.flatMap(({ id }) => {
       const operation = contract.operations.find((one) => one.id === id);
-      return operation?.security === scheme ? [describeMethod(contract, operation)] : [];
+      return operation?.security === scheme ? [buildMethod(contract, operation)] : [];
     });
     if (methods.length === 0) return [];
     return [
@@ -73,7 +74,7 @@ export function describeClient(project: Project, contract: Contract): ClientDesc
         type: pascalCase(group.name),
         description: group.description,
         methods,
-        waits: methods.flatMap((method) => describeWait(contract, method)),
+        waits: methods.flatMap((method) => findWait(contract, method)),
       },
     ];
   });
@@ -95,14 +96,10 @@ function successSchema({ responses }: Operation): Schema {
   return responses.find(({ status, schema }) => status >= 200 && status < 300 && schema)?.schema ?? {};
 }
 
-/** What a reference of a schema leads to. */
-export function follow(contract: Contract, schema: Schema): Schema {
-  return schema.$ref ? follow(contract, contract.schemas[schemaName(schema.$ref)] ?? {}) : schema;
-}
-
-function describeMethod(contract: Contract, operation: Operation): ClientMethod {
+/** What is known of an operation, as a method of a client. */
+export function buildMethod(contract: Contract, operation: Operation): ClientMethod {
   const body = successSchema(operation);
-  const { success, data } = follow(contract, body).properties ?? {};
+  const { success, data } = followSchema(contract, body).properties ?? {};
   const envelope = success?.enum?.length === 1 && success.enum[0] === true && data !== undefined;
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
@@ -123,10 +120,10 @@ function describeMethod(contract: Contract, operation: Operation): ClientMethod 
 }
 
 /** The wait that a lookup allows, if what it looks up has a lifecycle. */
-function describeWait(contract: Contract, method: ClientMethod): ClientWait[] {
+function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const { operation, pathParameters, parameters } = method;
   if (operation.method !== "GET" || pathParameters.length !== 1 || parameters.length > 0) return [];
-  for (const [field, schema] of Object.entries(follow(contract, method.result).properties ?? {})) {
+  for (const [field, schema] of Object.entries(followSchema(contract, method.result).properties ?? {})) {
     const lifecycle = contract.lifecycles.find((one) => schema.$ref && one.schema === schemaName(schema.$ref));
     if (!lifecycle) continue;
     const { final, waitEndsAt } = lifecycle;
@@ -142,10 +139,10 @@ function describeWait(contract: Contract, method: ClientMethod): ClientWait[] {
 }
 
 /** The currency of a contract: the only value of the schema that some field named `currency` has. */
-function findMoney(contract: Contract): ClientDescription["money"] {
+function findMoney(contract: Contract): ClientModel["money"] {
   for (const { properties } of Object.values(contract.schemas)) {
     const field = properties?.currency;
-    const [currency, ...others] = field ? (follow(contract, field).enum ?? []) : [];
+    const [currency, ...others] = field ? (followSchema(contract, field).enum ?? []) : [];
     if (typeof currency === "string" && /^[A-Z]{3}$/.test(currency) && others.length === 0)
       return { currency, locale: findLocale(currency) };
   }

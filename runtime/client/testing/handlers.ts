@@ -1,0 +1,181 @@
+// The only module that knows msw.
+import { delay, type HttpHandler, HttpResponse, http } from "msw";
+
+/** An operation, with the responses that its contract shows. */
+export interface SampleOperation {
+  method: "delete" | "get" | "head" | "options" | "patch" | "post" | "put";
+  /** Path, with the names of its parameters behind colons. */
+  path: string;
+  /** Whether a result is the whole body, not the `data` of an envelope. */
+  bare?: boolean;
+  /** Headers of its responses. */
+  headers?: Headers;
+  /** Headers of responses with a status that has headers of its own. */
+  headersOf?: Record<number, Headers>;
+  /** Successes by name; the first is the usual one. */
+  examples: Record<string, SampleResponse>;
+}
+
+type Headers = Record<string, string>;
+
+/** A response as its contract shows it. */
+export interface SampleResponse {
+  status: number;
+  /** Absent where there is none. */
+  body?: unknown;
+}
+
+/** A request that a handler responds to. */
+export interface HandledRequest {
+  request: Request;
+  /** Values of the path parameters. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** How a handler responds. */
+export interface ResponseOptions {
+  /**
+   * Whether one request is responded to, and the next goes to the handler before.
+   * @example { once: true }
+   */
+  once?: boolean | undefined;
+  /**
+   * Milliseconds before the response.
+   * @example { delay: 2_000 }
+   */
+  delay?: number | undefined;
+  /**
+   * Headers beside the contract's, or in their place.
+   * @example { headers: { "Retry-After": "1" } }
+   */
+  headers?: Record<string, string> | undefined;
+}
+
+/** How a handler responds with an error. */
+export interface ErrorOptions<Details = unknown> extends ResponseOptions {
+  /** Facts in place of those that the contract shows. */
+  details?: Details | undefined;
+  /** Text for people in place of the contract's. */
+  message?: string | undefined;
+}
+
+/** A result, or what differs from the usual one. */
+export type Changes<Result> = Result extends readonly unknown[] ? Result : Partial<Result>;
+
+/**
+ * Makers of handlers of one operation. A handler that is made is handed to msw: `server.use(handler)`.
+ *
+ * @typeParam Result what the operation results in
+ * @typeParam Example names of the examples of success
+ * @typeParam Errors types of the details of its errors, by code
+ */
+export interface OperationHandlers<Result, Example extends string, Errors> {
+  /** The results that the contract shows, by name. */
+  readonly examples: Readonly<Record<Example, Result>>;
+  /** Responds with a success that the contract shows. */
+  example(name: Example, options?: ResponseOptions): HttpHandler;
+  /**
+   * Responds with the usual success, with a result of your own: a list whole, of an object the fields that differ. As a
+   * function it sees the request.
+   */
+  result(
+    changes: Changes<Result> | ((handled: HandledRequest) => Changes<Result> | Promise<Changes<Result>>),
+    options?: ResponseOptions,
+  ): HttpHandler;
+  /** Responds with an error that the operation may have. */
+  error<Code extends keyof Errors & string>(code: Code, options?: ErrorOptions<Errors[Code]>): HttpHandler;
+  /** Breaks the connection instead of responding. */
+  networkError(options?: Pick<ResponseOptions, "once" | "delay">): HttpHandler;
+}
+
+/** Where the service is, for handlers. */
+export interface HandlersOptions {
+  /**
+   * Address of the service. Default: any.
+   * @example { baseUrl: "https://api.example.com" }
+   */
+  baseUrl?: string | undefined;
+}
+
+/** Makers of handlers for some operations, and under `all` a handler of the usual success of each. */
+export function createHandlers(
+  operations: Record<string, SampleOperation>,
+  errors: Record<string, SampleResponse>,
+  { baseUrl = "*" }: HandlersOptions = {},
+): Record<string, OperationHandlers<unknown, string, Record<string, unknown>>> & { all: HttpHandler[] } {
+  const base = baseUrl.replace(/\/+$/, "");
+  const makers = Object.entries(operations).map(
+    ([id, operation]) => [id, createOperationHandlers(operation, errors, base)] as const,
+  );
+  const all = makers.map(([id, { example }]) => example(Object.keys(operations[id]?.examples ?? {})[0] ?? ""));
+  return Object.assign(Object.fromEntries(makers), { all });
+}
+
+function createOperationHandlers(
+  operation: SampleOperation,
+  errors: Record<string, SampleResponse>,
+  base: string,
+): OperationHandlers<unknown, string, Record<string, unknown>> {
+  const { method, path, examples, bare = false } = operation;
+  const [usual = { status: 200 }] = Object.values(examples);
+
+  const handle = (
+    { once = false, delay: milliseconds = 0 }: ResponseOptions,
+    respond: (handled: HandledRequest) => Response | Promise<Response>,
+  ): HttpHandler =>
+    http[method](
+      base + path,
+      async ({ request, params }) => {
+        if (milliseconds > 0) await delay(milliseconds);
+        return respond({ request, params: params as HandledRequest["params"] });
+      },
+      { once },
+    );
+  const toResponse = ({ status, body }: SampleResponse, { headers }: ResponseOptions): Response => {
+    const init = { status, headers: { ...(operation.headersOf?.[status] ?? operation.headers), ...headers } };
+    return body === undefined ? new HttpResponse(null, init) : HttpResponse.json(body as object, init);
+  };
+
+  return {
+    examples: Object.fromEntries(Object.entries(examples).map(([name, { body }]) => [name, resultOf(body, bare)])),
+    example(name, options = {}) {
+      const example = find(examples, name, "example");
+      return handle(options, () => toResponse(example, options));
+    },
+    result(changes, options = {}) {
+      return handle(options, async (handled) => {
+        const given: unknown = typeof changes === "function" ? await changes(handled) : changes;
+        return toResponse({ ...usual, body: withResult(usual.body, given, bare) }, options);
+      });
+    },
+    error(code, options = {}) {
+      const { status, body } = find(errors, code, "error");
+      const { message, details } = options;
+      const { error, ...rest } = body as { error: object };
+      const changed = {
+        ...error,
+        ...(message !== undefined && { message }),
+        ...(details !== undefined && { details }),
+      };
+      return handle(options, () => toResponse({ status, body: { ...rest, error: changed } }, options));
+    },
+    networkError: (options = {}) => handle(options, () => HttpResponse.error()),
+  };
+}
+
+function resultOf(body: unknown, bare: boolean): unknown {
+  return bare ? body : (body as { data?: unknown } | undefined)?.data;
+}
+
+function withResult(body: unknown, changes: unknown, bare: boolean): unknown {
+  const usual = resultOf(body, bare);
+  const result = Array.isArray(changes) ? changes : { ...(usual as object), ...(changes as object) };
+  return bare ? result : { ...(body as object), data: result };
+}
+
+function find<T>(known: Record<string, T>, name: string, kind: string): T {
+  const found = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (found === undefined)
+    throw new TypeError(`There is no ${kind} ${JSON.stringify(name)}: ${Object.keys(known).join(", ")}.`);
+  return found;
+}
