@@ -11,7 +11,9 @@ const heartbeat = 15_000;
 /** Makes the handler that tells of changes by server-sent events, until the caller goes or the server closes. */
 export function makeStream(app: FastifyInstance, storage: Storage): (_: FastifyRequest, reply: FastifyReply) => void {
   const open = new Set<() => void>();
+  let isClosing = false;
   app.addHook("preClose", async () => {
+    isClosing = true;
     for (const end of open) end();
   });
   return (_, reply) => {
@@ -40,5 +42,7 @@ export function makeStream(app: FastifyInstance, storage: Storage): (_: FastifyR
     };
     open.add(end);
     raw.on("close", end);
+    // A caller whose stream has ended asks for the next one at once: while the server closes, that would never end.
+    if (isClosing) end();
   };
 }

@@ -1,3 +1,4 @@
+import { Agent, get } from "node:http";
 import { expect, test } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
@@ -34,6 +35,24 @@ onEachStorage("the stream", (makePlace, kind) => {
     await sandbox.control.charges.create(charge);
     expect(await stream.until("data: {}\n\n")).toBe(": connected\n\nevent: change\ndata: {}\n\n");
     await stream.end();
+  });
+
+  test("a follower who asks again over the same connection does not keep the sandbox from closing", async () => {
+    const sandbox = await createSandbox(await makePlace());
+    const url = await sandbox.listen({ port: 0 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const follow = (): Promise<void> =>
+      new Promise((resolve) => {
+        get(`${url}/_sandbox/api/stream`, { agent }, (response) => {
+          response.once("data", () => resolve());
+          // What a browser does when a stream ends.
+          response.on("end", () => void follow());
+          response.resume();
+        }).on("error", () => {});
+      });
+    await follow();
+    await sandbox.close();
+    agent.destroy();
   });
 
   // A folder belongs to one process.
