@@ -15,7 +15,7 @@ const rules: Record<keyof SandboxOptions, Rule> = {
   databaseUrl: text(/^postgres(ql)?:\/\//, "a URL like postgres://user@host/database"),
   key: [isText, "32 bytes in Base64"],
   publicUrl: [(value) => isText(value) && URL.canParse(value), "a URL like https://pix.example.com"],
-  reach: [isObject, "an object with loopback or privateNetworks"],
+  destinations: [isObject, "an object with loopback or privateNetworks"],
   signatureHeader: text(/^[!#$%&'*+.^_`|~\w-]+$/, "the name of a header"),
   settings: [isObject, "an object"],
   company: [isObject, "an object with name, apiKey or apiSecret"],
@@ -33,7 +33,7 @@ const rules: Record<keyof SandboxOptions, Rule> = {
   ],
 };
 
-const reachRules: Record<string, Rule> = { loopback: flag, privateNetworks: flag };
+const destinationRules: Record<string, Rule> = { loopback: flag, privateNetworks: flag };
 
 const isMoment = (value: unknown): boolean => Number.isSafeInteger(value) && Math.abs(Number(value)) <= latestMoment;
 
@@ -52,8 +52,10 @@ export async function checkOptions(options: SandboxOptions): Promise<void> {
   if (!isObject(options)) throw new InvalidInputError([{ path: "options", message: "must be an object" }]);
   const given = withoutUndefined(options);
   const wrong = findWrong(given, rules);
-  const { reach, settings, company } = given;
-  if (isObject(reach)) wrong.push(...findWrong(withoutUndefined(reach), reachRules, "reach."));
+  const { destinations, settings, company } = given;
+  if (isObject(destinations)) {
+    wrong.push(...findWrong(withoutUndefined(destinations), destinationRules, "destinations."));
+  }
   if (isObject(settings)) wrong.push(...(await findWrongSettings(withoutUndefined(settings))));
   if (isObject(company)) {
     // As a company is added, but that its balance is a setting.

@@ -16,11 +16,11 @@ export interface Sandbox {
   /** Whether others than this machine can reach the sandbox. */
   exposed: boolean;
   /** Whether notifications may go to http: URLs on loopback, and to private networks. */
-  reach: Reach;
+  destinations: Destinations;
 }
 
 /** Where notifications may be sent. */
-export interface Reach {
+export interface Destinations {
   /** `http:` URLs of this machine; for tests and local work. */
   readonly loopback: boolean;
   /** Addresses of private networks. */

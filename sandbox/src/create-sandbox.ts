@@ -18,7 +18,7 @@ import { makeRateLimitStore } from "./http/rate-limit-store.ts";
 import { makeRequestLog, type RequestLog } from "./http/request-log.ts";
 import { addTriggers } from "./http/triggers.ts";
 import { readMasterKey } from "./master-key.ts";
-import { isLoopbackHost, reachFor } from "./notifications/destinations.ts";
+import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
 import { type Dispatcher, startDispatcher } from "./notifications/dispatcher.ts";
 import type { SandboxOptions } from "./options.ts";
 import { checkPublicUrl } from "./pix/br-code.ts";
@@ -111,7 +111,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     log,
     publicUrl: checkPublicUrl(publicUrl),
     exposed,
-    reach: reachFor(exposed, options.reach),
+    destinations: destinationsFor(exposed, options.destinations),
   };
   const company = await storage.transaction(async (tx) => {
     // Of several processes that start at once, the others wait here until the first has made what is missing.
@@ -171,7 +171,7 @@ interface Parts {
 }
 
 function assemble(sandbox: Sandbox, options: SandboxOptions, parts: Parts): RunningSandbox {
-  const { publicUrl, reach, exposed } = options;
+  const { publicUrl, destinations, exposed } = options;
   const { app, company, control, dispatcher, faults, requestLog, settle, worker } = parts;
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
@@ -199,7 +199,7 @@ function assemble(sandbox: Sandbox, options: SandboxOptions, parts: Parts): Runn
         const { transaction } = sandbox.storage;
         Object.assign(company, await transaction((tx) => openFirstCompany(tx, sandbox, options.company)));
       }
-      sandbox.reach = reachFor(sandbox.exposed, reach);
+      sandbox.destinations = destinationsFor(sandbox.exposed, destinations);
       const url = await app.listen({ host, port });
       if (publicUrl === undefined) sandbox.publicUrl = url;
       return url;

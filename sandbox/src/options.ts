@@ -1,4 +1,4 @@
-import type { Reach } from "./context.ts";
+import type { Destinations } from "./context.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a sandbox is made of. Everything may be left out. */
@@ -15,7 +15,7 @@ export interface SandboxOptions {
    * Where notifications may go beside public `https:` URLs; if absent, `http:` URLs of this machine too, as long as the
    * sandbox listens for this machine alone.
    */
-  reach?: Partial<Reach>;
+  destinations?: Partial<Destinations>;
   /** Name of the header with the signature of a notification; the contract's if absent. */
   signatureHeader?: string;
   /** Settings to start with; those that are stored already stay. */

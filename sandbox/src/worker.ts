@@ -28,18 +28,24 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
   let nextSweep = performance.now() + sweepInterval;
   let stopped = false;
 
-  const round = async (isEnough?: () => Promise<boolean>): Promise<void> => {
+  /** Gives when something is due next. */
+  const round = async (isEnough?: () => Promise<boolean>): Promise<number | undefined> => {
     await sandbox.settings.refresh();
-    await moveDue(sandbox, isEnough);
+    // Mostly nothing is due, which is one look.
+    let next = await nextDue(sandbox);
+    if (next !== undefined && next <= sandbox.clock.now()) {
+      await moveDue(sandbox, isEnough);
+      next = await nextDue(sandbox);
+    }
     dispatcher.wake();
     if (performance.now() >= nextSweep) {
       nextSweep = performance.now() + sweepInterval;
       await sweep(sandbox);
     }
+    return next;
   };
-  const schedule = async (): Promise<void> => {
+  const schedule = (next: number | undefined): void => {
     clearTimeout(timer);
-    const next = await nextDue(sandbox);
     if (stopped) return;
     const wait = next === undefined ? longestSleep : next - sandbox.clock.now();
     timer = setTimeout(wake, Math.min(longestSleep, Math.max(wait, 5)));

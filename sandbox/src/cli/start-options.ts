@@ -65,7 +65,7 @@ export function readStartOptions(values: Values<typeof startOptions>, host: stri
   const exposed = values.exposed || isPublic || !isLoopbackHost(host);
   return {
     ...readPlace(values),
-    reach: { loopback: !exposed && !values.strict, privateNetworks: values["private-networks"] },
+    destinations: { loopback: !exposed && !values.strict, privateNetworks: values["private-networks"] },
     exposed,
     logLevel: level === "off" ? false : level,
     automatic: !values.manual,

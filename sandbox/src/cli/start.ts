@@ -73,7 +73,7 @@ async function listen(sandbox: RunningSandbox, host: string, port: number): Prom
 }
 
 async function collectFacts(sandbox: RunningSandbox, url: string, given: SandboxOptions): Promise<Started> {
-  const { data, databaseUrl, exposed, controlToken, publicUrl, reach } = given;
+  const { data, databaseUrl, exposed, controlToken, publicUrl, destinations } = given;
   const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
   const remarks: string[] = [];
   if (exposed) remarks.push("Others may reach it: notifications go to public https: URLs alone.");
@@ -82,7 +82,7 @@ async function collectFacts(sandbox: RunningSandbox, url: string, given: Sandbox
       `The codes of charges lead to ${baseUrl}. If others are to follow them, say with --public-url where it is.`,
     );
   }
-  if (!exposed && !reach?.loopback) remarks.push("Notifications go to https: URLs alone.");
+  if (!exposed && !destinations?.loopback) remarks.push("Notifications go to https: URLs alone.");
   return {
     url,
     state:

@@ -10,7 +10,7 @@ import type { LedgerView, State, TriggerList } from "./types.ts";
 export type StorageKind = State["storage"];
 
 export async function readState(
-  { storage: { db }, settings, clock, reach }: Sandbox,
+  { storage: { db }, settings, clock, destinations }: Sandbox,
   storage: StorageKind,
 ): Promise<State> {
   const { clockFrozenAt, ...current } = await settings.refresh();
@@ -38,7 +38,7 @@ export async function readState(
     charges: await count("charges"),
     transfers: await count("transfers"),
     notifications,
-    receivers: { ...reach },
+    receivers: { ...destinations },
   };
 }
 

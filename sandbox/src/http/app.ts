@@ -5,6 +5,7 @@ import { prepareTransfers, type TransferOrder } from "../service/transfers.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
+import { InFlight } from "./in-flight.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { makeTolerance } from "./tolerance.ts";
 
@@ -47,13 +48,17 @@ export async function makeApp(
     });
   for (const add of stateless) await app.register(add);
   for (const add of beside) await addStateful(add);
+  const inFlight = new InFlight();
   await addStateful(async (scope) => {
+    inFlight.attach(scope);
     around?.(scope);
     await scope.register(pixServer, {
-      authenticators: makeAuthenticators(sandbox),
-      handlers: makeHandlers(sandbox),
-      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (tx, orders: readonly TransferOrder[]) =>
-        prepareTransfers(tx, sandbox, orders),
+      authenticators: makeAuthenticators(sandbox, inFlight),
+      handlers: makeHandlers(sandbox, inFlight),
+      idempotency: new DatabaseIdempotencyStore(
+        sandbox.storage,
+        (tx, orders: readonly TransferOrder[]) => prepareTransfers(tx, sandbox, orders),
+        (owner) => inFlight.isGreedy(owner),
       ),
       rateLimits,
       clock: sandbox.clock.now,

@@ -7,10 +7,11 @@ import { makeTokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import { makeSets } from "../storage/sets.ts";
 import type { Company } from "../storage/tables.ts";
+import type { InFlight } from "./in-flight.ts";
 import { noteCaller } from "./request-facts.ts";
 
 /** Who may call: companies by key and secret, and by token. */
-export function makeAuthenticators(sandbox: Sandbox): Authenticators<Company> {
+export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authenticators<Company> {
   const { db, shared } = sandbox.storage;
   // Where a look-up is a round trip, those of requests that come at the same time are one.
   const loadCompany = makeSets<string, Company | undefined>({
@@ -25,7 +26,9 @@ export function makeAuthenticators(sandbox: Sandbox): Authenticators<Company> {
   });
   const checkToken = makeTokenChecker(sandbox);
   const authenticated = (company: Company, request: ServerRequest): Authenticated<Company> => {
-    noteCaller(request.raw as FastifyRequest, company.id);
+    const raw = request.raw as FastifyRequest;
+    noteCaller(raw, company.id);
+    inFlight.note(raw, company.id);
     return { company, companyId: company.id };
   };
   return {

@@ -45,13 +45,15 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
   readonly #working = new Map<string, string>();
   readonly #add: (job: Job<Order, Result>) => Promise<IdempotentOutcome<unknown>>;
 
-  constructor(storage: Storage, carryOut: CarryOut<Order, Result>) {
+  /** @param isGreedy whether an owner asks for more than all others together */
+  constructor(storage: Storage, carryOut: CarryOut<Order, Result>, isGreedy: (owner: string) => boolean = () => false) {
     this.#storage = storage;
     this.#carryOut = carryOut;
     this.#add = makeSets<Job<Order, Result>, IdempotentOutcome<unknown>>({
       run: (jobs) => this.#run(jobs),
       keyOf: ({ request }) => request.owner,
       idOf: ({ request }) => request.id,
+      sharing: { ownerOf: ({ request }) => request.owner, isGreedy },
     });
   }
 

@@ -18,8 +18,8 @@ export interface Batch {
   dropped: number;
 }
 
-/** A host that something is owed to. */
-export interface Owed {
+/** A host that has pending notifications. */
+export interface PendingHost {
   host: string;
   /** When the first notification that nobody has claimed is due, in the sandbox's time. */
   nextAt: number;
@@ -28,8 +28,8 @@ export interface Owed {
 /** Milliseconds that a claim lasts longer than an attempt may, in which its outcome is recorded. */
 const margin = 5_000;
 
-/** The hosts that something is owed to, each found by a step through the index, however much is owed. */
-export async function findOwed(storage: Storage): Promise<Owed[]> {
+/** The hosts with pending notifications, each found by a step through the index, however many notifications there are. */
+export async function findPendingHosts(storage: Storage): Promise<PendingHost[]> {
   const { rows } = await sql<{ host: string; nextAt: number | null }>`
     with recursive hosts (host) as (
       select min(host) from notifications where status = 'pending'
@@ -71,17 +71,17 @@ export async function claim(
     .limit(count);
   // On SQLite transactions run one after another.
   const rows = await (storage.dialect === "postgres" ? due.forUpdate().skipLocked() : due).execute();
-  const owed = await dropUnwanted(tx, rows);
-  const dropped = rows.length - owed.length;
-  if (owed.length === 0) return { claimed: [], dropped };
+  const wanted = await dropUnwanted(tx, rows);
+  const dropped = rows.length - wanted.length;
+  if (wanted.length === 0) return { claimed: [], dropped };
   const claimedUntil = realNow + timeout + margin;
-  await tx.updateTable("notifications").set({ claimedUntil }).where("id", "in", idsOf(owed)).execute();
-  const claimed = owed.map((row): Claimed => ({ notification: { ...row, claimedUntil }, fault: undefined }));
+  await tx.updateTable("notifications").set({ claimedUntil }).where("id", "in", idsOf(wanted)).execute();
+  const claimed = wanted.map((row): Claimed => ({ notification: { ...row, claimedUntil }, fault: undefined }));
   await addFaults(tx, claimed);
   return { claimed, dropped };
 }
 
-/** Gives up what is owed to registrations that were switched off or deleted meanwhile. */
+/** Gives up notifications to registrations that were switched off or deleted meanwhile. */
 async function dropUnwanted(tx: Database, rows: NotificationRow[]): Promise<NotificationRow[]> {
   const webhookIds = new Set(rows.flatMap(({ webhookId }) => webhookId ?? []));
   if (webhookIds.size === 0) return rows;

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
-import type { Reach } from "../context.ts";
+import type { Destinations } from "../context.ts";
 import { schemas } from "../contract.ts";
 
 /**
  * Where notifications may go: to this machine, and by `http:`, only where nobody else can reach the sandbox, unless
  * something else is asked for.
  */
-export function reachFor(exposed: boolean, given: Partial<Reach> = {}): Reach {
+export function destinationsFor(exposed: boolean, given: Partial<Destinations> = {}): Destinations {
   return { loopback: !exposed, privateNetworks: false, ...given };
 }
 
@@ -34,7 +34,7 @@ const metadataAddresses = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", 
  * @param address IPv4 or IPv6
  * @param protocol of the URL: `http:` is for this machine alone
  */
-export function whyRefused(address: string, protocol: string, reach: Reach): string | undefined {
+export function whyRefused(address: string, protocol: string, destinations: Destinations): string | undefined {
   const parsed = ipaddr.process(address);
   // Read as an IPv4 address by some and not by others.
   const isAmbiguous = /:.*\./.test(address) && !/^::ffff:[\d.]+$/i.test(address);
@@ -42,10 +42,10 @@ export function whyRefused(address: string, protocol: string, reach: Reach): str
   if (metadataAddresses.some((other) => ipaddr.parse(other).toString() === parsed.toString())) {
     return `${address} is where a cloud tells its machines their secrets`;
   }
-  if (kind === "loopback") return reach.loopback ? undefined : `${address} is the sandbox's own machine`;
+  if (kind === "loopback") return destinations.loopback ? undefined : `${address} is the sandbox's own machine`;
   if (protocol !== "https:") return `${address} is not the sandbox's own machine, and http: is for that alone`;
   if (kind === "public") return undefined;
-  if (kind === "private") return reach.privateNetworks ? undefined : `${address} is in a private network`;
+  if (kind === "private") return destinations.privateNetworks ? undefined : `${address} is in a private network`;
   return `${address} is not the address of a receiver`;
 }
 

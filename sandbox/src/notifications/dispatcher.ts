@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import type { Sandbox } from "../context.ts";
 import { delivery } from "../contract.ts";
 import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
-import { type Batch, type Claimed, claim, dropClaims, findOwed, isAnyDue } from "./claim.ts";
+import { type Batch, type Claimed, claim, dropClaims, findPendingHosts, isAnyDue } from "./claim.ts";
 import { makeDeliverer } from "./deliver.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
 import { makeSender } from "./send.ts";
@@ -115,10 +115,10 @@ export function startDispatcher(sandbox: Sandbox, options: DispatcherOptions = {
   };
 
   const findShares = async (): Promise<Share[]> => {
-    const owed = await findOwed(storage);
+    const hosts = await findPendingHosts(storage);
     const now = clock.now();
-    nextAt = nextAfter(owed, now);
-    return shareOut(owed, { now, active, free: most - underWay.size, mostByHost });
+    nextAt = nextAfter(hosts, now);
+    return shareOut(hosts, { now, active, free: most - underWay.size, mostByHost });
   };
 
   const start = (claimed: Claimed): void => {

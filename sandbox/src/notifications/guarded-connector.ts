@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import type { Reach } from "../context.ts";
+import type { Destinations } from "../context.ts";
 import { whyRefused } from "./destinations.ts";
 
 /** A notification that may not be sent where its URL leads. */
@@ -11,7 +11,7 @@ export class RefusedAddressError extends Error {
 
 /** How connections are made. */
 export interface ConnectorOptions {
-  reach: () => Reach;
+  destinations: () => Destinations;
   /** Milliseconds. */
   timeout: number;
   /** How names become addresses; the system's way if absent. */
@@ -19,14 +19,14 @@ export interface ConnectorOptions {
 }
 
 /**
- * Makes connections, to addresses that notifications may reach. Addresses are checked when a connection is made, and
+ * Makes connections, to addresses that notifications may go to. Addresses are checked when a connection is made, and
  * the connection is made to what was checked: a name that leads elsewhere in the next moment changes nothing.
  */
-export function makeGuardedConnector({ reach, timeout, lookup }: ConnectorOptions): buildConnector.connector {
+export function makeGuardedConnector({ destinations, timeout, lookup }: ConnectorOptions): buildConnector.connector {
   const connectors = new Map(
     ["http:", "https:"].map((protocol) => {
       const check = (address: string): void => {
-        const reason = whyRefused(address, protocol, reach());
+        const reason = whyRefused(address, protocol, destinations());
         if (reason !== undefined) throw new RefusedAddressError(`Notifications may not go there: ${reason}.`);
       };
       const connect = buildConnector({ timeout, lookup: makeCheckedLookup(lookup ?? systemLookup, check) });

@@ -50,7 +50,11 @@ class GivenUpError extends Error {
 
 export function makeSender(sandbox: Sandbox, options: SenderOptions): Sender {
   const { timeout, connections, lookup, signatureHeader = contractHeader } = options;
-  const connect = makeGuardedConnector({ reach: () => sandbox.reach, timeout, ...(lookup && { lookup }) });
+  const connect = makeGuardedConnector({
+    destinations: () => sandbox.destinations,
+    timeout,
+    ...(lookup && { lookup }),
+  });
   const agent = new Agent({ connect, connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const underWay = new Set<AbortController>();
 

@@ -1,4 +1,4 @@
-import type { Owed } from "./claim.ts";
+import type { PendingHost } from "./claim.ts";
 
 /** How many notifications to a host are to be claimed. */
 export interface Share {
@@ -19,9 +19,9 @@ export interface Room {
 }
 
 /** Shares the room out among the hosts that something is due to: those with the fewest attempts are served first. */
-export function shareOut(owed: readonly Owed[], { now, active, free, mostByHost }: Room): Share[] {
+export function shareOut(hosts: readonly PendingHost[], { now, active, free, mostByHost }: Room): Share[] {
   const roomOf = (host: string): number => mostByHost - (active.get(host) ?? 0);
-  const due = owed
+  const due = hosts
     .filter(({ host, nextAt }) => nextAt <= now && roomOf(host) > 0)
     .toSorted((a, b) => roomOf(b.host) - roomOf(a.host));
   let left = free;
@@ -33,7 +33,7 @@ export function shareOut(owed: readonly Owed[], { now, active, free, mostByHost 
 }
 
 /** When something is due that is not due yet. */
-export function nextAfter(owed: readonly Owed[], now: number): number | undefined {
-  const times = owed.flatMap(({ nextAt }) => (nextAt > now ? [nextAt] : []));
+export function nextAfter(hosts: readonly PendingHost[], now: number): number | undefined {
+  const times = hosts.flatMap(({ nextAt }) => (nextAt > now ? [nextAt] : []));
   return times.length > 0 ? times.reduce((least, time) => Math.min(least, time)) : undefined;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { firstIdAt } from "../identifiers.ts";
 import type { Database } from "../storage/tables.ts";
@@ -98,23 +99,28 @@ async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string
  * @param madeBefore looks only at what was made before that moment of the real time
  */
 export async function nextDue({ storage: { db } }: Sandbox, madeBefore = longAfter): Promise<number | undefined> {
-  const { charge } = await db
-    .selectFrom("charges")
-    .select((eb) => eb.fn.min("nextAt").as("charge"))
-    .where("nextAt", "is not", null)
-    .where("id", "<", firstIdAt("txn", madeBefore))
-    .executeTakeFirstOrThrow();
-  const { expiry } = await db
-    .selectFrom("charges")
-    .select((eb) => eb.fn.min("expiresAt").as("expiry"))
-    .where("status", "=", "pending")
-    .where("id", "<", firstIdAt("txn", madeBefore))
-    .executeTakeFirstOrThrow();
-  const { transfer } = await db
-    .selectFrom("transfers")
-    .select((eb) => eb.fn.min("nextAt").as("transfer"))
-    .where("nextAt", "is not", null)
-    .where("id", "<", firstIdAt("trf", madeBefore))
+  const charges = firstIdAt("txn", madeBefore);
+  const { charge, expiry, transfer } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("charges")
+        .select(({ fn }) => fn.min("nextAt").as("time"))
+        .where("nextAt", "is not", null)
+        .where("id", "<", charges)
+        .as("charge"),
+      eb
+        .selectFrom("charges")
+        .select(({ fn }) => fn.min("expiresAt").as("time"))
+        .where("status", "=", sql.lit("pending"))
+        .where("id", "<", charges)
+        .as("expiry"),
+      eb
+        .selectFrom("transfers")
+        .select(({ fn }) => fn.min("nextAt").as("time"))
+        .where("nextAt", "is not", null)
+        .where("id", "<", firstIdAt("trf", madeBefore))
+        .as("transfer"),
+    ])
     .executeTakeFirstOrThrow();
   const times = [charge, expiry, transfer].filter((time) => time !== null).map(Number);
   return times.length > 0 ? Math.min(...times) : undefined;

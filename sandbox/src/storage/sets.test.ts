@@ -77,3 +77,22 @@ test("no more are in a set, and no more sets at once, than there may be", async 
   expect(Math.max(...sets.map(({ length }) => length))).toBe(3);
   expect(sets.flat()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
 });
+
+test("who asks for more than all others leaves them as much time as was taken; the others do not wait", async () => {
+  const ends: [string, number][] = [];
+  const began = performance.now();
+  const { run } = record(async (jobs) => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    for (const job of jobs) ends.push([job, performance.now() - began]);
+    return [...jobs];
+  });
+  const sharing = { ownerOf: (job: string) => job.charAt(0), isGreedy: (owner: string) => owner === "x" };
+  const add = makeSets({ run, atOnce: 1, sharing });
+  const first = add("x1");
+  await first;
+  await Promise.all([add("x2"), add("y1")]);
+  expect(ends.map(([job]) => job)).toEqual(["x1", "y1", "x2"]);
+  const [x1 = 0, , x2 = 0] = ends.map(([, end]) => end);
+  // Its own 60 ms come after those that it left; timers may fire a little early.
+  expect(x2 - x1).toBeGreaterThan(115);
+});

@@ -1,4 +1,4 @@
-import { setImmediate } from "../timers.ts";
+import { setImmediate, setTimeout } from "../timers.ts";
 import { UnavailableError } from "./storage.ts";
 
 /** How calls are gathered. */
@@ -13,7 +13,19 @@ export interface SetOptions<Job, Result> {
   keyOf?(job: Job): string;
   /** What two jobs of one set may not have in common; nothing if absent. */
   idOf?(job: Job): string;
+  /** Who shares with whom; nobody if absent. */
+  sharing?: Sharing<Job>;
 }
+
+/** Keeps those who ask for much from taking all: after a set of theirs they leave the others as much time as it took. */
+export interface Sharing<Job> {
+  ownerOf(job: Job): string;
+  /** Whether an owner asks for more than all others together, who do ask for something. */
+  isGreedy(owner: string): boolean;
+}
+
+/** Milliseconds that an owner leaves to others at the most. */
+const longestRest = 200;
 
 interface Waiting<Job, Result> {
   job: Job;
@@ -26,9 +38,11 @@ interface Waiting<Job, Result> {
  * round trip and a commit is paid once. A set that fails is done again one by one, so that nobody fails for another.
  */
 export function makeSets<Job, Result>(options: SetOptions<Job, Result>): (job: Job) => Promise<Result> {
-  const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
+  const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf, sharing } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string>();
+  /** Owners that leave time to others, and for how many sets. */
+  const resting = new Map<string, number>();
   let running = 0;
   let isPlanned = false;
 
@@ -39,7 +53,10 @@ export function makeSets<Job, Result>(options: SetOptions<Job, Result>): (job: J
     for (const one of waiting) {
       const key = keyOf(one.job);
       const id = idOf?.(one.job);
-      const isBlocked = (key !== undefined && busy.has(key)) || (id !== undefined && ids.has(id));
+      const isBlocked =
+        (key !== undefined && busy.has(key)) ||
+        (id !== undefined && ids.has(id)) ||
+        (sharing !== undefined && resting.has(sharing.ownerOf(one.job)));
       if (isBlocked || taken.length === most) left.push(one);
       else taken.push(one);
       if (id !== undefined) ids.add(id);
@@ -55,12 +72,29 @@ export function makeSets<Job, Result>(options: SetOptions<Job, Result>): (job: J
       const keys = new Set(set.flatMap(({ job }) => keyOf(job) ?? []));
       for (const key of keys) busy.add(key);
       running += 1;
+      const greedy = findGreedy(set);
+      const began = performance.now();
       void runSet(set, run).finally(() => {
         running -= 1;
         for (const key of keys) busy.delete(key);
+        for (const owner of greedy) rest(owner, Math.min(longestRest, performance.now() - began));
         plan();
       });
     }
+  };
+  const findGreedy = (set: readonly Waiting<Job, Result>[]): string[] => {
+    if (!sharing) return [];
+    const owners = new Set(set.map(({ job }) => sharing.ownerOf(job)));
+    return [...owners].filter((owner) => sharing.isGreedy(owner));
+  };
+  const rest = (owner: string, duration: number): void => {
+    resting.set(owner, (resting.get(owner) ?? 0) + 1);
+    setTimeout(() => {
+      const others = (resting.get(owner) ?? 1) - 1;
+      if (others > 0) resting.set(owner, others);
+      else resting.delete(owner);
+      plan();
+    }, duration);
   };
   const plan = (): void => {
     if (isPlanned) return;

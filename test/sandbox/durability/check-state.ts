@@ -44,11 +44,11 @@ export async function checkState(place: Place, record: Record, receiver: Countin
   expect(paidIn.length, "no charge is paid twice").toBe(paid.length);
 
   // Each status that something has had was told of once, and each such notification came at least once.
-  const told = charges.length + paid.length + 3 * transfers.length;
-  expect(notifications.length).toBe(told);
+  const expected = charges.length + paid.length + 3 * transfers.length;
+  expect(notifications.length).toBe(expected);
   expect(notifications.filter(({ status }) => status !== "delivered")).toEqual([]);
   expect(notifications.filter(({ id }) => !receiver.received.has(id))).toEqual([]);
-  expect([...receiver.received.keys()].length, "nothing else came").toBe(told);
+  expect([...receiver.received.keys()].length, "nothing else came").toBe(expected);
 }
 
 function expectAll(ids: string[], rows: { id: string }[]): void {

@@ -46,7 +46,7 @@ async function checkNotifications(
   model: Model,
   receiver: CountingReceiver,
 ): Promise<void> {
-  const told = { ...model.told };
+  const notified = { ...model.notified };
   await control.clock.advance("2d");
   const registered = new Set(model.webhooks);
   const counted: Record<string, number> = {};
@@ -59,5 +59,5 @@ async function checkNotifications(
     }
     before = next;
   }
-  expect(counted).toEqual(told);
+  expect(counted).toEqual(notified);
 }

@@ -55,10 +55,10 @@ export class Model {
   /** Ids of the registrations. */
   readonly webhooks: string[] = [];
   /** Notifications by event. */
-  readonly told: Record<string, number> = {};
+  readonly notified: Record<string, number> = {};
 
   tell(event: string): void {
-    if (this.webhooks.length > 0) this.told[event] = (this.told[event] ?? 0) + this.webhooks.length;
+    if (this.webhooks.length > 0) this.notified[event] = (this.notified[event] ?? 0) + this.webhooks.length;
   }
 
   /** @returns the charge, whose identifier is still to be filled in */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { claim } from "../../../sandbox/src/notifications/claim.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
-import { dispatch, onlyOne, outbox, owe, oweAll, register } from "./support/outbox.ts";
+import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
 import { patience, startReceiver } from "./support/receiver.ts";
 
 onEachStorage("claims", (makePlace, kind) => {
@@ -13,10 +13,10 @@ onEachStorage("claims", (makePlace, kind) => {
     await using quick = await startReceiver();
     await using dispatcher = dispatch(service, { timeout: 60_000 });
     await register(service, slow.url);
-    await oweAll(service, Array(500));
+    await createCharges(service, Array(500));
     dispatcher.wake();
     await expect.poll(() => slow.open.now, patience).toBe(8);
-    await oweAll(service, Array(20).fill(quick.url));
+    await createCharges(service, Array(20).fill(quick.url));
     dispatcher.wake();
     await expect.poll(() => quick.received.length, patience).toBe(20);
     const states = (await outbox(service)).filter(({ url }) => url.startsWith(slow.url));
@@ -33,7 +33,7 @@ onEachStorage("claims", (makePlace, kind) => {
     {
       await using service = await openService(place);
       await using dispatcher = dispatch(service);
-      await owe(service, `${receiver.url}/hangs`);
+      await createChargeFor(service, `${receiver.url}/hangs`);
       dispatcher.wake();
       await expect.poll(() => receiver.received.length, patience).toBe(1);
     }
@@ -48,7 +48,7 @@ onEachStorage("claims", (makePlace, kind) => {
   test("the claim of a process that died keeps nothing from being delivered", async () => {
     await using service = await openService(await makePlace());
     await using receiver = await startReceiver();
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     const { db } = service.sandbox.storage;
     await db
       .updateTable("notifications")
@@ -62,7 +62,7 @@ onEachStorage("claims", (makePlace, kind) => {
   test("a claim lasts longer than the attempt may, whatever that is", async () => {
     await using service = await openService(await makePlace());
     const { transact, sandbox } = service;
-    await owe(service, "https://shop.example.com/");
+    await createChargeFor(service, "https://shop.example.com/");
     const before = sandbox.storage.now();
     const timeout = 45_000;
     const batch = await transact((tx) => claim(tx, sandbox, { host: "shop.example.com", count: 8, timeout }));
@@ -80,7 +80,7 @@ onEachStorage("claims", (makePlace, kind) => {
     await using receiver = await startReceiver();
     const dispatcher = dispatch(service);
     await dispatcher.stop();
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     dispatcher.wake();
     await dispatcher.settle();
     expect(receiver.received).toEqual([]);
@@ -101,7 +101,7 @@ onEachStorage("claims", (makePlace, kind) => {
       }) as typeof sandbox.storage.transaction,
     };
     await using dispatcher = dispatch({ ...service, sandbox: { ...sandbox, storage } });
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     await expect(dispatcher.settle()).rejects.toThrow("The disk is full");
     while (failures < 2) await dispatcher.settle().catch(() => {});
     await dispatcher.settle();
@@ -125,7 +125,7 @@ onEachStorage("claims", (makePlace, kind) => {
       open.delete(id);
       response.end();
     });
-    await oweAll(first, Array(150).fill(receiver.url));
+    await createCharges(first, Array(150).fill(receiver.url));
     await using one = dispatch(first);
     await using another = dispatch(second);
     await using third = dispatch(second);
@@ -142,7 +142,7 @@ onEachStorage("claims", (makePlace, kind) => {
     await using first = await openService(place);
     await using second = await openService(place);
     await using receiver = await startReceiver((_, response) => void setTimeout(() => response.end(), 150));
-    await owe(first, receiver.url);
+    await createChargeFor(first, receiver.url);
     await using one = dispatch(first);
     await using another = dispatch(second);
     one.wake();

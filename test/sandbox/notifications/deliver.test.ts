@@ -6,14 +6,14 @@ import { cancelCharge, payCharge, refundCharge } from "../../../sandbox/src/serv
 import { endTransfer, processTransfer } from "../../../sandbox/src/service/transfers.ts";
 import { dataOf, noon, openService, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
-import { dispatch, onlyOne, outbox, owe, register } from "./support/outbox.ts";
+import { createChargeFor, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
 import { patience, type Received, startReceiver } from "./support/receiver.ts";
 
 test("the signature's header can have another name", async () => {
   await using service = await openService();
   await using receiver = await startReceiver();
   await using dispatcher = dispatch(service, { signatureHeader: "X-Provider-Signature" });
-  await owe(service, receiver.url);
+  await createChargeFor(service, receiver.url);
   await dispatcher.settle();
   expect(receiver.received[0]?.headers["x-provider-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
   expect(receiver.received[0]?.headers).not.toHaveProperty(signatureHeader.toLowerCase());
@@ -28,7 +28,10 @@ onEachStorage("deliveries", (makePlace) => {
     await using dispatcher = dispatch(service);
     const { secret } = await register(service, `${registered.url}/hook?a=1`);
 
-    const [paid, canceled] = [await owe(service, postback.url), await owe(service, postback.url)];
+    const [paid, canceled] = [
+      await createChargeFor(service, postback.url),
+      await createChargeFor(service, postback.url),
+    ];
     const move = async (): Promise<string> => {
       const body = { ...transfer, postbackUrl: postback.url };
       return dataOf<{ id: string }>(await service.call("createTransfer", { body })).id;
@@ -90,7 +93,7 @@ onEachStorage("deliveries", (makePlace) => {
     await using receiver = await startReceiver();
     await using dispatcher = dispatch(service);
     for (const count of [1, 2]) {
-      await owe(service, receiver.url);
+      await createChargeFor(service, receiver.url);
       dispatcher.wake();
       dispatcher.wake();
       await expect.poll(() => receiver.received.length, patience).toBe(count);
@@ -103,7 +106,7 @@ onEachStorage("deliveries", (makePlace) => {
     await using service = await openService(await makePlace());
     await using receiver = await startReceiver();
     await using dispatcher = dispatch(service);
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     const { id, body } = await onlyOne(service);
     const strange = JSON.stringify({ ...(JSON.parse(body) as object), note: "ção 🙂 \u2028 \ud800 \"'" });
     await service.sandbox.storage.db.updateTable("notifications").set({ body: strange }).where("id", "=", id).execute();
@@ -126,10 +129,10 @@ onEachStorage("deliveries", (makePlace) => {
     ];
     for (const [sent, kept] of bodies) {
       body = sent;
-      const id = await owe(service, receiver.url);
+      const id = await createChargeFor(service, receiver.url);
       await dispatcher.settle();
-      const told = (await outbox(service)).find(({ objectId }) => objectId === id);
-      expect(told?.history).toMatchObject([{ status: 202, error: null, answer: kept }]);
+      const notification = (await outbox(service)).find(({ objectId }) => objectId === id);
+      expect(notification?.history).toMatchObject([{ status: 202, error: null, answer: kept }]);
     }
   });
 });
@@ -139,11 +142,11 @@ test("any 2xx counts, nothing else does", async () => {
   await using dispatcher = dispatch(service);
   for (const status of [200, 201, 204, 299, 304, 400, 404, 410, 429, 500, 503]) {
     await using receiver = await startReceiver(status);
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     await dispatcher.settle();
-    const told = (await outbox(service)).find(({ url }) => url.startsWith(receiver.url));
+    const notification = (await outbox(service)).find(({ url }) => url.startsWith(receiver.url));
     const isGood = status < 300;
-    expect(told, String(status)).toMatchObject({
+    expect(notification, String(status)).toMatchObject({
       status: isGood ? "delivered" : "pending",
       step: isGood ? 0 : 1,
       claimedUntil: null,
@@ -157,7 +160,7 @@ test("a redirect is not followed, and the attempt says so", async () => {
   await using secret = await startReceiver();
   await using receiver = await startReceiver((_, response) => response.writeHead(307, { location: secret.url }).end());
   await using dispatcher = dispatch(service);
-  await owe(service, receiver.url);
+  await createChargeFor(service, receiver.url);
   await dispatcher.settle();
   expect(secret.received).toEqual([]);
   expect(await onlyOne(service)).toMatchObject({
@@ -182,7 +185,7 @@ test("the first KiB of an answer is read, of one of a gigabyte too", async () =>
     }
   });
   await using dispatcher = dispatch(service);
-  await owe(service, receiver.url);
+  await createChargeFor(service, receiver.url);
   await dispatcher.settle();
   // 1 + 2 × 511 bytes, and the first half of a letter that is left out.
   expect(await onlyOne(service)).toMatchObject({ status: "delivered", history: [{ answer: `x${start}` }] });
@@ -195,8 +198,8 @@ test("a receiver that takes too long has failed, however far it got", async () =
   await using silent = await startReceiver(() => {});
   await using endless = await startReceiver((_, response) => void response.writeHead(200).write("so far"));
   await using dispatcher = dispatch(service, { timeout: 300 });
-  await owe(service, silent.url);
-  await owe(service, endless.url);
+  await createChargeFor(service, silent.url);
+  await createChargeFor(service, endless.url);
   await dispatcher.settle();
   for (const { status, history } of await outbox(service)) {
     expect(status).toBe("pending");
@@ -217,7 +220,7 @@ test("where there is no answer, the attempt says why", async () => {
   await using confused = await startReceiver((_, response) => response.socket?.end("HTTP/9 what?\r\n\r\n"));
   await using dispatcher = dispatch(service);
   const errorFor = async (url: string): Promise<string | null | undefined> => {
-    await owe(service, url);
+    await createChargeFor(service, url);
     await dispatcher.settle();
     return (await outbox(service)).find((row) => row.url === url)?.history[0]?.error;
   };

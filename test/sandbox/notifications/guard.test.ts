@@ -1,29 +1,29 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { describe, expect, test } from "vitest";
-import type { Reach } from "../../../sandbox/src/context.ts";
+import type { Destinations } from "../../../sandbox/src/context.ts";
 import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
 import {
+  destinationsFor,
   isLoopbackHost,
   isLoopbackUrl,
-  reachFor,
   whyRefused,
 } from "../../../sandbox/src/notifications/destinations.ts";
 import { openService } from "../support/service.ts";
-import { dispatch, onlyOne, owe } from "./support/outbox.ts";
+import { createChargeFor, dispatch, onlyOne } from "./support/outbox.ts";
 import { patience, startReceiver } from "./support/receiver.ts";
 
-const exposed: Reach = { loopback: false, privateNetworks: false };
-const local: Reach = { loopback: true, privateNetworks: false };
-const inside: Reach = { loopback: false, privateNetworks: true };
+const exposed: Destinations = { loopback: false, privateNetworks: false };
+const local: Destinations = { loopback: true, privateNetworks: false };
+const inside: Destinations = { loopback: false, privateNetworks: true };
 
 describe("addresses", () => {
   test.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "2606:4700::1111", "2a00:1450::200e", "::ffff:8.8.8.8"])(
     "%s may be reached by https: and not by http:",
     (address) => {
-      for (const reach of [exposed, local, inside]) {
-        expect(whyRefused(address, "https:", reach)).toBeUndefined();
-        expect(whyRefused(address, "http:", reach)).toMatch("http: is for that alone");
+      for (const destinations of [exposed, local, inside]) {
+        expect(whyRefused(address, "https:", destinations)).toBeUndefined();
+        expect(whyRefused(address, "http:", destinations)).toMatch("http: is for that alone");
       }
     },
   );
@@ -85,7 +85,7 @@ describe("addresses", () => {
     ["discarded", "100::1"],
     ["not routed", "4000::1"],
   ])("nobody is reached at an address that is %s: %s", (_, address) => {
-    const all: Reach = { loopback: true, privateNetworks: true };
+    const all: Destinations = { loopback: true, privateNetworks: true };
     expect(whyRefused(address, "https:", all)).toMatch(/not the address of a receiver|where a cloud tells/);
     expect(whyRefused(address, "http:", all)).toBeDefined();
   });
@@ -109,10 +109,10 @@ test.each([
 });
 
 test("where notifications may go follows from who can reach the sandbox, and can be said", () => {
-  expect(reachFor(false)).toEqual({ loopback: true, privateNetworks: false });
-  expect(reachFor(true)).toEqual({ loopback: false, privateNetworks: false });
-  expect(reachFor(true, { loopback: true })).toEqual({ loopback: true, privateNetworks: false });
-  expect(reachFor(false, { loopback: false, privateNetworks: true })).toEqual(inside);
+  expect(destinationsFor(false)).toEqual({ loopback: true, privateNetworks: false });
+  expect(destinationsFor(true)).toEqual({ loopback: false, privateNetworks: false });
+  expect(destinationsFor(true, { loopback: true })).toEqual({ loopback: true, privateNetworks: false });
+  expect(destinationsFor(false, { loopback: false, privateNetworks: true })).toEqual(inside);
 });
 
 test.each<[unknown, boolean]>([
@@ -157,11 +157,11 @@ describe("connections", () => {
   };
 
   /** What one attempt to a URL comes to. */
-  const attempt = async (url: string, reach: Reach, lookup?: LookupFunction) => {
+  const attempt = async (url: string, destinations: Destinations, lookup?: LookupFunction) => {
     await using service = await openService();
-    service.sandbox.reach = reach;
+    service.sandbox.destinations = destinations;
     await using dispatcher = dispatch(service, lookup && { lookup });
-    await owe(service, url);
+    await createChargeFor(service, url);
     await dispatcher.settle();
     return (await onlyOne(service)).history[0];
   };
@@ -291,7 +291,7 @@ describe("URLs that the API takes", () => {
   });
 
   test("strictly as the contract has them, where that is asked for", async () => {
-    await using sandbox = await createSandbox({ reach: { loopback: false } });
+    await using sandbox = await createSandbox({ destinations: { loopback: false } });
     expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
     expect((await register(sandbox, "https://receiver.example.com/")).map(({ status }) => status)).toEqual(fine);
   });
@@ -305,7 +305,7 @@ describe("URLs that the API takes", () => {
     await using sandbox = await createSandbox();
     await sandbox.listen({ host: "0.0.0.0", port: 0 });
     expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
-    await using trusting = await createSandbox({ reach: { loopback: true } });
+    await using trusting = await createSandbox({ destinations: { loopback: true } });
     await trusting.listen({ host: "0.0.0.0", port: 0 });
     expect((await register(trusting, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(fine);
   });

@@ -7,7 +7,7 @@ import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/err
 import { deleteWebhook } from "../../../sandbox/src/service/webhooks.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
-import { dispatch, onlyOne, outbox, owe, oweAll, register, webhook } from "./support/outbox.ts";
+import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register, webhook } from "./support/outbox.ts";
 import { startReceiver } from "./support/receiver.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -37,7 +37,7 @@ onEachStorage("retries", (makePlace) => {
     await using service = await openService(await makePlace());
     await using receiver = await startReceiver(503);
     await using dispatcher = dispatch(service);
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     const { id, body } = await onlyOne(service);
     const begun = Date.now();
     await dispatcher.settle();
@@ -57,8 +57,13 @@ onEachStorage("retries", (makePlace) => {
       expect(Math.abs(wait - seconds)).toBeLessThanOrEqual(delivery.jitter * seconds + 0.001);
     }
     expect(receiver.received.map((one) => [one.id, one.rawBody])).toEqual(moments.map(() => [id, body]));
-    const { history, ...told } = await onlyOne(service);
-    expect(told).toMatchObject({ status: "failed", nextAt: null, claimedUntil: null, attempts: moments.length });
+    const { history, ...notification } = await onlyOne(service);
+    expect(notification).toMatchObject({
+      status: "failed",
+      nextAt: null,
+      claimedUntil: null,
+      attempts: moments.length,
+    });
     expect(history.map(({ number, at, status }) => [number, at, status])).toEqual(
       moments.map((moment, index) => [index + 1, moment, 503]),
     );
@@ -77,7 +82,7 @@ onEachStorage("retries", (makePlace) => {
     let count = 0;
     await using receiver = await startReceiver((_, response) => response.writeHead(++count < 3 ? 500 : 200).end());
     await using dispatcher = dispatch(service);
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     await dispatcher.settle();
     while (await toNextDelivery(service)) await dispatcher.settle();
     expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 3, nextAt: null });
@@ -88,7 +93,7 @@ onEachStorage("retries", (makePlace) => {
     await using service = await openService(await makePlace());
     await using receiver = await startReceiver(500);
     await using dispatcher = dispatch(service);
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     await dispatcher.settle();
     await service.setClock(noon + day);
     await dispatcher.settle();
@@ -104,7 +109,7 @@ onEachStorage("retries", (makePlace) => {
     const { id } = await register(service, receiver.url);
     const attempt = async (time: number): Promise<number | null> => {
       await service.setClock(time);
-      await owe(service);
+      await createChargeFor(service);
       await dispatcher.settle();
       return (await webhook(service, id)).failingSince;
     };
@@ -126,7 +131,7 @@ onEachStorage("retries", (makePlace) => {
     const [failing, working] = [await register(service, bad.url), await register(service, good.url)];
     const attempt = async (time: number): Promise<void> => {
       await service.setClock(time);
-      await owe(service, bad.url);
+      await createChargeFor(service, bad.url);
       await dispatcher.settle();
     };
     await attempt(noon);
@@ -156,7 +161,7 @@ onEachStorage("retries", (makePlace) => {
     await using dispatcher = dispatch(service);
     const { id } = await register(service, receiver.url);
     // More than are claimed at once.
-    await oweAll(service, Array(20));
+    await createCharges(service, Array(20));
     const rowOf = (await outbox(service))[0]?.id ?? "";
     if (how === "deleted") await transact((tx) => deleteWebhook(tx, sandbox, company.id, id));
     else await sandbox.storage.db.updateTable("webhooks").set({ active: 0 }).execute();
@@ -180,7 +185,7 @@ onEachStorage("retries", (makePlace) => {
     let status = 200;
     await using receiver = await startReceiver((_, response) => response.writeHead(status).end());
     await using dispatcher = dispatch(service);
-    await owe(service, receiver.url);
+    await createChargeFor(service, receiver.url);
     const { id } = await onlyOne(service);
     await dispatcher.settle();
     expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
@@ -197,9 +202,9 @@ onEachStorage("retries", (makePlace) => {
     status = 204;
     await transact((tx) => resend(tx, sandbox, id));
     await dispatcher.settle();
-    const told = await onlyOne(service);
-    expect(told).toMatchObject({ status: "delivered", deliveredAt: sandbox.clock.now() });
-    expect(told.history.map(({ number }) => number)).toEqual(told.history.map((_, index) => index + 1));
+    const notification = await onlyOne(service);
+    expect(notification).toMatchObject({ status: "delivered", deliveredAt: sandbox.clock.now() });
+    expect(notification.history.map(({ number }) => number)).toEqual(notification.history.map((_, index) => index + 1));
     expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([id]));
     await expect(transact((tx) => resend(tx, sandbox, "wh_nothing"))).rejects.toThrow(NotFoundError);
   });
@@ -211,7 +216,7 @@ onEachStorage("retries", (makePlace) => {
       response.writeHead(event === "transaction_created" ? 500 : 200).end(),
     );
     await using dispatcher = dispatch(service);
-    const id = await owe(service, receiver.url);
+    const id = await createChargeFor(service, receiver.url);
     await dispatcher.settle();
     await transact((tx) => payCharge(tx, sandbox, id));
     await dispatcher.settle();

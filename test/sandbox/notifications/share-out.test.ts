@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { nextAfter, shareOut } from "../../../sandbox/src/notifications/share-out.ts";
 
-const owed = (...hosts: string[]) => hosts.map((host) => ({ host, nextAt: 100 }));
+const hostsDue = (...hosts: string[]) => hosts.map((host) => ({ host, nextAt: 100 }));
 const counts = (active: Record<string, number>, free: number, hosts: string[]) =>
   Object.fromEntries(
-    shareOut(owed(...hosts), { now: 100, active: new Map(Object.entries(active)), free, mostByHost: 8 }).map(
+    shareOut(hostsDue(...hosts), { now: 100, active: new Map(Object.entries(active)), free, mostByHost: 8 }).map(
       ({ host, count }) => [host, count],
     ),
   );

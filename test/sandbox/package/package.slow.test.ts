@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { installMatrix, missing, runtimes } from "../../packages/support/matrix.ts";
 import { run } from "../../packages/support/run.ts";
 import { type RunOptions, runCommand, startSandboxProcess } from "../support/command-line.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -12,13 +13,11 @@ import { copyWorkspaces } from "./copy-workspaces.ts";
 const root = join(import.meta.dirname, "../../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const name = "@pix-contract/sandbox";
-/** The oldest Node that the package promises to run on. */
-const oldestNode = "22.13.0";
 let folder: string;
 let consumer: string;
 let tarball: string;
 
-const program = `import { createSandbox } from "${name}";
+const source = `import { createSandbox } from "${name}";
 
 await using sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
 const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
@@ -52,24 +51,31 @@ const config = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sandbox-package-"));
+  const matrix = installMatrix().catch(() => {});
   const copy = join(folder, "project");
   await copyWorkspaces(copy);
   consumer = join(folder, "consumer");
   await mkdir(consumer);
-  // Packing builds. The server first: the sandbox's types are made with those of its package.
+  // Packing builds. The client and the server first: the sandbox's types are made with those of their packages.
+  const client = await pack(join(copy, "generated/client"));
   const server = await pack(join(copy, "generated/server"));
   tarball = await pack(join(copy, "sandbox"));
   await writeFile(join(consumer, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
   const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>;
   };
-  const others = [`@types/node@${devDependencies["@types/node"]}`, `node22@npm:node@${oldestNode}`];
-  await run("npm", ["install", server, tarball, ...others, "--prefer-offline", "--no-audit", "--no-fund"], consumer);
-  await writeFile(join(consumer, "program.ts"), program);
+  const types = `@types/node@${devDependencies["@types/node"]}`;
+  await run(
+    "npm",
+    ["install", client, server, tarball, types, "--prefer-offline", "--no-audit", "--no-fund"],
+    consumer,
+  );
+  await writeFile(join(consumer, "program.ts"), source);
   const readme = await readFile(join(consumer, "node_modules", name, "README.md"), "utf8");
   await writeFile(join(consumer, "example.ts"), /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "");
   await writeFile(join(consumer, "tsconfig.json"), JSON.stringify(config));
   await run(bin("tsc"), ["-p", "."], consumer);
+  await matrix;
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -78,11 +84,6 @@ async function pack(workspace: string): Promise<string> {
   const [first] = Object.values(JSON.parse(printed.slice(printed.search(/[[{]/)))) as { filename: string }[];
   return join(folder, first?.filename ?? "");
 }
-
-const runtimes: Record<string, () => string> = {
-  [`Node ${oldestNode}`]: () => join(consumer, "node_modules/node22/bin/node"),
-  "Node of the project": () => process.execPath,
-};
 
 test("publint finds nothing", async () => {
   await run(bin("publint"), [tarball, "--strict"]);
@@ -103,26 +104,38 @@ test("what is packed is what is built, with the console, and nothing of where it
   }
 });
 
-describe.for(Object.keys(runtimes))("%s", (runtime) => {
-  const node = (): string => runtimes[runtime]?.() ?? "";
+describe.for(["Node 22", "Node 24"])("%s", (runtime) => {
+  const [program = ""] = runtimes[runtime] ?? [];
+  beforeEach(({ skip }) => {
+    const reason = missing(program);
+    if (reason !== undefined) skip(reason);
+  });
+
+  test("is a Node that the package promises to run on, one of them the oldest", async () => {
+    const file = await readFile(join(root, "sandbox/package.json"), "utf8");
+    const { engines } = JSON.parse(file) as { engines: { node: string } };
+    const version = await run(program, ["--version"]);
+    if (runtime === "Node 22") expect(version).toBe(`${engines.node.replace(">=", "v")}.0\n`);
+    else expect(version).toMatch(/^v24\./);
+  });
 
   test("runs a sandbox within a program, with types", async () => {
-    expect(await run(node(), ["out/program.js"], consumer)).toBe("paid paid\n");
+    expect(await run(program, ["out/program.js"], consumer)).toBe("paid paid\n");
   });
 
   test("runs the example of the README", async () => {
-    expect(await run(node(), ["out/example.js"], consumer)).toBe("200\n");
+    expect(await run(program, ["out/example.js"], consumer)).toBe("200\n");
   });
 
   test("loads it from CommonJS", async () => {
     const code = `const { createSandbox } = require("${name}"); console.log(typeof createSandbox);`;
     await writeFile(join(consumer, "old.cjs"), code);
-    expect(await run(node(), ["old.cjs"], consumer)).toBe("function\n");
+    expect(await run(program, ["old.cjs"], consumer)).toBe("function\n");
   });
 
   test("starts by the command, charges, pays, tells, shows the console, and ends", async () => {
     const command = join(consumer, "node_modules", name, "dist/cli.js");
-    const options: RunOptions = { cwd: consumer, program: [node(), command] };
+    const options: RunOptions = { cwd: consumer, program: [program, command] };
     const sandbox = await startSandboxProcess(["--data", join(consumer, runtime.replaceAll(" ", "-"))], options);
     const place = ["--url", sandbox.url, "--json"];
     const charge = JSON.parse((await runCommand(["charge", ...place], options)).stdout) as { id: string };

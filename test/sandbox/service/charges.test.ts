@@ -75,13 +75,13 @@ onEachStorage("charges", (makePlace) => {
       const found = dataOf(await service.call("getTransaction", { path: { transactionId: id } }));
       expect(found).toMatchObject({ id, status: to, updatedAt: new Date(noon + 60_000).toISOString() });
 
-      const told = (await notificationsOf(service, id)).filter(({ event }) => event === notification);
-      expect(told.map(({ scope, url }) => `${scope} ${url}`).sort()).toEqual([
+      const sent = (await notificationsOf(service, id)).filter(({ event }) => event === notification);
+      expect(sent.map(({ scope, url }) => `${scope} ${url}`).sort()).toEqual([
         "postback https://shop.example.com/postback",
         "user https://shop.example.com/all",
       ]);
       const schema = contract.notifications.find(({ event }) => event === notification)?.body.schema;
-      for (const { id: own, body, scope } of told) {
+      for (const { id: own, body, scope } of sent) {
         expect(findMistakes(schema ?? {}, body)).toEqual([]);
         expect(body).toMatchObject({ id: own, scope, event: notification, transaction: { id, status: to } });
       }

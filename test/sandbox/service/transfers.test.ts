@@ -84,13 +84,13 @@ onEachStorage("transfers", (makePlace) => {
       expect(pix === undefined).toBe(!processed);
       if (pix) expect(parseEndToEndId(pix.endToEndId).kind).toBe("payment");
 
-      const told = (await notificationsOf(service, id)).filter(({ body }) => body.transfer.status === to);
-      expect(told.map(({ scope, url, event }) => `${event} ${scope} ${url}`).sort()).toEqual([
+      const sent = (await notificationsOf(service, id)).filter(({ body }) => body.transfer.status === to);
+      expect(sent.map(({ scope, url, event }) => `${event} ${scope} ${url}`).sort()).toEqual([
         `${notification} postback https://shop.example.com/postback`,
         `${notification} user https://shop.example.com/all`,
       ]);
       const schema = contract.notifications.find(({ event }) => event === notification)?.body.schema;
-      for (const { body } of told) expect(findMistakes(schema ?? {}, body)).toEqual([]);
+      for (const { body } of sent) expect(findMistakes(schema ?? {}, body)).toEqual([]);
 
       const after = await service.accounts();
       const own = `company:${service.company.id}`;
@@ -126,8 +126,8 @@ onEachStorage("transfers", (makePlace) => {
     await using service = await openService(await makePlace());
     const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
     await moves.refused?.(service, id);
-    const told = await notificationsOf(service, id);
-    expect(told.map(({ event, body }) => `${event} ${body.transfer.status}`).sort()).toEqual([
+    const sent = await notificationsOf(service, id);
+    expect(sent.map(({ event, body }) => `${event} ${body.transfer.status}`).sort()).toEqual([
       "transfer_created queued",
       "transfer_updated processing",
       "transfer_updated refused",

@@ -63,8 +63,8 @@ onEachStorage("registrations", (makePlace) => {
     const created = dataOf(await service.call("createCharge", { body: charge }));
     await service.call("deleteWebhook", { path: { id } });
     await service.transact((tx) => payCharge(tx, service.sandbox, String(created.id)));
-    const owed = await db.selectFrom("notifications").select(["event", "status", "nextAt"]).execute();
-    expect(owed).toEqual([{ event: "transaction_created", status: "failed", nextAt: null }]);
+    const notifications = await db.selectFrom("notifications").select(["event", "status", "nextAt"]).execute();
+    expect(notifications).toEqual([{ event: "transaction_created", status: "failed", nextAt: null }]);
   });
 
   test("limits are counted per company and minute, and forgotten when their minute is over", async () => {

@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createPixClient, type Transaction, type Transfer } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../sandbox/src/index.ts";
@@ -11,7 +11,8 @@ import { makeSqliteDialect } from "../../../sandbox/src/storage/node-sqlite.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 import { StorageError } from "../../../sandbox/src/storage/storage.ts";
-import type { Database, Tables } from "../../../sandbox/src/storage/tables.ts";
+import type { Tables } from "../../../sandbox/src/storage/tables.ts";
+import { readDatabase } from "../durability/read-database.ts";
 import { charge, openService } from "../support/service.ts";
 import { onEachStorage, type Place } from "../support/storages.ts";
 
@@ -26,13 +27,39 @@ interface FirstRelease {
   ledger: object;
 }
 
-test("opens the file of the first release with all that is in it", async () => {
-  const data = await mkdtemp(join(tmpdir(), "sandbox-"));
-  try {
-    await copyFile(join(fixtures, "first-release.db"), join(data, "sandbox.db"));
-    await copyFile(join(fixtures, "first-release.key"), join(data, "sandbox.key"));
+/** Puts the state of the first release into a new place. */
+async function restoreFirstRelease({ data, databaseUrl }: Place): Promise<void> {
+  if (data !== undefined) return copyFile(join(fixtures, "first-release.db"), join(data, "sandbox.db"));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(await readFile(join(fixtures, "first-release.sql"), "utf8"));
+  await client.end();
+}
+
+/** What a place is made of: columns and indexes, with all that is said of them. */
+async function readSchema(place: Place): Promise<unknown> {
+  await using database = readDatabase(place);
+  const { db } = database;
+  if (place.data !== undefined) {
+    const { rows } = await sql`
+      select name, sql from sqlite_master where name not like 'sqlite_%' order by name`.execute(db);
+    return rows;
+  }
+  const columns = await sql`
+    select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_schema = 'public' order by table_name, column_name`.execute(db);
+  const indexes = await sql`
+    select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname`.execute(db);
+  return [columns.rows, indexes.rows];
+}
+
+onEachStorage("the first release", (makePlace) => {
+  test("opens with all that is in it, and goes on", async () => {
+    const place = await makePlace();
+    await restoreFirstRelease(place);
+    const key = (await readFile(join(fixtures, "first-release.key"), "utf8")).trim();
     const kept = JSON.parse(await readFile(join(fixtures, "first-release.json"), "utf8")) as FirstRelease;
-    await using sandbox = await createSandbox({ data, automatic: false });
+    await using sandbox = await createSandbox({ ...place, key, automatic: false });
     const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
     for (const transaction of kept.transactions) {
       expect(await pix.transactions.get(transaction.id)).toEqual(transaction);
@@ -48,27 +75,26 @@ test("opens the file of the first release with all that is in it", async () => {
     expect((await pix.transactions.create(charge as Parameters<typeof pix.transactions.create>[0])).status).toBe(
       "pending",
     );
-  } finally {
-    await rm(data, { recursive: true, force: true });
-  }
-});
+    // What the second step adds is there, and empty for what was before.
+    await using database = readDatabase(place);
+    const attempts = await database.db.selectFrom("attempts").select("headersJson").execute();
+    expect(attempts.filter(({ headersJson }) => headersJson !== null)).toEqual([]);
+    const { rows } = await sql`select version from "schemaVersion"`.execute(database.db);
+    expect(rows).toEqual([{ version: migrations.length }]);
+  });
 
-test("what was released stays: the first step makes the tables of the first release", async () => {
-  const schemaOf = async (db: Database) => {
-    const { rows } = await sql<{ name: string; sql: string | null }>`
-      select name, sql from sqlite_master where name not like 'sqlite_%' order by name`.execute(db);
-    return rows;
-  };
-  const fresh = new Kysely<Tables>({ dialect: makeSqliteDialect(new DatabaseSync(":memory:")) });
-  const file = new DatabaseSync(join(fixtures, "first-release.db"), { readOnly: true });
-  const released = new Kysely<Tables>({ dialect: makeSqliteDialect(file) });
-  try {
-    await migrate(fresh, "sqlite", migrations.slice(0, 1));
-    expect(await schemaOf(fresh)).toEqual(await schemaOf(released));
-  } finally {
-    await fresh.destroy();
-    await released.destroy();
-  }
+  test("is what the first step makes: what was released stays", async () => {
+    const [released, made] = [await makePlace(), await makePlace()];
+    await restoreFirstRelease(released);
+    const storage = made.data === undefined ? undefined : new DatabaseSync(join(made.data, "sandbox.db"));
+    const dialect = storage
+      ? makeSqliteDialect(storage)
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: made.databaseUrl, max: 1 }) });
+    const db = new Kysely<Tables>({ dialect });
+    await migrate(db, storage ? "sqlite" : "postgres", migrations.slice(0, 1));
+    await db.destroy();
+    expect(await readSchema(made)).toEqual(await readSchema(released));
+  });
 });
 
 const open = ({ data, databaseUrl }: Place) => (databaseUrl ? openPostgres(databaseUrl) : openSqlite(data));

@@ -1,8 +1,10 @@
 import { createServer } from "node:net";
 import pg from "pg";
+import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../sandbox/src/index.ts";
+import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 import { StorageError } from "../../../sandbox/src/storage/storage.ts";
 import { charge, failure } from "../../client/support/client.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
@@ -118,4 +120,22 @@ test("a sandbox whose tables were brought to a later version says so, and takes 
   await expect(sandbox.control.reset()).rejects.toThrow(/brought to version 7.*takes no more work.*use the later one/);
   const { rows } = await admin.query("select count(*)::int as count from charges");
   expect(rows).toEqual([{ count: 1 }]);
+});
+
+test("so does one that only reads, and its log says it once", async () => {
+  const databaseUrl = await makeDatabase();
+  const lines: string[] = [];
+  const storage = await openPostgres(databaseUrl, pino({ level: "info" }, { write: (line) => void lines.push(line) }));
+  closing.push(() => storage.close());
+  const read = () => storage.db.selectFrom("charges").select("id").execute();
+  expect(await read()).toEqual([]);
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  closing.push(() => admin.end());
+  await admin.query('update "schemaVersion" set version = 7');
+  await vi.waitFor(() => expect(read()).rejects.toThrow(/brought to version 7/), { timeout: 10_000 });
+  for (let round = 0; round < 3; round++) await expect(storage.transaction(read)).rejects.toThrow("version 7");
+  // The look at the version that comes next says nothing new either.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(lines.filter((line) => line.includes("brought to version 7"))).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     log: pino({ enabled: false }),
     publicUrl: "http://127.0.0.1:4020",
     exposed: false,
-    reach: { loopback: true, privateNetworks: false },
+    destinations: { loopback: true, privateNetworks: false },
   };
   const transact = storage.transaction.bind(storage);
   const set = (changes: Partial<Settings>) => transact(async (tx) => void (await store.write(tx, changes)));

@@ -107,7 +107,8 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     const breakOff = (error: Error): Error => {
       broken = error;
       socketOf(client).destroy();
-      if (error instanceof UnavailableError) outage.failed(error);
+      // Who refuses says why.
+      if (error instanceof UnavailableError && error !== refusal) outage.failed(error);
       return error;
     };
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {

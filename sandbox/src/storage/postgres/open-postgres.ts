@@ -37,11 +37,14 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   });
   const time = new SharedTime();
   const changes = new EventEmitter().setMaxListeners(0);
+  let moved: SchemaMovedError | undefined;
   const checkVersion = (found: number): void => {
     if (found <= known) return;
-    const moved = new SchemaMovedError(found, known);
-    log?.error(moved.message);
-    connections.refuse(moved);
+    if (!moved) {
+      moved = new SchemaMovedError(found, known);
+      log?.error(moved.message);
+      connections.refuse(moved);
+    }
     throw moved;
   };
   const open = (beginning: keyof typeof beginnings): Kysely<Tables> =>

@@ -11,7 +11,10 @@ const charge: ChargeRequest = {
 };
 
 /** Creates charges whose notifications go to URLs, or to registrations alone, and gives their ids. */
-export async function oweAll(service: Service, postbackUrls: readonly (string | undefined)[]): Promise<string[]> {
+export async function createCharges(
+  service: Service,
+  postbackUrls: readonly (string | undefined)[],
+): Promise<string[]> {
   const { transact, sandbox, company } = service;
   return transact(async (tx) => {
     const ids: string[] = [];
@@ -24,8 +27,8 @@ export async function oweAll(service: Service, postbackUrls: readonly (string | 
 }
 
 /** Creates a charge whose notifications go to a URL, or to registrations alone, and gives its id. */
-export async function owe(service: Service, postbackUrl?: string): Promise<string> {
-  const [id = ""] = await oweAll(service, [postbackUrl]);
+export async function createChargeFor(service: Service, postbackUrl?: string): Promise<string> {
+  const [id = ""] = await createCharges(service, [postbackUrl]);
   return id;
 }
 
@@ -46,12 +49,12 @@ export function dispatch({ sandbox }: Service, options: DispatcherOptions = {}) 
   return { ...dispatcher, [Symbol.asyncDispose]: () => dispatcher.stop() };
 }
 
-export interface Told extends NotificationRow {
+export interface StoredNotification extends NotificationRow {
   history: AttemptRow[];
 }
 
 /** Every notification, the oldest first, with its attempts. */
-export async function outbox({ sandbox: { storage } }: Service): Promise<Told[]> {
+export async function outbox({ sandbox: { storage } }: Service): Promise<StoredNotification[]> {
   const rows = await storage.db
     .selectFrom("notifications")
     .selectAll()
@@ -66,7 +69,7 @@ export async function outbox({ sandbox: { storage } }: Service): Promise<Told[]>
 }
 
 /** The one notification that there is. */
-export async function onlyOne(service: Service): Promise<Told> {
+export async function onlyOne(service: Service): Promise<StoredNotification> {
   const [first, ...others] = await outbox(service);
   if (!first || others.length > 0) throw new Error(`There are ${others.length + (first ? 1 : 0)} notifications.`);
   return first;

@@ -190,7 +190,7 @@ export const en = {
   newCompanies: "New companies",
   openingBalance: "Opening balance (R$)",
   receivers: "Where notifications may go",
-  receiversHint: "Chosen when the sandbox starts: --strict, or the option reach of createSandbox().",
+  receiversHint: "Chosen when the sandbox starts: --strict, or the option destinations of createSandbox().",
   receiversPublic: "https: URLs",
   receiversLocal: "http: to this machine",
   receiversPrivate: "Private networks",

@@ -186,7 +186,7 @@ export const pt: Words = {
   newCompanies: "Novas empresas",
   openingBalance: "Saldo inicial (R$)",
   receivers: "Para onde as notificações podem ir",
-  receiversHint: "Escolhido quando o sandbox inicia: --strict, ou a opção reach de createSandbox().",
+  receiversHint: "Escolhido quando o sandbox inicia: --strict, ou a opção destinations de createSandbox().",
   receiversPublic: "URLs https:",
   receiversLocal: "http: para esta máquina",
   receiversPrivate: "Redes privadas",
