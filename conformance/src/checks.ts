@@ -67,6 +67,10 @@ export const checks = {
     schemathesis: "missing_required_header",
   },
   "unknown-request-fields": { group: "request", about: "Fields that the contract does not know are ignored." },
+  "duplicate-names": {
+    group: "request",
+    about: "A body that has a name twice is refused: who reads the first value and who reads the last would disagree.",
+  },
   "body-limit": { group: "request", about: "A body as large as the limit is read, a larger one refused." },
   "unknown-path": { group: "request", about: "A path without operation gets the contract's error." },
   "unknown-method": {
@@ -79,6 +83,11 @@ export const checks = {
       about: "Missing, malformed, wrong and forged credentials are refused, each with its error.",
     },
     schemathesis: "ignored_auth",
+  },
+  cors: {
+    group: "request",
+    about:
+      "No page of any origin is let in with credentials; a page that is let in may send and read what is documented.",
   },
   "unknown-object": { group: "request", about: "An id that nothing has is not found, with the operation's error." },
   // What was sent is what is there
@@ -152,7 +161,17 @@ export const checks = {
   "notification-id": { group: "notifications", about: "Its id is its own, and the same on every repeat." },
   "notification-repeat": {
     group: "notifications",
-    about: "A delivery that fails is repeated as scheduled, one that succeeds is not, and no redirect is followed.",
+    about:
+      "A delivery that fails is repeated as scheduled and not before, one that succeeds is not, and no redirect is followed.",
+  },
+  "notification-timeout": {
+    group: "notifications",
+    about: "A receiver has as long for its response as the contract gives it; one that takes longer is sent it again.",
+  },
+  "notification-switch-off": {
+    group: "notifications",
+    about:
+      "A registration is switched off after as long a time of failures alone as the contract says, and not before.",
   },
   "notification-isolation": {
     group: "notifications",

@@ -1,7 +1,15 @@
 #!/usr/bin/env node
-import { runCommandLine } from "./run-command-line.ts";
+import { whyNotOn } from "./check-node.ts";
 
-process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-});
+const reason = whyNotOn(process.versions.node);
+if (reason !== undefined) {
+  process.stderr.write(`${reason}\n`);
+  process.exitCode = 2;
+} else {
+  // Not before: what it is made of does not load on an old Node.
+  const { runCommandLine } = await import("./run-command-line.ts");
+  process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  });
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Json, Operation } from "./contract.ts";
 
 /** Who calls: a company with credentials of its own. */
@@ -5,6 +6,11 @@ export interface Company {
   name: string;
   apiKey: string;
   apiSecret: string;
+}
+
+/** Somebody whose credentials nobody knows: a caller of its own, where those are counted. */
+export function stranger(): Company {
+  return { name: "unknown", apiKey: `nobody-${randomUUID()}`, apiSecret: "nothing" };
 }
 
 /** A request as it is sent. */

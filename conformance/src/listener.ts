@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { UnreachableError } from "./unreachable-error.ts";
 
 /** Something that was sent to the listener. */
 export interface Delivery {
@@ -13,17 +14,18 @@ export interface Delivery {
   at: number;
 }
 
-/** What the listener answers on a path: a status, and where a redirect leads. */
+/** What the listener answers on a path: a status, where a redirect leads, and after how many milliseconds. */
 export interface Reply {
   status: number;
   location?: string;
+  delay?: number;
 }
 
 /** An HTTP server that takes notifications, each receiver on a path of its own. */
 export class Listener {
   readonly deliveries: Delivery[] = [];
   readonly #server: Server;
-  readonly #replies = new Map<string, Reply[]>();
+  readonly #replies = new Map<string, { next: Reply[]; afterwards: Reply }>();
   /** Address without a slash at the end. */
   readonly url: string;
 
@@ -35,12 +37,17 @@ export class Listener {
   /** @param publicUrl where the server reaches this machine; `http://127.0.0.1:<port>` where absent */
   static async open({ port = 0, publicUrl }: { port?: number; publicUrl?: string } = {}): Promise<Listener> {
     const server = createServer((request, response) => {
-      void listener.#take(request).then(({ status, location }) => {
+      void listener.#take(request).then(async ({ status, location, delay = 0 }) => {
+        if (delay > 0) await sleep(delay, undefined, { ref: false });
         response.writeHead(status, location === undefined ? {} : { location }).end();
       });
     });
     await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
+      server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+        const why =
+          code === "EADDRINUSE" ? "something else listens there" : code === "EACCES" ? "it is not allowed" : message;
+        reject(new UnreachableError(`--listen: the suite cannot listen on port ${port}: ${why}.`));
+      });
       server.listen(port, publicUrl === undefined ? "127.0.0.1" : "0.0.0.0", resolve);
     });
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -53,9 +60,9 @@ export class Listener {
     return this.deliveries.filter((delivery) => delivery.path === path);
   }
 
-  /** What a receiver answers to the next deliveries, one after the other; 200 to those after them. */
-  reply(path: string, replies: readonly Reply[]): void {
-    this.#replies.set(path, [...replies]);
+  /** What a receiver answers to the next deliveries, one after the other, and to those after them. */
+  reply(path: string, replies: readonly Reply[], afterwards: Reply = { status: 200 }): void {
+    this.#replies.set(path, { next: [...replies], afterwards });
   }
 
   /** Waits until a receiver has got what it waits for, or the time is over. */
@@ -82,6 +89,7 @@ export class Listener {
       ...{ method: request.method ?? "", path, body: Buffer.concat(chunks), at: Date.now() },
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
     });
-    return this.#replies.get(path)?.shift() ?? { status: 200 };
+    const replies = this.#replies.get(path);
+    return replies?.next.shift() ?? replies?.afterwards ?? { status: 200 };
   }
 }

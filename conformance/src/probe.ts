@@ -8,5 +8,7 @@ export interface Probe {
   checks: readonly CheckName[];
   /** When it runs: all of a phase at the same time, phases one after the other. */
   phase: "requests" | "objects" | "time" | "limits";
+  /** Whether it is run for the checks of objects that a profile has. */
+  showsObjects?: boolean;
   run(session: Session): Promise<void>;
 }

@@ -1,11 +1,11 @@
-import { type CheckName, checkNames, checks } from "./checks.ts";
+import { type CheckName, checkNames } from "./checks.ts";
 import type { CheckCount, Finding, Untested } from "./findings.ts";
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
 /** What a run has found. */
 export interface Report {
-  /** Whether nothing was found. */
+  /** Whether the run came to its end and nothing was found. */
   conforms: boolean;
   url: string;
   contract: { title: string; version: string };
@@ -38,7 +38,7 @@ export function makeReport(session: Session, stopped?: string): Report {
   const { findings, contract, options } = session;
   for (const check of checkNames) noteUnmade(session, check, stopped);
   return {
-    conforms: findings.found.length === 0,
+    conforms: findings.found.length === 0 && stopped === undefined,
     url: options.url,
     contract: { title: contract.title, version: contract.version },
     seed: session.seed,
@@ -53,11 +53,34 @@ export function makeReport(session: Session, stopped?: string): Report {
   };
 }
 
+/** What a run came to, in a sentence. */
+export function verdictOf({ findings, stopped }: Pick<Report, "findings" | "stopped">): string {
+  const { length } = findings;
+  if (length > 0) return `It does not conform: ${length} finding${length === 1 ? "" : "s"}.`;
+  return stopped === undefined
+    ? "It conforms: nothing was found."
+    : "Nothing was found before the run ended early: whether it conforms is not known.";
+}
+
+/** What was not tested, by its reason: `lifecycle of getTransfer`, `isolation`. */
+export function untestedByReason({ untested }: Pick<Report, "untested">): Map<string, string[]> {
+  const reasons = Map.groupBy(untested, ({ reason }) => reason);
+  return new Map([...reasons].map(([reason, entries]) => [reason, namesOf(entries)]));
+}
+
+function namesOf(entries: readonly Untested[]): string[] {
+  const byCheck = Map.groupBy(entries, ({ check }) => check);
+  return [...byCheck].map(([check, all]) => {
+    const operations = [...new Set(all.map(({ operation }) => operation))].filter((name) => name !== "*");
+    return operations.length === 0 ? check : `${check} of ${operations.join(", ")}`;
+  });
+}
+
 /** A check that was wanted and never made is said to be so. */
 function noteUnmade({ findings }: Session, check: CheckName, stopped: string | undefined): void {
   const isKnown = findings.untested.some((one) => one.check === check);
   if (isKnown || !findings.wants(check) || findings.made.includes(check)) return;
-  findings.recordUntested(check, "*", stopped ?? `Nothing came up that it applies to: ${checks[check].about}`);
+  findings.recordUntested(check, "*", stopped ?? "Nothing came up that it applies to.");
 }
 
 function coverageOf({ contract, findings }: Session): OperationCoverage[] {

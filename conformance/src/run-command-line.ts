@@ -3,10 +3,11 @@ import { dirname } from "node:path";
 import { type CheckGroup, checkNames, checks } from "./checks.ts";
 import { loadContract } from "./contract.ts";
 import { type Format, writeReport } from "./output/formats.ts";
+import { runConformance } from "./pix/run-conformance.ts";
 import { type Invocation, readOptions, UsageError, usage } from "./read-options.ts";
 import type { Report } from "./report.ts";
-import { type Progress, runConformance } from "./run.ts";
-import { UnreachableError } from "./session.ts";
+import type { Progress } from "./run.ts";
+import { UnreachableError } from "./unreachable-error.ts";
 
 /** Where a command writes. */
 export interface Streams {
@@ -30,7 +31,7 @@ export async function runCommandLine(
     await checkFolders(invocation.files);
     const report = await runConformance(invocation.options, invocation.quiet ? {} : progressTo(streams));
     await write(report, invocation, streams);
-    return report.conforms ? 0 : 1;
+    return report.findings.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) streams.err(`${error.message}\nSee pix-conformance --help.\n`);
     else if (error instanceof UnreachableError) streams.err(`${error.message}\n`);

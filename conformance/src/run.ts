@@ -1,16 +1,14 @@
 import { checkExchange } from "./checks/index.ts";
 import { checkNames, checks } from "./checks.ts";
-import { type Contract, loadContract } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import type { Control } from "./control.ts";
 import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
-import { pixProbes, pixProfile } from "./pix/profile.ts";
-import { openSandboxControl } from "./pix/sandbox-control.ts";
 import type { Probe } from "./probe.ts";
-import { probes } from "./probes/index.ts";
 import type { Profile } from "./profile.ts";
 import { makeReport, type Report } from "./report.ts";
-import { BudgetError, Session, UnreachableError } from "./session.ts";
+import { BudgetError, Session } from "./session.ts";
+import { UnreachableError } from "./unreachable-error.ts";
 
 /** What a run is told about while it goes on. */
 export interface Progress {
@@ -18,26 +16,29 @@ export interface Progress {
   probe?(name: string, state: "begun" | "ended", session: Session): void;
 }
 
+/** What a server is held against. */
+export interface Suite {
+  contract: Contract;
+  profile: Profile;
+  probes: readonly Probe[];
+  /** The control plane at an address. @throws {UnreachableError} where there is none */
+  openControl(address: NonNullable<ConformanceOptions["control"]>): Promise<Control>;
+}
+
 const phases = ["requests", "objects", "time", "limits"] as const;
 
 /**
- * Holds a server against the contract.
+ * Holds a server against a contract.
  *
  * @throws {UnreachableError} where the server cannot be tested: nobody answers, or the credentials are wrong
  */
-export async function runConformance(options: ConformanceOptions, progress: Progress = {}): Promise<Report> {
-  return runAgainst(loadContract(), pixProfile(options), [...probes, ...pixProbes], options, progress);
-}
-
-async function runAgainst(
-  contract: Contract,
-  profile: Profile,
-  probes: readonly Probe[],
+export async function runSuite(
+  { contract, profile, probes, openControl }: Suite,
   options: ConformanceOptions,
   progress: Progress,
 ): Promise<Report> {
   const session = new Session(contract, profile, options, checkExchange);
-  const control = options.control && (await openSandboxControl(options.control));
+  const control = options.control && (await openControl(options.control));
   let stopped: string | undefined;
   try {
     await prepare(session, control);
@@ -60,10 +61,11 @@ async function runAgainst(
 }
 
 /** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */
-function isWanted({ findings }: Session, { checks: own }: Probe): boolean {
+function isWanted({ findings, profile }: Session, { checks: own, showsObjects }: Probe): boolean {
   // But for what only a 429 shows: the probe of the limits brings those about.
   const everywhere = checkNames.filter((name) => checks[name].group === "exchange" && name !== "retry-after");
-  return [...own, ...everywhere, "error-fits-cause" as const].some((check) => findings.wants(check));
+  const ofObjects = showsObjects ? profile.objectChecks.map(({ check }) => check) : [];
+  return [...own, ...ofObjects, ...everywhere, "error-fits-cause" as const].some((check) => findings.wants(check));
 }
 
 /** Runs a probe. Where it fails the others that run end too. */

@@ -24,6 +24,7 @@ import type { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { Pace } from "./pace.ts";
 import type { Profile } from "./profile.ts";
+import { UnreachableError } from "./unreachable-error.ts";
 import { Validator } from "./validate.ts";
 
 /** What of a call is otherwise than in the operation's own, valid call. */
@@ -47,9 +48,6 @@ export interface Call {
 
 /** The run has used what it may use. */
 export class BudgetError extends Error {}
-
-/** The server cannot be tested at all. */
-export class UnreachableError extends Error {}
 
 interface TokenOf {
   value: string;
@@ -207,12 +205,13 @@ export class Session {
     const send = (): Promise<Exchange> => this.#send(request, operation, call.label, as);
     // A request to another path or with another method is none of the operation's.
     if (call.path !== undefined || call.method !== undefined) return this.#send(request, undefined, call.label, as);
-    if (!as || this.options.pace === false) return send();
+    const caller = as ?? unauthenticated(operation, request);
+    if (!caller || this.options.pace === false) return send();
     // A limit that somebody else has used up is waited for, whatever it was that the call wanted to see.
     for (let attempt = 0; ; attempt++) {
       const exchange = await (call.atOnce
-        ? this.#pace.atOnce(operation, as, send)
-        : this.#pace.inTurn(operation, as, send));
+        ? this.#pace.atOnce(operation, caller, send)
+        : this.#pace.inTurn(operation, caller, send));
       if (call.atOnce || exchange.response?.status !== 429 || attempt === 2) return exchange;
     }
   }
@@ -222,6 +221,13 @@ export class Session {
     this.#checkBudget();
     const request = { method, url: this.#url(path), headers };
     return this.#send(request, undefined, label, undefined);
+  }
+
+  /** Sends what a browser asks before a call of a page: no request of the contract, so it is not held against it. */
+  async preflight(path: string, headers: Record<string, string>): Promise<Exchange> {
+    this.#checkBudget();
+    const request = { method: "OPTIONS", url: this.#url(path), headers };
+    return this.#exchange(request, undefined, "the preflight of a page", undefined);
   }
 
   /** Waits for the next window of an operation's limit. */
@@ -358,7 +364,22 @@ export class Session {
     if (this.requests >= maxRequests) throw new BudgetError(`The ${maxRequests} requests are used up.`);
   }
 
+  /** Sends a request and holds what comes back against the contract. */
   async #send(
+    request: SentRequest,
+    operation: Operation | undefined,
+    label: string,
+    as: Company | undefined,
+  ): Promise<Exchange> {
+    const exchange = await this.#exchange(request, operation, label, as);
+    const { response } = exchange;
+    if (operation && response) this.findings.countStatus(operation.id, response.status);
+    this.#inspect(this, exchange);
+    this.#remember(exchange);
+    return exchange;
+  }
+
+  async #exchange(
     request: SentRequest,
     operation: Operation | undefined,
     label: string,
@@ -372,15 +393,11 @@ export class Session {
     const { response, failure } = await fetchResponse(request, this.options.timeout ?? 30_000).finally(() => {
       this.#flying -= 1;
     });
-    const exchange: Exchange = {
+    return {
       ...{ operation, label, as, response, failure, sentAt },
       receivedAt: this.now(),
       request: { ...request, headers: this.#hideCredentials(request.headers, as) },
     };
-    if (operation && response) this.findings.countStatus(operation.id, response.status);
-    this.#inspect(this, exchange);
-    this.#remember(exchange);
-    return exchange;
   }
 
   /** Only a key that was sent before may be replayed. */
@@ -408,6 +425,15 @@ export class Session {
     if (typeof payload.secret === "string") this.keepSecret(payload.secret, "the secret of a registration");
     if (resource?.remove && typeof payload.id === "string") this.#created.set(payload.id, { resource, as });
   }
+}
+
+/** Whom a request without valid credentials is counted for: what issues tokens counts before it looks at them. */
+function unauthenticated({ token }: Operation, { headers }: SentRequest): Company | undefined {
+  if (!token) return undefined;
+  const [, encoded = ""] = /^Basic ([\w+/=]+)$/.exec(headers.authorization ?? "") ?? [];
+  const decoded = Buffer.from(encoded, "base64").toString("utf8");
+  const apiKey = decoded.includes(":") ? decoded.slice(0, decoded.indexOf(":")) : "";
+  return { name: "nobody", apiKey, apiSecret: "" };
 }
 
 async function fetchResponse(

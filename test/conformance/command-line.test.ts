@@ -90,10 +90,23 @@ test("without --transfers and a control plane no transfer is made", { timeout: 6
   expect((await server.sandbox.control.companies.list()).items[0]?.balance).toBe(before);
 });
 
-test("a budget of requests ends a run, and the report says so", async () => {
+test("a budget of requests ends a run, and no report says that it conforms", async () => {
   await using server = await startFaulty({ make: () => ({}) });
-  const { out } = await run(server.url, ...credentials, "--max-requests", "20", "--quiet");
+  const args = [server.url, ...credentials, "--max-requests", "20", "--quiet"];
+  const { out, code } = await run(...args, "--format", "html");
+  expect(code).toBe(0);
   expect(out).toContain("Ended early: The 20 requests are used up.");
+  expect(out).not.toMatch(/It conforms|>conforms/);
+  const { out: json } = await run(...args, "--format", "json");
+  expect(JSON.parse(json)).toMatchObject({ conforms: false, findings: [], stopped: "The 20 requests are used up." });
+});
+
+test("a port that is taken is an error that says so", async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const port = new URL(server.url).port;
+  const { code, out, err } = await run(server.url, ...credentials, "--listen", port);
+  expect(err).toBe(`--listen: the suite cannot listen on port ${port}: something else listens there.\n`);
+  expect([code, out]).toEqual([2, ""]);
 });
 
 test("nothing is sent after a run that ended early, and it counts what it sent", async () => {
@@ -107,7 +120,7 @@ test("nothing is sent after a run that ended early, and it counts what it sent",
     expect(countSent()).toBe(count);
     // One more than the report says: it asks the server for the time.
     expect(out).toContain(`\n${count - 1} requests in `);
-    expect(out).toContain("So far it conforms");
+    expect(out).toContain("Nothing was found before the run ended early");
   } finally {
     sent.mockRestore();
   }

@@ -1,4 +1,4 @@
-// `node --import ./scripts/from-source.ts test/conformance/write-guide.ts`: puts checks and faults into the guide.
+// `npm run docs:conformance`: puts checks and faults into the guide.
 import { readFile, writeFile } from "node:fs/promises";
 import { replaceRegion } from "../../scripts/docs/region.ts";
 import { printChecks, printFaults } from "./print-tables.ts";

@@ -1,12 +1,10 @@
 import { type CheckName, checkNames, checks } from "../checks.ts";
-import type { OperationCoverage, Report } from "../report.ts";
+import { type OperationCoverage, type Report, untestedByReason, verdictOf } from "../report.ts";
 
 /** A page that needs nothing beside itself: findings, and a picture of what was seen and checked. */
 export function toHtml(report: Report): string {
-  const { url, conforms, findings, untested, requests, duration, seed, startedAt, contract, skipped } = report;
-  const verdict = conforms
-    ? "conforms"
-    : `does not conform: ${findings.length} finding${findings.length === 1 ? "" : "s"}`;
+  const { url, conforms, findings, requests, duration, seed, startedAt, contract, skipped } = report;
+  const state = findings.length > 0 ? "bad" : conforms ? "ok" : "open";
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -14,19 +12,20 @@ export function toHtml(report: Report): string {
 <title>${encode(`Conformance of ${url}`)}</title>
 <style>${style}</style>
 <main>
-<h1>${encode(url)} <span class="${conforms ? "ok" : "bad"}">${verdict}</span></h1>
+<h1>${encode(url)}</h1>
+<p class="verdict ${state}">${encode(verdictOf(report))}</p>
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
-${report.stopped === undefined ? "" : `<p class="bad">Ended early: ${encode(report.stopped)}</p>`}
+${report.stopped === undefined ? "" : `<p class="open">Ended early: ${encode(report.stopped)}</p>`}
 <h2>Findings</h2>
 ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeFinding).join("\n")}
 <h2>Statuses</h2>
-<p>How often each documented status was seen. Empty: never; red: seen, but not documented.</p>
+<p>How often each status was seen. –: documented and never seen; red: seen and not documented; empty: neither.</p>
 ${statusTable(report.coverage)}
 <h2>Checks</h2>
-<p>How often each check was made; red where it failed.</p>
+<p>How often each check was made; red where it failed; empty where it was not made.</p>
 ${checkTable(report.coverage)}
 <h2>Not tested here</h2>
-${list(untested.map(({ check, operation, reason }) => `${check}${operation === "*" ? "" : ` of ${operation}`}: ${reason}`))}
+${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
 <h2>Skipped</h2>
 ${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of ${operation} (${hidden} hidden): ${reason}`))}
 </main>
@@ -35,10 +34,11 @@ ${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of 
 }
 
 const style = `
-:root { color-scheme: light dark; --bad: #c62828; --ok: #2e7d32; --line: #8884; }
+:root { color-scheme: light dark; --bad: #c62828; --ok: #2e7d32; --open: #8a5a00; --line: #8884; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
-h1 { font-size: 1.4rem; overflow-wrap: anywhere; } .ok { color: var(--ok); } .bad { color: var(--bad); }
-@media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --ok: #81c784; } }
+h1 { font-size: 1.4rem; overflow-wrap: anywhere; } .ok { color: var(--ok); } .bad { color: var(--bad); } .open { color: var(--open); }
+.verdict { font-size: 1.2rem; font-weight: 600; }
+@media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --ok: #81c784; --open: #ffc04d; } }
 div.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; }
 th, td { border: 1px solid var(--line); padding: .2rem .45rem; text-align: center; } th:first-child { text-align: left; }
 td.seen { background: color-mix(in srgb, var(--ok) 25%, transparent); } td.failed { background: color-mix(in srgb, var(--bad) 35%, transparent); }

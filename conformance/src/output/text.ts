@@ -1,4 +1,4 @@
-import type { OperationCoverage, Report } from "../report.ts";
+import { type OperationCoverage, type Report, untestedByReason, verdictOf } from "../report.ts";
 
 /** A summary for a terminal: findings, what was not tested, and counts by operation. */
 export function toText(report: Report): string {
@@ -14,8 +14,9 @@ export function toText(report: Report): string {
   });
   if (untested.length > 0) {
     lines.push("Not tested here:");
-    for (const { check, operation, reason } of untested)
-      lines.push(`  ${check}${operation === "*" ? "" : ` of ${operation}`}: ${reason}`);
+    for (const [reason, names] of untestedByReason(report)) {
+      lines.push(`  ${reason}`, ...names.map((name) => `    ${name}`));
+    }
     lines.push("");
   }
   for (const { check, operation, request, reason, hidden } of skipped) {
@@ -27,11 +28,7 @@ export function toText(report: Report): string {
   if (stopped !== undefined) lines.push(`Ended early: ${stopped}`);
   const rate = Math.round(requests / Math.max(duration, 0.001));
   lines.push(`${requests} requests in ${duration.toFixed(1)} s (${rate} a second), seed ${seed}.`);
-  lines.push(
-    findings.length === 0
-      ? `${stopped === undefined ? "It conforms" : "So far it conforms"}: nothing was found.`
-      : `It does not conform: ${count(findings.length, "finding")}.`,
-  );
+  lines.push(verdictOf(report));
   return `${lines.join("\n")}\n`;
 }
 
@@ -59,8 +56,4 @@ function table(coverage: readonly OperationCoverage[]): string[] {
       .join("  ")
       .trimEnd(),
   );
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

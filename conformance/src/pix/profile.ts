@@ -9,9 +9,10 @@ import { isEndToEndId, isHttpsUrl, semanticFormats } from "./formats.ts";
 import { objectChecks } from "./object-checks.ts";
 import { objectLimitProbe } from "./object-limit.ts";
 import { isPixEmail, isPixPhone } from "./pix-key.ts";
+import { switchOffProbe } from "./switch-off.ts";
 
 /** Probes of what only this contract has. */
-export const pixProbes: readonly Probe[] = [balanceProbe, objectLimitProbe];
+export const pixProbes: readonly Probe[] = [balanceProbe, objectLimitProbe, switchOffProbe];
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));

@@ -9,7 +9,10 @@ import { expectAccepted, expectRefused } from "./expect.ts";
 export const contentsProbe: Probe = {
   name: "contents",
   phase: "requests",
-  checks: ["bad-data-refused", "good-data-accepted", "body-limit", "required-header", "error-fits-cause"],
+  checks: [
+    ...(["bad-data-refused", "duplicate-names", "good-data-accepted", "body-limit", "required-header"] as const),
+    "error-fits-cause",
+  ],
   run: async (session) => {
     await Promise.all(
       session.operations.map(async (operation) => {
@@ -38,6 +41,7 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
     expectRefused(session, operation, "bad-data-refused", exchange, errorsFor(session, operation, cause));
     await discardOf(session, exchange);
   }
+  await sendNameTwice(session, operation);
   const empty = await session.call(operation, { label: "an empty body", rawBody: "" });
   expectRefused(session, operation, "bad-data-refused", empty, [
     ...errorsFor(session, operation, "validation"),
@@ -59,6 +63,20 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
     await discardOf(session, exchange);
   }
   await sendLarge(session, operation);
+}
+
+/** JSON leaves open what a name that stands twice means, so that two readers of one body may see two requests in it. */
+async function sendNameTwice(session: Session, operation: Operation): Promise<void> {
+  const body = session.bodyOf(operation) ?? {};
+  const [name, value] = Object.entries(body)[0] ?? [];
+  if (name === undefined) return;
+  const rawBody = `{${JSON.stringify(name)}:${JSON.stringify(value)},${JSON.stringify(body).slice(1)}`;
+  const exchange = await session.call(operation, { label: `a body with ${name} twice`, rawBody });
+  expectRefused(session, operation, "duplicate-names", exchange, [
+    ...errorsFor(session, operation, "malformed-body"),
+    ...errorsFor(session, operation, "validation"),
+  ]);
+  await discardOf(session, exchange);
 }
 
 /** Blanks around JSON belong to the body, and to nothing in it. */

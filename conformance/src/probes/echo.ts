@@ -34,6 +34,7 @@ export function differences(owed: JsonObject, record: JsonObject): string[] {
   return Object.entries(owed).flatMap(([name, value]) => {
     const given = record[name];
     if (given === undefined || isSame(value, given)) return [];
+    if (isObject(value) && isObject(given)) return differences(value, given).map((inner) => `${name}.${inner}`);
     return [`${name} is ${short(given)}, not ${short(value)}.`];
   });
 }

@@ -93,7 +93,7 @@ async function checkReplay(subject: Subject): Promise<void> {
   if (!isSuccess(first))
     return session.untested("idempotency-replay", operation, `A valid request got ${outcomeOf(first)}.`);
   expectReplay(subject, "idempotency-replay", first, await send(key, body, "the same key and body"));
-  for (const [name, other] of otherBodies(body)) {
+  for (const [name, other] of otherBodies(subject, body)) {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
     expectRefused(session, operation, "idempotency-conflict", exchange, conflictOf(subject));
@@ -105,11 +105,12 @@ async function checkReplay(subject: Subject): Promise<void> {
   session.expect("idempotency-replay", operation, isNew, "Another key does not make another object.", another);
 }
 
-/** Bodies that differ in one field from one that was sent. */
-function otherBodies(body: JsonObject): [string, JsonObject][] {
+/** Valid bodies that differ in one field from one that was sent. */
+function otherBodies({ session, operation }: Subject, body: JsonObject): [string, JsonObject][] {
   return Object.entries(body).flatMap(([name, value]): [string, JsonObject][] => {
-    if (typeof value === "number") return [[name, { ...body, [name]: value + 1 }]];
-    return name === "description" && typeof value === "string" ? [[name, { ...body, [name]: `${value}!` }]] : [];
+    if (typeof value !== "number" && typeof value !== "string") return [];
+    const other = { ...body, [name]: typeof value === "number" ? value + 1 : `${value}!` };
+    return expectedErrors(session, operation, other).length === 0 ? [[name, other]] : [];
   });
 }
 

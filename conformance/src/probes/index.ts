@@ -2,20 +2,23 @@ import type { Probe } from "../probe.ts";
 import { authenticationProbe } from "./authentication.ts";
 import { bodiesProbe } from "./bodies.ts";
 import { contentsProbe } from "./contents.ts";
+import { corsProbe } from "./cors.ts";
 import { generatedProbe } from "./generated.ts";
 import { idempotencyProbe, retentionProbe } from "./idempotency.ts";
 import { lifecyclesProbe } from "./lifecycles.ts";
 import { notificationsProbe } from "./notifications.ts";
 import { objectsProbe } from "./objects.ts";
 import { pathsProbe } from "./paths.ts";
+import { patienceProbe } from "./patience.ts";
 import { rateLimitsProbe } from "./rate-limits.ts";
 import { sequencesProbe } from "./sequences.ts";
 import { suspensionProbe, tokensProbe } from "./tokens.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */
 export const probes: readonly Probe[] = [
-  ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe],
-  ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, generatedProbe, sequencesProbe],
+  ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe, corsProbe],
+  ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, patienceProbe],
+  ...[generatedProbe, sequencesProbe],
   ...[tokensProbe, suspensionProbe, retentionProbe],
   rateLimitsProbe,
 ];

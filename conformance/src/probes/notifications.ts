@@ -4,13 +4,10 @@ import type { Delivery, Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear, tooDear } from "./bodies.ts";
+import { makeWithUrl, patience, silence } from "./callbacks.ts";
 import { bodyOf, checkDelivery } from "./check-delivery.ts";
 import { type Made, make } from "./objects.ts";
-
-/** Milliseconds to wait for what is sent at once. */
-const patience = 10_000;
-/** Milliseconds after which what has not come is not coming. */
-const silence = 400;
+import { checkRepeats } from "./repeats.ts";
 
 const checks = [
   ...(["notification-owed", "notification-shape", "notification-signature", "notification-content"] as const),
@@ -145,7 +142,7 @@ interface Walk {
 /** Takes an object along its way, and holds that everybody is told of each step. */
 async function followObject(session: Session, listener: Listener, walk: Walk): Promise<void> {
   const { resource, lifecycle, receivers, chain, path } = walk;
-  const made = await makeWith(session, resource, listener.url + path);
+  const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made)
     return session.untested(
       "notification-owed",
@@ -188,15 +185,6 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
   await checkSilence(session, listener, walk, made, isOf);
 }
 
-async function makeWith(session: Session, resource: Resource, url: string): Promise<Made | undefined> {
-  const { create } = resource;
-  const field = /#\/(\w+)\}$/.exec(create.callbacks?.url ?? "")?.[1];
-  const body = session.bodyOf(create);
-  return field && body
-    ? make(session, resource, { body: { ...body, [field]: url }, label: `a valid request with ${field}` })
-    : undefined;
-}
-
 /** What a lookup says of an object now, as far as time does not change it. */
 async function recordOf(
   session: Session,
@@ -211,10 +199,8 @@ async function recordOf(
     session.expect("lookup", read, false, `What is told of is not found: ${outcomeOf(exchange)}.`, exchange);
     return otherwise;
   }
-  const { pix, status: _, ...others } = record;
-  // A notification shows of the payment what identifies it, a lookup everything.
-  const endToEndId = isObject(pix) ? pix.endToEndId : undefined;
-  return { ...others, ...(endToEndId !== undefined && { pix: { endToEndId } }) };
+  const { status: _, ...others } = record;
+  return others;
 }
 
 /** Repeats of a delivery carry its id; anything else is a second one. */
@@ -262,58 +248,4 @@ async function checkSilence(
       `One id stands for '${owner}' and '${what}'.`,
     );
   }
-}
-
-/** A receiver that fails, redirects, and then takes it. */
-async function checkRepeats(
-  session: Session,
-  listener: Listener,
-  resource: Resource,
-  lifecycle: Lifecycle,
-): Promise<void> {
-  const { delivery, notifications } = session.contract;
-  const event = lifecycle.transitions.find(({ from }) => from === null)?.notification;
-  const notification = notifications.find((one) => one.event === event);
-  if (!delivery || !notification || event === undefined) return;
-  const path = `/${lifecycle.subject}/${session.seed}/failing`;
-  listener.reply(path, [{ status: 500 }, { status: 302, location: `${listener.url}/redirected` }]);
-  const made = await makeWith(session, resource, listener.url + path);
-  if (!made) return;
-  await session.pass(0);
-  await listener.waitFor(path, (all) => all.length >= 1, patience);
-  const longest = (retry: number): number => (delivery.schedule[retry] ?? 0) * 1000 * (1 + delivery.jitter) + 2_000;
-  const attempts = session.control ? 3 : 2;
-  for (let attempt = 2; attempt <= attempts; attempt++) {
-    const wait = longest(attempt - 1);
-    if (session.control) await session.pass(wait);
-    const limit = session.control ? patience : wait + 3_000;
-    const arrived = await listener.waitFor(path, (all) => all.length >= attempt, limit);
-    const message = `${event}: attempt ${attempt} did not come within ${Math.round(wait / 1000)} s of a failure.`;
-    if (!session.expect("notification-repeat", event, arrived.length >= attempt, message, made.exchange)) return;
-  }
-  const arrived = listener.at(path);
-  const ids = new Set(arrived.map((one) => bodyOf(one)?.id));
-  session.expect(
-    "notification-id",
-    event,
-    ids.size === 1,
-    "A repeat carries another id than the first attempt.",
-    made.exchange,
-  );
-  const followed = listener.at("/redirected").length > 0;
-  session.expect("notification-repeat", event, !followed, "A redirect of the receiver is followed.", made.exchange);
-  const secret = session.options.postbackSecret ?? (await session.control?.postbackSecret(session.first.apiKey));
-  const { status: _, ...record } = made.record;
-  const last = arrived.at(-1);
-  if (last) checkDelivery(session, last, { notification, scope: session.profile.scopes.callback, secret, record });
-  if (!session.control)
-    return session.untested(
-      "notification-repeat",
-      event,
-      "Later attempts take minutes: a control plane moves the clock.",
-    );
-  await session.pass(longest(attempts));
-  await listener.waitFor("/nobody", () => false, silence);
-  const message = "A delivery that succeeded is sent again.";
-  session.expect("notification-repeat", event, listener.at(path).length === attempts, message, made.exchange);
 }

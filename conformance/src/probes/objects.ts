@@ -15,19 +15,8 @@ const drift = 5_000;
 export const objectsProbe: Probe = {
   name: "objects",
   phase: "objects",
-  checks: [
-    "echo",
-    "lookup",
-    "list",
-    "unique-ids",
-    "times",
-    "deletion",
-    "isolation",
-    "lifecycle",
-    "sums",
-    "br-code",
-    "qr-code",
-  ],
+  checks: ["echo", "lookup", "list", "unique-ids", "times", "deletion", "isolation", "lifecycle"],
+  showsObjects: true,
   run: async (session) => {
     await Promise.all(
       session.wantedResources.map(async (resource) => {

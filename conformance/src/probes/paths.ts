@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ExpectedError, errorFor, type Operation, pathOf, pathParameter } from "../contract.ts";
+import { type Contract, type ExpectedError, errorFor, type Operation, pathOf, pathParameter } from "../contract.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
@@ -22,15 +22,22 @@ export const pathsProbe: Probe = {
 async function sendUnknownPaths(session: Session): Promise<void> {
   const expected = errorFor(session.contract, "unknown-path");
   if (!expected) return;
-  const [first] = session.contract.operations;
-  const paths = ["/", "/api/v9/nothing", `${pathOf(first ?? session.issuer)}/nothing`, "/.env", "/api/v1/pix"];
-  const known = new Set(session.contract.operations.map(({ path }) => path));
-  for (const path of paths.filter((one) => !known.has(one))) {
+  for (const path of unknownPaths(session.contract)) {
     for (const method of ["GET", "POST"]) {
       const exchange = await session.callPath(method, path, `${method} ${path}, a path without operation`);
       expectRefused(session, "*", "unknown-path", exchange, [expected]);
     }
   }
+}
+
+/** Paths beside, above and below those that there are, and one that scanners ask every server for. */
+function unknownPaths({ operations }: Contract): string[] {
+  const known = new Set(operations.map(({ path }) => path));
+  const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));
+  const below = operations.slice(0, 1).map((operation) => `${pathOf(operation)}/nothing`);
+  return [...new Set(["/", "/.env", ...above, ...below])].filter(
+    (path) => path !== "" && !path.includes("{") && !known.has(path),
+  );
 }
 
 async function sendUnknownMethods(session: Session): Promise<void> {

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { errorFor, type Operation } from "../contract.ts";
-import type { Company, Exchange } from "../exchange.ts";
+import { type Company, type Exchange, stranger } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
@@ -26,8 +25,6 @@ function callerOf(session: Session, operation: Operation): Company {
   // Requests with wrong credentials count: a key that nobody has is a caller of its own.
   return operation.token ? stranger() : session.first;
 }
-
-const stranger = (): Company => ({ name: "unknown", apiKey: `nobody-${randomUUID()}`, apiSecret: "nothing" });
 
 /** A call that is counted and changes nothing. */
 function harmless(operation: Operation, label: string, as: Company | null): Call {

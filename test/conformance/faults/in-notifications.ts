@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault, Message } from "./faulty-server.ts";
-import { onDelivery, parse, resign, stateful } from "./tools.ts";
+import { onDelivery, operationOf, parse, resign, stateful, withBody } from "./tools.ts";
 
 const taken = { status: 200, headers: {}, body: "" };
 
@@ -91,6 +92,54 @@ export const faultsInNotifications: readonly Fault[] = [
     deliver: async (delivery, send) => {
       await send(delivery);
       return taken;
+    },
+  })),
+  stateful("repeats a failed delivery at once", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      return answer.status === 500 && delivery.path.includes("failing") ? send(delivery) : answer;
+    },
+  })),
+  stateful("waits for a receiver as long as it takes", ["notification-timeout"], () => ({
+    deliver: async (delivery, send) => {
+      if (!delivery.path.includes("silent")) return send(delivery);
+      void send(delivery).catch(() => {});
+      return taken;
+    },
+  })),
+  stateful("gives receivers two seconds", ["notification-timeout"], () => ({
+    deliver: (delivery, send) => Promise.race([send(delivery), sleep(2_000, { status: 504, headers: {}, body: "" })]),
+  })),
+  stateful("never switches a failing registration off", ["notification-switch-off"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      return delivery.path.includes("dead") ? taken : answer;
+    },
+  })),
+  stateful("switches a failing registration off after a day", ["notification-switch-off"], ({ now }) => {
+    let since: number | undefined;
+    return {
+      deliver: async (delivery, send) => {
+        if (delivery.path.includes("dead")) since ??= await now();
+        return send(delivery);
+      },
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) !== "listWebhooks" || since === undefined) return answer;
+        const isOff = (await now()) - since > 86_400_000;
+        return withBody(answer, (body) => ({
+          ...body,
+          data: body.data?.map((one: { url: string; active: boolean }) => ({
+            ...{ ...one, active: one.active && !(isOff && one.url.includes("dead")) },
+          })),
+        }));
+      },
+    };
+  }),
+  stateful("tells a registration that it has switched off", ["notification-switch-off"], () => ({
+    deliver: async (delivery, send) => {
+      if (delivery.path.includes("mended")) await send({ ...delivery, path: delivery.path.replace("mended", "dead") });
+      return send(delivery);
     },
   })),
   stateful("sends again what has arrived", ["notification-repeat"], () => ({

@@ -1,4 +1,4 @@
-import type { Fault } from "./faulty-server.ts";
+import type { Fault, Hooks } from "./faulty-server.ts";
 import {
   codeOf,
   errorAnswer,
@@ -14,6 +14,26 @@ import {
 } from "./tools.ts";
 
 const known = "52998224725";
+
+const everyHeader =
+  "www-authenticate, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-ratelimit-window, idempotent-replayed";
+
+/** Answers pages as a server does that knows of them. */
+function letPagesIn(headersFor: (origin: string) => Record<string, string>): Hooks {
+  return {
+    handle: async (request, forward) => {
+      const { origin } = request.headers;
+      if (origin === undefined) return forward(request);
+      const headers = headersFor(origin);
+      if (request.method !== "OPTIONS") return withHeaders(await forward(request), headers);
+      const allowed = {
+        "access-control-allow-methods": "GET, POST, DELETE",
+        "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "",
+      };
+      return { status: 204, headers: { ...headers, ...allowed }, body: "" };
+    },
+  };
+}
 
 /** Faults in what is accepted and what is refused. */
 export const faultsInRequests: readonly Fault[] = [
@@ -131,6 +151,28 @@ export const faultsInRequests: readonly Fault[] = [
       data: { ...one.data, ...(parse(body)?.unknownToTheContract && parse(body)) },
     })),
   ),
+  onRequest(
+    "takes the last of two values with one name",
+    ["duplicate-names"],
+    ["createCharge", "createTransfer", "createWebhook"],
+    (request) => withRequest(request, () => {}),
+  ),
+  stateful("lets pages of any origin in with the credentials of their visitors", ["cors"], () =>
+    letPagesIn((origin) => ({
+      "access-control-allow-origin": origin,
+      "access-control-allow-credentials": "true",
+      "access-control-expose-headers": everyHeader,
+    })),
+  ),
+  stateful("lets pages in and hides its headers from them", ["cors"], () =>
+    letPagesIn(() => ({ "access-control-allow-origin": "*" })),
+  ),
+  stateful("lets pages in and refuses what their browsers ask first", ["cors"], () => ({
+    handle: async (request, forward) => {
+      const headers = { "access-control-allow-origin": "*", "access-control-expose-headers": everyHeader };
+      return withHeaders(await forward(request), request.headers.origin ? headers : {});
+    },
+  })),
   onAnswer("reads bodies of 100 kB at most", ["body-limit"], "createCharge", (answer, { body }) =>
     body.length > 100_000 ? errorAnswer(413, "PAYLOAD_TOO_LARGE", answer) : answer,
   ),

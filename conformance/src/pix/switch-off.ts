@@ -1,0 +1,97 @@
+import { isObject, type Resource } from "../contract.ts";
+import type { Listener } from "../listener.ts";
+import type { Probe } from "../probe.ts";
+import { patience, silence } from "../probes/callbacks.ts";
+import { listOf, type Made, make } from "../probes/objects.ts";
+import type { Session } from "../session.ts";
+
+const day = 24 * 3_600_000;
+
+/** Registrations whose receivers fail for days. */
+export const switchOffProbe: Probe = {
+  name: "switching off",
+  phase: "time",
+  checks: ["notification-switch-off"],
+  run: async (session) => {
+    const { listener, contract, control } = session;
+    const registry = session.resources.find(({ create }) => create.id === "createWebhook");
+    const charges = session.resources.find(({ create }) => create.id === "createCharge");
+    const after = contract.delivery?.disabledAfter;
+    if (!registry?.list || !charges || !session.operations.includes(registry.create)) return;
+    if (!listener || after === undefined) return;
+    if (!control) {
+      const reason = `It takes ${after / 86_400} days: a control plane moves the clock.`;
+      return session.untested("notification-switch-off", registry.list, reason);
+    }
+    await failForDays({ session, listener, registry, charges, after: after * 1000 });
+  },
+};
+
+interface Trial {
+  session: Session;
+  listener: Listener;
+  registry: Resource;
+  charges: Resource;
+  /** Milliseconds of failures alone. */
+  after: number;
+}
+
+async function failForDays(trial: Trial): Promise<void> {
+  const { session, listener, after } = trial;
+  const [dead, mended] = [`/dead/${session.seed}`, `/mended/${session.seed}`];
+  for (const path of [dead, mended]) listener.reply(path, [], { status: 500 });
+  const failing = await register(trial, dead);
+  const recovering = await register(trial, mended);
+  if (!failing || !recovering) return;
+  const begin = session.now();
+  // Something to deliver on each day: a registration that nothing is sent to does not fail.
+  for (let time = 0; time < after - day; time += day) {
+    await make(session, trial.charges);
+    if (time === 2 * day) listener.reply(mended, [{ status: 200 }], { status: 500 });
+    await session.pass(begin + time + day - session.now());
+  }
+  await make(session, trial.charges);
+  await session.pass(begin + after - 3_600_000 - session.now());
+  await expectActive(trial, failing, true, "was switched off before it had failed for as long as the contract says");
+  await session.pass(begin + after + 3_600_000 - session.now());
+  const last = await make(session, trial.charges);
+  await session.pass(0);
+  await listener.waitFor(mended, (all) => all.some((one) => isAbout(one.body, last)), patience);
+  await expectActive(
+    trial,
+    failing,
+    false,
+    "is still active after as long a time of failures alone as the contract says",
+  );
+  await expectActive(trial, recovering, true, "was switched off, although a delivery succeeded meanwhile");
+  const next = await make(session, trial.charges);
+  await session.pass(0);
+  await listener.waitFor(mended, (all) => all.some((one) => isAbout(one.body, next)), patience);
+  await listener.waitFor("/nobody", () => false, silence);
+  const isLeftAlone = !listener.at(dead).some((one) => isAbout(one.body, next));
+  const message = "A registration that was switched off is told of what happens afterwards.";
+  session.expect("notification-switch-off", trial.registry.create, isLeftAlone, message, failing.exchange);
+  for (const { id } of [failing, recovering]) await session.discard(id);
+}
+
+function register({ session, listener, registry }: Trial, path: string): Promise<Made | undefined> {
+  const { events: _, ...body } = session.bodyOf(registry.create) ?? {};
+  return make(session, registry, { body: { ...body, url: listener.url + path }, label: `a receiver at ${path}` });
+}
+
+function isAbout(body: Buffer, made: Made | undefined): boolean {
+  return made !== undefined && body.includes(made.id);
+}
+
+async function expectActive(
+  { session, registry }: Trial,
+  { id }: Made,
+  isActive: boolean,
+  otherwise: string,
+): Promise<void> {
+  const listed = await listOf(session, registry);
+  const entry = listed?.records.find((record) => record.id === id);
+  if (!listed || !registry.list || !isObject(entry)) return;
+  const message = `A registration ${otherwise}.`;
+  session.expect("notification-switch-off", registry.list, entry.active === isActive, message, listed.exchange);
+}

@@ -1,0 +1,31 @@
+import type { Contract, Lifecycle, Notification, Resource } from "../contract.ts";
+import type { Session } from "../session.ts";
+import { type Made, make } from "./objects.ts";
+
+/** Milliseconds to wait for what is sent at once. */
+export const patience = 10_000;
+/** Milliseconds after which what has not come is not coming. */
+export const silence = 400;
+
+/** Creates an object whose notifications go to a URL; undefined where the server refuses. */
+export async function makeWithUrl(session: Session, resource: Resource, url: string): Promise<Made | undefined> {
+  const { create } = resource;
+  const field = /#\/(\w+)\}$/.exec(create.callbacks?.url ?? "")?.[1];
+  const body = session.bodyOf(create);
+  return field && body
+    ? make(session, resource, { body: { ...body, [field]: url }, label: `a valid request with ${field}` })
+    : undefined;
+}
+
+/** The notification of a creation. */
+export function firstNotification({ notifications }: Contract, { transitions }: Lifecycle): Notification | undefined {
+  const event = transitions.find(({ from }) => from === null)?.notification;
+  return notifications.find((one) => one.event === event);
+}
+
+/** Milliseconds between a failed attempt and the next, at least and at most: the nth one after the first. */
+export function waitBefore({ delivery }: Contract, repeat: number): { least: number; most: number } {
+  const { schedule = [], jitter = 0 } = delivery ?? {};
+  const planned = (schedule[repeat] ?? 0) * 1000;
+  return { least: planned * (1 - jitter), most: planned * (1 + jitter) };
+}

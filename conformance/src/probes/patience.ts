@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Contract, Lifecycle, Resource } from "../contract.ts";
+import type { Listener } from "../listener.ts";
+import type { Probe } from "../probe.ts";
+import type { Session } from "../session.ts";
+import { isTooDear } from "./bodies.ts";
+import { firstNotification, makeWithUrl, patience, silence, waitBefore } from "./callbacks.ts";
+
+/** Milliseconds by which a receiver stays within its time, and exceeds it. */
+const margin = 3_000;
+
+/** How long a server waits for a receiver. No clock but the real one counts here, so it takes as long as it says. */
+export const patienceProbe: Probe = {
+  name: "patience",
+  phase: "objects",
+  checks: ["notification-timeout"],
+  run: async (session) => {
+    const { listener, contract } = session;
+    const followed = session.wantedResources.find(
+      ({ create, lifecycle }) => lifecycle && create.callbacks && !isTooDear(session, create),
+    );
+    if (!listener || !contract.delivery || !followed?.lifecycle) return;
+    if (!session.findings.wants("notification-timeout")) return;
+    await checkPatience(session, listener, contract.delivery, followed, followed.lifecycle);
+  },
+};
+
+async function checkPatience(
+  session: Session,
+  listener: Listener,
+  { timeout }: NonNullable<Contract["delivery"]>,
+  resource: Resource,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const event = firstNotification(session.contract, lifecycle)?.event;
+  if (event === undefined) return;
+  const [slow, silent] = [`/slow/${session.seed}`, `/silent/${session.seed}`];
+  listener.reply(slow, [{ status: 200, delay: timeout * 1000 - margin }]);
+  listener.reply(silent, [{ status: 200, delay: timeout * 1000 + 4 * margin }]);
+  const made = await makeWithUrl(session, resource, listener.url + slow);
+  if (!made || !(await makeWithUrl(session, resource, listener.url + silent))) {
+    const reason = `The server takes no URL of ${listener.url}: --public-url names an https: address.`;
+    return session.untested("notification-timeout", event, reason);
+  }
+  for (const path of [slow, silent]) await listener.waitFor(path, (all) => all.length > 0, patience);
+  if (listener.at(slow).length === 0 || listener.at(silent).length === 0) return;
+  // The attempt fails by the real time; only then is the next one planned, by the server's.
+  await sleep(timeout * 1000 + 1_000);
+  const { most } = waitBefore(session.contract, 1);
+  if (session.control) await session.pass(most + 1_000);
+  const repeated = await listener.waitFor(silent, (all) => all.length > 1, session.control ? patience : most + margin);
+  const { exchange } = made;
+  const message = `${event}: a receiver that does not answer within ${timeout} s is not sent it again.`;
+  session.expect("notification-timeout", event, repeated.length > 1, message, exchange);
+  await listener.waitFor("/nobody", () => false, silence);
+  const isOnce = listener.at(slow).length === 1;
+  const told = `${event}: a receiver that answers after ${timeout - margin / 1000} s is sent it again.`;
+  session.expect("notification-timeout", event, isOnce, told, exchange);
+}

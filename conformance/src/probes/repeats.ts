@@ -1,0 +1,90 @@
+import type { Lifecycle, Resource } from "../contract.ts";
+import type { Delivery, Listener } from "../listener.ts";
+import type { Session } from "../session.ts";
+import { firstNotification, makeWithUrl, patience, silence, waitBefore } from "./callbacks.ts";
+import { bodyOf, checkDelivery } from "./check-delivery.ts";
+import type { Made } from "./objects.ts";
+
+/** Milliseconds by which a repeat may be off, on its way through a network and a queue. */
+const slack = 2_000;
+
+/** A receiver that fails, redirects, and then takes it. */
+export async function checkRepeats(
+  session: Session,
+  listener: Listener,
+  resource: Resource,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const notification = firstNotification(session.contract, lifecycle);
+  if (!session.contract.delivery || !notification) return;
+  const { event } = notification;
+  const path = `/${lifecycle.subject}/${session.seed}/failing`;
+  listener.reply(path, [{ status: 500 }, { status: 302, location: `${listener.url}/redirected` }]);
+  const made = await makeWithUrl(session, resource, listener.url + path);
+  if (!made) return;
+  await session.pass(0);
+  await listener.waitFor(path, (all) => all.length >= 1, patience);
+  // Without a control plane the third attempt is minutes away.
+  const attempts = session.control ? 3 : 2;
+  for (let attempt = 2; attempt <= attempts; attempt++) {
+    const arrived = await waitForRepeat(session, listener, { path, event, made, attempt });
+    if (!arrived) return;
+  }
+  const arrived = listener.at(path);
+  checkSameId(session, event, arrived, made);
+  const followed = listener.at("/redirected").length > 0;
+  session.expect("notification-repeat", event, !followed, "A redirect of the receiver is followed.", made.exchange);
+  const secret = session.options.postbackSecret ?? (await session.control?.postbackSecret(session.first.apiKey));
+  const { status: _, ...record } = made.record;
+  const last = arrived.at(-1);
+  if (last) checkDelivery(session, last, { notification, scope: session.profile.scopes.callback, secret, record });
+  if (!session.control) {
+    const reason = "Later attempts take minutes: a control plane moves the clock.";
+    return session.untested("notification-repeat", event, reason);
+  }
+  await session.pass(waitBefore(session.contract, attempts).most + slack);
+  await listener.waitFor("/nobody", () => false, silence);
+  const message = "A delivery that succeeded is sent again.";
+  session.expect("notification-repeat", event, listener.at(path).length === attempts, message, made.exchange);
+}
+
+interface Repeat {
+  path: string;
+  event: string;
+  made: Made;
+  /** Counted from 1. */
+  attempt: number;
+}
+
+/** Holds that an attempt comes when it is due and not before; whether it comes at all. */
+async function waitForRepeat(
+  session: Session,
+  listener: Listener,
+  { path, event, made, attempt }: Repeat,
+): Promise<boolean> {
+  const { least, most } = waitBefore(session.contract, attempt - 1);
+  const before = listener.at(path).at(-1)?.at ?? 0;
+  const tell = (isRight: boolean, message: string): boolean =>
+    session.expect("notification-repeat", event, isRight, `${event}: attempt ${attempt} ${message}`, made.exchange);
+  if (session.control) {
+    // What is sent again too early comes while the clock stands before its time.
+    await session.pass(Math.max(0, least - slack));
+    await listener.waitFor(path, (all) => all.length >= attempt, silence);
+    const isEarly = listener.at(path).length >= attempt;
+    tell(!isEarly, `came less than ${Math.round(least / 1000)} s after a failure.`);
+    await session.pass(most - least + 2 * slack);
+  }
+  const limit = session.control ? patience : most + slack + 3_000;
+  const arrived = await listener.waitFor(path, (all) => all.length >= attempt, limit);
+  const isThere = arrived.length >= attempt;
+  if (!tell(isThere, `did not come within ${Math.round((most + slack) / 1000)} s of a failure.`)) return false;
+  const after = (arrived[attempt - 1]?.at ?? 0) - before;
+  if (!session.control) tell(after >= least - slack, `came ${Math.round(after / 1000)} s after a failure.`);
+  return true;
+}
+
+function checkSameId(session: Session, event: string, arrived: readonly Delivery[], { exchange }: Made): void {
+  const ids = new Set(arrived.map((one) => bodyOf(one)?.id));
+  const message = "A repeat carries another id than the first attempt.";
+  session.expect("notification-id", event, ids.size === 1, message, exchange);
+}

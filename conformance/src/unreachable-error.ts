@@ -1,0 +1,2 @@
+/** The server cannot be tested at all. */
+export class UnreachableError extends Error {}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { runConformance } from "../../conformance/src/index.ts";
+import { createSandbox } from "../../sandbox/src/index.ts";
+
+test("a clock that was moved is the server's, though no control plane says so", { timeout: 120_000 }, async () => {
+  await using sandbox = await createSandbox();
+  const url = await sandbox.listen({ port: 0 });
+  await sandbox.control.clock.advance("40d");
+  // Without limits nothing has to be waited for.
+  await sandbox.control.settings.change({ rateLimitMultiplier: 0 });
+  const { findings, coverage } = await runConformance({
+    ...{ url, ...sandbox.credentials, seed: 1, cases: 1, transfers: true, pace: false },
+    only: { operations: ["issueToken", "createCharge", "getTransaction"], checks: ["error-time", "times", "token"] },
+  });
+  expect(findings).toEqual([]);
+  const made = new Set(coverage.flatMap(({ checks }) => checks.map(({ check }) => check)));
+  expect([...made].sort()).toEqual(["error-time", "times", "token"]);
+});
