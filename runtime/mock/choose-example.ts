@@ -1,12 +1,12 @@
 import type { Contract, Operation } from "../../scripts/contract/model.ts";
-import { type Answer, catalogueAnswer, problemAnswer } from "./answer.ts";
+import { errorResponse, type MockResponse, problemResponse } from "./mock-response.ts";
 import type { Preference } from "./prefer.ts";
 import type { Selection } from "./prism.ts";
 
-/** What a request is answered with, if nothing is wrong with it or it asks for a certain answer. */
-export type Choice = { selection: Selection; isAskedFor: boolean; answer?: undefined } | { answer: Answer };
+/** What a request is answered with, if nothing is wrong with it or it asks for a certain response. */
+export type Choice = { selection: Selection; isAskedFor: boolean; response?: undefined } | { response: MockResponse };
 
-/** Finds the answer that a request asks for; one that lists what there is where it asks for something else. */
+/** Finds the response that a request asks for; one that lists what there is where it asks for something else. */
 export function chooseExample(contract: Contract, operation: Operation, preference: Preference): Choice {
   const { code, example, dynamic, seed } = preference;
   if (dynamic !== undefined && !/^(true|false)$/.test(dynamic)) {
@@ -26,7 +26,7 @@ export function chooseExample(contract: Contract, operation: Operation, preferen
   }
   // Errors that may answer any request are listed by no operation, so Prism cannot show them.
   const error = contract.errors.find((candidate) => candidate.anywhere && fits(candidate.status, [candidate.example]));
-  if (error) return { answer: catalogueAnswer(error) };
+  if (error) return { response: errorResponse(error) };
   const asked = [code !== undefined && `code=${code}`, example !== undefined && `example=${example}`].filter(Boolean);
   return refuse(contract, operation, `${operation.id} has no answer with ${asked.join(", ")}.`);
 }
@@ -37,7 +37,7 @@ function refuse(contract: Contract, operation: Operation, detail: string): Choic
   for (const { status, example, anywhere } of contract.errors) {
     if (anywhere) available[status] = [...(available[status] ?? []), example];
   }
-  return { answer: problemAnswer(400, detail, { operation: operation.id, available }) };
+  return { response: problemResponse(400, detail, { operation: operation.id, available }) };
 }
 
 function namesOf(examples: { name: string }[]): string[] {

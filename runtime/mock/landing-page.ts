@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Contract, Operation } from "../../scripts/contract/model.ts";
-import type { Answer } from "./answer.ts";
+import type { MockResponse } from "./mock-response.ts";
 
 /** Whether a request comes from somebody who looks at pages, and not from a program: HTML is asked for before all else. */
 export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
@@ -18,7 +18,7 @@ export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
  *
  * @param links other pages, by what they are called
  */
-export function landingPage(contract: Contract, url: string, links: Record<string, string>): Answer {
+export function landingPage(contract: Contract, url: string, links: Record<string, string>): MockResponse {
   const title = `Mock of ${contract.title} ${contract.version}`;
   const items = Object.entries(links).map(
     ([text, to]) => `<li><a href="${escapeHtml(to)}">${escapeHtml(text)}</a></li>`,

@@ -9,14 +9,14 @@ import {
 import type { Operation } from "../../scripts/contract/model.ts";
 import type { Document } from "../../scripts/contract/openapi.ts";
 
-/** Prism for a document: what is wrong with a request, and answers. */
+/** Prism for a document: what is wrong with a request, and responses. */
 export interface Prism {
   check(operation: Operation, request: IHttpRequest): Promise<Violation[]>;
-  /** Gives the answer that is selected, whatever the request is like. */
-  answer(operation: Operation, request: IHttpRequest, selection: Selection): Promise<PrismAnswer>;
+  /** Gives the response that is selected, whatever the request is like. */
+  respond(operation: Operation, request: IHttpRequest, selection: Selection): Promise<PrismResponse>;
 }
 
-/** A rule that a request or an answer breaks. */
+/** A rule that a request or a response breaks. */
 export interface Violation {
   /** Part of the message, then the way to the field in it: `["body", "items", "0"]`. */
   path?: string[];
@@ -25,7 +25,7 @@ export interface Violation {
   message: string;
 }
 
-/** An answer to ask of Prism. */
+/** A response to ask of Prism. */
 export interface Selection {
   status: number;
   example?: string;
@@ -34,7 +34,7 @@ export interface Selection {
   seed?: string;
 }
 
-export interface PrismAnswer {
+export interface PrismResponse {
   statusCode: number;
   headers?: Record<string, unknown>;
   body?: unknown;
@@ -53,8 +53,8 @@ export async function createPrism(document: Document): Promise<Prism> {
   const find = ({ path, method }: Operation) =>
     resources.filter((resource) => resource.path === path && resource.method === method.toLowerCase());
   const logger = createLogger("prism", { level: "silent" });
-  const noAnswer: PrismHttpComponents["mock"] = () => () => ({ _tag: "Right", right: { statusCode: 204 } });
-  const checker = createInstance(configure({ isRequest: true }), { logger, mock: noAnswer });
+  const noMock: PrismHttpComponents["mock"] = () => () => ({ _tag: "Right", right: { statusCode: 204 } });
+  const checker = createInstance(configure({ isRequest: true }), { logger, mock: noMock });
   const mocker = createInstance(configure({ isRequest: false }), { logger });
 
   return {
@@ -63,7 +63,7 @@ export async function createPrism(document: Document): Promise<Prism> {
       if (result._tag === "Left") throw result.left;
       return result.right.validations.input.filter(({ severity }) => severity === 0);
     },
-    async answer(operation, request, { status, example, dynamic = false, seed }) {
+    async respond(operation, request, { status, example, dynamic = false, seed }) {
       const config = configure({ isRequest: false });
       config.mock = { dynamic, code: status, ...(example && { exampleKey: example }), ...(seed && { seed }) };
       const result = await mocker.request(request, find(operation), config)();

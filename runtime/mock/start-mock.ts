@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Contract } from "../../scripts/contract/model.ts";
 import type { Document } from "../../scripts/contract/openapi.ts";
-import { type Answer, causeAnswer, writeAnswer } from "./answer.ts";
 import { corsHeaders, exposedHeaders } from "./cors.ts";
 import { handleRequest } from "./handle-request.ts";
 import { isForPeople, landingPage } from "./landing-page.ts";
 import { listen } from "./listen.ts";
+import { type MockResponse, responseForCause, writeResponse } from "./mock-response.ts";
 import type { OwnFiles } from "./own-files.ts";
 import { prepareDocument } from "./prepare-document.ts";
 import { createPrism } from "./prism.ts";
@@ -38,7 +38,7 @@ export interface Mock {
 /**
  * Starts a mock: Prism, answering from the examples of the contract, for any origin.
  *
- * A request can ask for each answer by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
+ * A request can ask for each response by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
  *
  * @throws where it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
  * @param own the contract that it mocks where the options name no other
@@ -52,9 +52,9 @@ export async function startMockOf(own: OwnFiles, options: MockOptions = {}): Pro
   const exposed = exposedHeaders(contract);
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const write = (answer: Answer, note = "") => {
-      writeAnswer(response, { ...answer, headers: { ...corsHeaders(request, exposed), ...answer.headers } });
-      const line = `${describe(request)} → ${answer.status} ${answer.shows ?? ""} ${note}`.trimEnd();
+    const write = (given: MockResponse, note = "") => {
+      writeResponse(response, { ...given, headers: { ...corsHeaders(request, exposed), ...given.headers } });
+      const line = `${describe(request)} → ${given.status} ${given.shows ?? ""} ${note}`.trimEnd();
       // What a client sent has no business in a terminal unless it is plain text.
       log(line.replace(/[^ -~→…]/g, "?"));
     };
@@ -62,9 +62,9 @@ export async function startMockOf(own: OwnFiles, options: MockOptions = {}): Pro
       if (isLandingPage(contract, request)) return write(landingPage(contract, url, links));
       write(await handleRequest(contract, prism, request));
     } catch (error) {
-      // A client that went away needs no answer.
+      // A client that went away needs no response.
       if (request.destroyed && !request.complete) return;
-      write(causeAnswer(contract, "internal", 500), `(${error instanceof Error ? error.message : error})`);
+      write(responseForCause(contract, "internal", 500), `(${error instanceof Error ? error.message : error})`);
     }
   };
 

@@ -42,7 +42,7 @@ describe("@idempotent", () => {
   test("judges what is made of a template, not the template", async () => {
     const { program, transfer } = await tester.compile(t.code`
       ${errors}
-      @idempotent("x-key", #{ ${options} }) op repeatable<Answer>(@header("x-key") key: string): Answer;
+      @idempotent("x-key", #{ ${options} }) op repeatable<Result>(@header("x-key") key: string): Result;
       @post op ${t.op("transfer")} is repeatable<${answers}>;
     `);
     expect(extensionsOf(program, transfer)).toHaveProperty("x-idempotency.header", "x-key");

@@ -21,7 +21,7 @@ describe("@notification", () => {
     ["an operation", `${bare} op told<Body>(@body body: Body): void; ${example} @post op paid is told<string>;`],
     [
       "an interface",
-      `interface Told<Body> { ${bare} ${example} @post paid(@body body: Body): void } interface Paid extends Told<string> {}`,
+      `interface Notified<Body> { ${bare} ${example} @post paid(@body body: Body): void } interface Paid extends Notified<string> {}`,
     ],
   ])("counts what %s makes of a template, not the template", async (_, source) => {
     await tester.compile(`${source} ${chargeStatus}`);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { isFinal, WaitEndedError, WaitTimeoutError } from "../../generated/client/src/index.ts";
 import { failure, setUp } from "./support/client.ts";
-import { type Answer, half, json, ok, refusal, reset } from "./support/server.ts";
+import { half, json, ok, type Responder, refusal, reset } from "./support/server.ts";
 
 const transaction = "GET /api/v1/transactions/txn_1";
 const transfer = "GET /api/v1/transfers/trf_1";
 const quick = { firstInterval: 10, maxInterval: 30, timeout: 5_000 };
 
 /** Answers with one status after the other, the last again and again. */
-function statuses(...list: string[]): Answer {
+function statuses(...list: string[]): Responder {
   return (response, nth) => ok(response, { id: "1", status: list[Math.min(nth, list.length) - 1] });
 }
 
@@ -43,7 +43,7 @@ test("an unknown status is waited through, without haste", async () => {
 });
 
 test("lookups that fail for the moment do not end a wait", async () => {
-  const faults: Answer[] = [
+  const faults: Responder[] = [
     reset,
     half,
     (response) => json(response, 500, refusal("INTERNAL_ERROR")),

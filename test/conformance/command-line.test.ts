@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runCommandLine } from "../../conformance/src/run-command-line.ts";
 import { startFaulty } from "./faults/faulty-server.ts";
-import { onAnswer, withData } from "./faults/tools.ts";
+import { onResponse, withData } from "./faults/tools.ts";
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const written = { out: "", err: "" };
@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 const credentials = ["--api-key", "sandbox-key", "--api-secret", "sandbox-secret"];
-const fault = onAnswer("adds fees", ["sums"], "createTransfer", (answer) =>
+const fault = onResponse("adds fees", ["sums"], "createTransfer", (answer) =>
   withData(answer, (data) => Object.assign(data, { netAmount: data.amount + data.fees })),
 );
 

@@ -35,10 +35,10 @@ const rightUse = `
   export const key: operations["createLoan"]["parameters"]["header"] = { "Loan-Key": "k" };
   type Made = webhooks["loan/made"]["post"]["requestBody"]["content"]["application/json"];
   export const made: Made = { event: "loan/made", loan: { id: "7", status: "late", due: "2026-11-20" } };
-  type Answer = operations["createLoan"]["responses"][201];
-  export const replayed = (given: Answer): "true" | undefined => given.headers["Loan-Replayed"];
-  export const allowance = (given: Answer): number => given.headers["Allowance-Limit"];
-  export const due = (given: Answer): string => given.content["application/json"].due;
+  type Created = operations["createLoan"]["responses"][201];
+  export const replayed = (given: Created): "true" | undefined => given.headers["Loan-Replayed"];
+  export const allowance = (given: Created): number => given.headers["Allowance-Limit"];
+  export const due = (given: Created): string => given.content["application/json"].due;
   type Refusal = operations["createLoan"]["responses"][409]["content"]["application/json"];
   export const code = (given: Refusal): "BOOK_LENT" | "KEY_USED" => given.error.code;
 `;
@@ -58,8 +58,8 @@ const wrongUses: Record<string, [program: string, complaint: RegExp]> = {
     /"loan\/made"/,
   ],
   "an optional header that is taken for given": [
-    `type Answer = operations["createLoan"]["responses"][201];
-     export const replayed = (given: Answer): "true" => given.headers["Loan-Replayed"];`,
+    `type Created = operations["createLoan"]["responses"][201];
+     export const replayed = (given: Created): "true" => given.headers["Loan-Replayed"];`,
     /undefined/,
   ],
   "a method that a path has not": [

@@ -53,7 +53,7 @@ test("Prism would call it, had its document callbacks", async () => {
   if (!operation) throw new Error(`There is no ${path}.`);
   const prism = await createPrism(structuredClone(document));
   const called = once(listener, "connection");
-  await prism.answer(operation, { method: "post", url: { path }, headers: json, body: charge() }, { status: 200 });
+  await prism.respond(operation, { method: "post", url: { path }, headers: json, body: charge() }, { status: 200 });
   await called;
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../scripts/contract/model.ts";
-import { checkAnswer } from "../support/check-answer.ts";
+import { checkResponse } from "../support/check-response.ts";
 import { contract } from "../support/contract.ts";
 import { makeToken } from "./sample/authenticators.ts";
 import { makeSample, type Sample } from "./sample/server.ts";
@@ -80,7 +80,7 @@ onEachAdapter(() => {
       const headers = new Headers(
         Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
       );
-      expect(checkAnswer(operation, { ...answer, headers })).toEqual([]);
+      expect(checkResponse(operation, { ...answer, headers })).toEqual([]);
       await sample.server.close();
     });
   });

@@ -1,6 +1,6 @@
 import { afterEach } from "vitest";
 import { type ClientOptions, createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
-import { type Answer, type FaultServer, startServer } from "./server.ts";
+import { type FaultServer, type Responder, startServer } from "./server.ts";
 
 const open: FaultServer[] = [];
 
@@ -13,7 +13,7 @@ export const credentials = { apiKey: "key-7f3a9c", apiSecret: "secret-5b1e8d" };
 
 /** Starts a server and makes a client of it that repeats without long pauses. Both end with the test. */
 export async function setUp(
-  routes: Record<string, Answer>,
+  routes: Record<string, Responder>,
   options: Partial<ClientOptions> = {},
 ): Promise<{ pix: PixClient; server: FaultServer }> {
   const server = await startServer(routes);

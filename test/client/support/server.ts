@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 /** Answers the nth request to a route, counted from 1, or does something worse. */
-export type Answer = (response: ServerResponse, nth: number, seen: Seen) => unknown;
+export type Responder = (response: ServerResponse, nth: number, seen: Seen) => unknown;
 
 /** A server that listens on a free port, and all that it was asked. */
 export interface FaultServer {
@@ -22,9 +22,9 @@ export interface FaultServer {
 }
 
 /** Starts a server with a route for each `METHOD /path`. Tokens are issued unless a route says otherwise. */
-export async function startServer(routes: Record<string, Answer>): Promise<FaultServer> {
+export async function startServer(routes: Record<string, Responder>): Promise<FaultServer> {
   const seen: Seen[] = [];
-  const all: Record<string, Answer> = {
+  const all: Record<string, Responder> = {
     "POST /api/auth": (response, nth) => issue(response, `token-number-${nth}`),
     ...routes,
   };

@@ -12,7 +12,7 @@ export interface Message {
   body: string;
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -35,8 +35,8 @@ export interface World {
 
 /** What a fault does: between a caller and the server, and between the server and a receiver. */
 export interface Hooks {
-  handle?(request: Message, forward: (request: Message) => Promise<Answer>): Promise<Answer>;
-  deliver?(delivery: Delivery, send: (delivery: Message) => Promise<Answer>): Promise<Answer>;
+  handle?(request: Message, forward: (request: Message) => Promise<RawResponse>): Promise<RawResponse>;
+  deliver?(delivery: Delivery, send: (delivery: Message) => Promise<RawResponse>): Promise<RawResponse>;
 }
 
 /** Something that a server does wrong. */
@@ -71,7 +71,7 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
   };
   const hooks = make(world);
   const relay = await startRelay(sandbox, hooks);
-  const forward = async (request: Message): Promise<Answer> => {
+  const forward = async (request: Message): Promise<RawResponse> => {
     const answer = await send(inner + request.path, { ...request, body: relay.takeOver(request.body) });
     relay.learn(answer.body);
     return { ...answer, body: relay.giveBack(answer.body) };
@@ -112,7 +112,7 @@ async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
         return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
       },
     };
-    const pass = (one: Message): Promise<Answer> => send(target + one.path, one);
+    const pass = (one: Message): Promise<RawResponse> => send(target + one.path, one);
     write(outgoing, await (deliver ? deliver(delivery, pass) : pass(delivery)).catch(() => fail));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -136,7 +136,7 @@ async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
   };
 }
 
-const fail: Answer = { status: 502, headers: {}, body: "" };
+const fail: RawResponse = { status: 502, headers: {}, body: "" };
 
 async function read(incoming: IncomingMessage): Promise<Message> {
   const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
@@ -152,13 +152,13 @@ async function read(incoming: IncomingMessage): Promise<Message> {
   };
 }
 
-async function send(url: string, { method, headers, body }: Message): Promise<Answer> {
+async function send(url: string, { method, headers, body }: Message): Promise<RawResponse> {
   const bare = method === "GET" || body === "";
   const response = await fetch(url, { method, headers, redirect: "manual", ...(bare ? {} : { body }) });
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
-function write(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+function write(outgoing: ServerResponse, { status, headers, body }: RawResponse): void {
   const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = headers;
   outgoing.writeHead(status, others).end(body);
 }

@@ -1,9 +1,9 @@
 import type { Fault } from "./faulty-server.ts";
 import {
   codeOf,
-  errorAnswer,
+  errorResponse,
   isOk,
-  onAnswer,
+  onResponse,
   operationOf,
   parse,
   stateful,
@@ -14,11 +14,11 @@ import {
 
 /** Faults that a single answer shows. */
 export const faultsInExchanges: readonly Fault[] = [
-  onAnswer(
+  onResponse(
     "fails with 500 on characters outside the basic plane",
     ["server-error"],
     "createCharge",
-    (answer, { body }) => (body.includes("𝄞") ? errorAnswer(500, "INTERNAL_ERROR", answer) : answer),
+    (answer, { body }) => (body.includes("𝄞") ? errorResponse(500, "INTERNAL_ERROR", answer) : answer),
   ),
   stateful("closes the connection on a long description", ["server-error"], () => ({
     handle: (request, forward) => {
@@ -26,27 +26,31 @@ export const faultsInExchanges: readonly Fault[] = [
       return forward(request);
     },
   })),
-  onAnswer("answers a creation with 201", ["documented-status"], "createWebhook", (answer) =>
+  onResponse("answers a creation with 201", ["documented-status"], "createWebhook", (answer) =>
     isOk(answer) ? { ...answer, status: 201 } : answer,
   ),
-  onAnswer("answers a deletion with 202", ["documented-status"], "deleteWebhook", (answer) =>
+  onResponse("answers a deletion with 202", ["documented-status"], "deleteWebhook", (answer) =>
     isOk(answer) ? { ...answer, status: 202 } : answer,
   ),
-  onAnswer("redirects lookups", ["documented-status"], "getTransfer", (answer) =>
+  onResponse("redirects lookups", ["documented-status"], "getTransfer", (answer) =>
     isOk(answer) ? { ...answer, status: 302, headers: { ...answer.headers, location: "/elsewhere" } } : answer,
   ),
-  onAnswer("calls JSON text/html", ["content-type"], "listWebhooks", (answer) =>
+  onResponse("calls JSON text/html", ["content-type"], "listWebhooks", (answer) =>
     withHeaders(answer, { "content-type": "text/html" }),
   ),
-  onAnswer("says that its JSON is Latin-1", ["content-type"], "getTransaction", (answer) =>
+  onResponse("says that its JSON is Latin-1", ["content-type"], "getTransaction", (answer) =>
     withHeaders(answer, { "content-type": "application/json; charset=iso-8859-1" }),
   ),
-  onAnswer("answers unknown ids with a page of HTML", ["content-type"], ["getTransaction", "getTransfer"], (answer) =>
-    answer.status === 404
-      ? { status: 404, headers: { "content-type": "text/html" }, body: "<h1>Not found</h1>" }
-      : answer,
+  onResponse(
+    "answers unknown ids with a page of HTML",
+    ["content-type"],
+    ["getTransaction", "getTransfer"],
+    (answer) =>
+      answer.status === 404
+        ? { status: 404, headers: { "content-type": "text/html" }, body: "<h1>Not found</h1>" }
+        : answer,
   ),
-  onAnswer(
+  onResponse(
     "answers malformed JSON in the framework's own shape",
     ["error-code"],
     ["createCharge", "createWebhook"],
@@ -58,13 +62,13 @@ export const faultsInExchanges: readonly Fault[] = [
           }
         : answer,
   ),
-  onAnswer("leaves X-RateLimit-Window out", ["headers"], "createCharge", (answer) =>
+  onResponse("leaves X-RateLimit-Window out", ["headers"], "createCharge", (answer) =>
     withHeaders(answer, { "x-ratelimit-window": undefined }),
   ),
-  onAnswer("gives X-RateLimit-Remaining in words", ["headers"], "listWebhooks", (answer) =>
+  onResponse("gives X-RateLimit-Remaining in words", ["headers"], "listWebhooks", (answer) =>
     withHeaders(answer, { "x-ratelimit-remaining": "plenty" }),
   ),
-  onAnswer("leaves the rate-limit headers out of refusals", ["headers"], "createTransfer", (answer) =>
+  onResponse("leaves the rate-limit headers out of refusals", ["headers"], "createTransfer", (answer) =>
     answer.status === 400
       ? withHeaders(answer, {
           "x-ratelimit-limit": undefined,
@@ -73,10 +77,10 @@ export const faultsInExchanges: readonly Fault[] = [
         })
       : answer,
   ),
-  onAnswer("sends a 401 without WWW-Authenticate", ["headers"], undefined, (answer) =>
+  onResponse("sends a 401 without WWW-Authenticate", ["headers"], undefined, (answer) =>
     answer.status === 401 ? withHeaders(answer, { "www-authenticate": undefined }) : answer,
   ),
-  onAnswer("counts unauthenticated requests in its headers", ["headers"], "createCharge", (answer) =>
+  onResponse("counts unauthenticated requests in its headers", ["headers"], "createCharge", (answer) =>
     answer.status === 401
       ? withHeaders(answer, {
           "x-ratelimit-limit": "100",
@@ -86,37 +90,37 @@ export const faultsInExchanges: readonly Fault[] = [
         })
       : answer,
   ),
-  onAnswer("leaves a required field out of a lookup", ["body-schema"], "getTransaction", (answer) =>
+  onResponse("leaves a required field out of a lookup", ["body-schema"], "getTransaction", (answer) =>
     withData(answer, (data) => delete data.expiresAt),
   ),
-  onAnswer("gives amounts as texts", ["body-schema"], "getTransfer", (answer) =>
+  onResponse("gives amounts as texts", ["body-schema"], "getTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { amount: String(data.amount) })),
   ),
-  onAnswer("gives amounts in reais", ["body-schema", "lookup"], "getTransaction", (answer) =>
+  onResponse("gives amounts in reais", ["body-schema", "lookup"], "getTransaction", (answer) =>
     withData(answer, (data) => Object.assign(data, { amount: data.amount / 100 })),
   ),
-  onAnswer("has a status of its own", ["body-schema"], "createTransfer", (answer) =>
+  onResponse("has a status of its own", ["body-schema"], "createTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { status: "scheduled" })),
   ),
-  onAnswer("gives null for what is absent", ["body-schema"], "getTransaction", (answer) =>
+  onResponse("gives null for what is absent", ["body-schema"], "getTransaction", (answer) =>
     withData(answer, (data) => Object.assign(data, { paidAt: data.paidAt ?? null })),
   ),
-  onAnswer("answers a success with success: false", ["body-schema"], "listWebhooks", (answer) =>
+  onResponse("answers a success with success: false", ["body-schema"], "listWebhooks", (answer) =>
     isOk(answer) ? withBody(answer, (body) => ({ ...body, success: false })) : answer,
   ),
-  onAnswer("lists the secrets of registrations", ["unknown-response-fields"], "listWebhooks", (answer) =>
+  onResponse("lists the secrets of registrations", ["unknown-response-fields"], "listWebhooks", (answer) =>
     withBody(answer, (body) => ({
       ...body,
       data: body.data?.map((one: object) => ({ ...one, secret: "whsec_0123456789" })),
     })),
   ),
-  onAnswer("shows the customer's document in a lookup", ["unknown-response-fields"], "getTransaction", (answer) =>
+  onResponse("shows the customer's document in a lookup", ["unknown-response-fields"], "getTransaction", (answer) =>
     withData(answer, (data) => Object.assign(data, { customer: { document: "52998224725" } })),
   ),
-  onAnswer("shows internal fields of a transfer", ["unknown-response-fields"], "createTransfer", (answer) =>
+  onResponse("shows internal fields of a transfer", ["unknown-response-fields"], "createTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { _id: 1, ledgerAccount: "cmp_1" })),
   ),
-  onAnswer("shows a stack trace in an error", ["no-leaks"], "createCharge", (answer) =>
+  onResponse("shows a stack trace in an error", ["no-leaks"], "createCharge", (answer) =>
     answer.status === 400
       ? withBody(answer, (body) => ({
           ...body,
@@ -124,7 +128,7 @@ export const faultsInExchanges: readonly Fault[] = [
         }))
       : answer,
   ),
-  onAnswer("shows its query in an error", ["no-leaks"], ["getTransfer", "getTransaction"], (answer) =>
+  onResponse("shows its query in an error", ["no-leaks"], ["getTransfer", "getTransaction"], (answer) =>
     answer.status === 404
       ? withBody(answer, (body) => ({
           ...body,
@@ -132,7 +136,7 @@ export const faultsInExchanges: readonly Fault[] = [
         }))
       : answer,
   ),
-  onAnswer("shows the token in an error", ["no-leaks"], "createWebhook", (answer, { headers }) =>
+  onResponse("shows the token in an error", ["no-leaks"], "createWebhook", (answer, { headers }) =>
     answer.status === 400
       ? withBody(answer, (body) => ({
           ...body,
@@ -140,7 +144,7 @@ export const faultsInExchanges: readonly Fault[] = [
         }))
       : answer,
   ),
-  onAnswer("shows the API secret in a header", ["no-leaks"], "issueToken", (answer, _, { sandbox }) =>
+  onResponse("shows the API secret in a header", ["no-leaks"], "issueToken", (answer, _, { sandbox }) =>
     withHeaders(answer, { "x-debug": sandbox.credentials.apiSecret }),
   ),
   stateful("lists the secret that a registration was created with", ["no-leaks"], () => {
@@ -161,32 +165,32 @@ export const faultsInExchanges: readonly Fault[] = [
       },
     };
   }),
-  onAnswer("uses the code of another operation", ["error-code"], "createTransfer", (answer) =>
+  onResponse("uses the code of another operation", ["error-code"], "createTransfer", (answer) =>
     codeOf(answer) === "INVALID_PIX_KEY"
       ? withBody(answer, (body) => ({ ...body, error: { ...body.error, code: "INVALID_DOCUMENT" } }))
       : answer,
   ),
-  onAnswer("has an error of its own", ["error-code"], "createWebhook", (answer) =>
+  onResponse("has an error of its own", ["error-code"], "createWebhook", (answer) =>
     codeOf(answer) === "VALIDATION_ERROR"
       ? withBody(answer, (body) => ({ ...body, error: { ...body.error, code: "INVALID_URL" } }))
       : answer,
   ),
-  onAnswer("gives a code another status", ["error-code"], "createCharge", (answer) =>
+  onResponse("gives a code another status", ["error-code"], "createCharge", (answer) =>
     codeOf(answer) === "VALIDATION_ERROR" ? { ...answer, status: 422 } : answer,
   ),
-  onAnswer("gives another limit than it has", ["rate-limit-headers"], "createCharge", (answer) =>
+  onResponse("gives another limit than it has", ["rate-limit-headers"], "createCharge", (answer) =>
     withHeaders(answer, { "x-ratelimit-limit": "120" }),
   ),
-  onAnswer("gives a window of an hour", ["rate-limit-headers"], "createWebhook", (answer) =>
+  onResponse("gives a window of an hour", ["rate-limit-headers"], "createWebhook", (answer) =>
     withHeaders(answer, { "x-ratelimit-window": "3600" }),
   ),
-  onAnswer("never counts X-RateLimit-Remaining down", ["rate-limit-headers"], "createTransfer", (answer) =>
+  onResponse("never counts X-RateLimit-Remaining down", ["rate-limit-headers"], "createTransfer", (answer) =>
     answer.status === 401 ? answer : withHeaders(answer, { "x-ratelimit-remaining": "49" }),
   ),
-  onAnswer("gives the reset in milliseconds", ["rate-limit-headers"], "createCharge", (answer) =>
+  onResponse("gives the reset in milliseconds", ["rate-limit-headers"], "createCharge", (answer) =>
     withHeaders(answer, { "x-ratelimit-reset": `${answer.headers["x-ratelimit-reset"]}000` }),
   ),
-  onAnswer("gives the reset as seconds from now", ["rate-limit-headers"], "listWebhooks", (answer) =>
+  onResponse("gives the reset as seconds from now", ["rate-limit-headers"], "listWebhooks", (answer) =>
     withHeaders(answer, { "x-ratelimit-reset": "42" }),
   ),
   stateful("counts the reset from each request on", ["rate-limit-headers"], ({ now }) => ({
@@ -198,10 +202,10 @@ export const faultsInExchanges: readonly Fault[] = [
         : answer;
     },
   })),
-  onAnswer("asks to come back after a second, whatever the window", ["retry-after"], "listWebhooks", (answer) =>
+  onResponse("asks to come back after a second, whatever the window", ["retry-after"], "listWebhooks", (answer) =>
     answer.status === 429 ? withHeaders(answer, { "retry-after": "1" }) : answer,
   ),
-  onAnswer("disagrees with itself on the wait", ["retry-after"], "createWebhook", (answer) =>
+  onResponse("disagrees with itself on the wait", ["retry-after"], "createWebhook", (answer) =>
     answer.status === 429
       ? withBody(answer, (body) => ({
           ...body,
@@ -209,15 +213,15 @@ export const faultsInExchanges: readonly Fault[] = [
         }))
       : answer,
   ),
-  onAnswer("does not name the wait", ["retry-after"], "deleteWebhook", (answer) =>
+  onResponse("does not name the wait", ["retry-after"], "deleteWebhook", (answer) =>
     answer.status === 429
       ? withBody(answer, (body) => ({ ...body, error: { ...body.error, message: "Slow down." } }))
       : answer,
   ),
-  onAnswer("asks for Basic where it wants a token", ["challenge"], ["listWebhooks", "getTransfer"], (answer) =>
+  onResponse("asks for Basic where it wants a token", ["challenge"], ["listWebhooks", "getTransfer"], (answer) =>
     answer.status === 401 ? withHeaders(answer, { "www-authenticate": "Basic" }) : answer,
   ),
-  onAnswer("stamps errors with the local time", ["error-time"], "getTransfer", (answer) =>
+  onResponse("stamps errors with the local time", ["error-time"], "getTransfer", (answer) =>
     withBody(answer, (body) => (body.timestamp ? { ...body, timestamp: body.timestamp.replace("Z", "-03:00") } : body)),
   ),
   stateful("stamps every error with the time of the first", ["error-time"], () => {

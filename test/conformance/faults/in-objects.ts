@@ -1,5 +1,5 @@
 import type { Fault, Hooks } from "./faulty-server.ts";
-import { errorAnswer, isOk, onAnswer, operationOf, parse, stateful, withBody, withData } from "./tools.ts";
+import { errorResponse, isOk, onResponse, operationOf, parse, stateful, withBody, withData } from "./tools.ts";
 
 const later = (time: string, by: number): string => new Date(Date.parse(time) + by).toISOString();
 
@@ -23,14 +23,14 @@ function cached(on: string, isKept: (status: string | undefined) => boolean): ()
 
 /** Faults in what becomes of what was sent. */
 export const faultsInObjects: readonly Fault[] = [
-  onAnswer("forgets descriptions", ["lookup"], "getTransfer", (answer) =>
+  onResponse("forgets descriptions", ["lookup"], "getTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { description: "" })),
   ),
-  onAnswer("shows another fee in a lookup than in the creation", ["lookup"], "getTransaction", (answer) =>
+  onResponse("shows another fee in a lookup than in the creation", ["lookup"], "getTransaction", (answer) =>
     withData(answer, (data) => Object.assign(data, { fees: data.fees + 1 })),
   ),
-  onAnswer("does not find what it has just created", ["lookup"], "getTransfer", (answer) =>
-    isOk(answer) ? errorAnswer(404, "TRANSFER_NOT_FOUND", answer) : answer,
+  onResponse("does not find what it has just created", ["lookup"], "getTransfer", (answer) =>
+    isOk(answer) ? errorResponse(404, "TRANSFER_NOT_FOUND", answer) : answer,
   ),
   stateful("shows a new code at each lookup", ["lookup"], () => {
     let count = 0;
@@ -43,40 +43,40 @@ export const faultsInObjects: readonly Fault[] = [
       },
     };
   }),
-  onAnswer("gives the amount of a charge in reais", ["echo"], "createCharge", (answer) =>
+  onResponse("gives the amount of a charge in reais", ["echo"], "createCharge", (answer) =>
     withData(answer, (data) => Object.assign(data, { amount: Math.ceil(data.amount / 100) + 1 })),
   ),
-  onAnswer("cuts the destination of a transfer", ["echo"], "createTransfer", (answer) =>
+  onResponse("cuts the destination of a transfer", ["echo"], "createTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { pixKey: "52998224725" })),
   ),
-  onAnswer("has another default for the name of a registration", ["echo"], "createWebhook", (answer, { body }) =>
+  onResponse("has another default for the name of a registration", ["echo"], "createWebhook", (answer, { body }) =>
     parse(body)?.name === undefined ? withData(answer, (data) => Object.assign(data, { name: "My webhook" })) : answer,
   ),
-  onAnswer("makes every registration active", ["echo"], "createWebhook", (answer) =>
+  onResponse("makes every registration active", ["echo"], "createWebhook", (answer) =>
     withData(answer, (data) => Object.assign(data, { active: true })),
   ),
-  onAnswer("lists all registrations but the last", ["list"], "listWebhooks", (answer) =>
+  onResponse("lists all registrations but the last", ["list"], "listWebhooks", (answer) =>
     withBody(answer, (body) => ({ ...body, data: body.data?.slice(0, -1) })),
   ),
-  onAnswer("lists every registration twice", ["list"], "listWebhooks", (answer) =>
+  onResponse("lists every registration twice", ["list"], "listWebhooks", (answer) =>
     withBody(answer, (body) => ({ ...body, data: body.data && [...body.data, ...body.data] })),
   ),
-  onAnswer("lists other names than were given", ["list"], "listWebhooks", (answer) =>
+  onResponse("lists other names than were given", ["list"], "listWebhooks", (answer) =>
     withBody(answer, (body) => ({ ...body, data: body.data?.map((one: object) => ({ ...one, name: "Webhook 1" })) })),
   ),
-  onAnswer("gives the amount as net amount", ["sums"], "createTransfer", (answer) =>
+  onResponse("gives the amount as net amount", ["sums"], "createTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { netAmount: data.amount })),
   ),
-  onAnswer("adds fees instead of taking them off", ["sums"], "getTransfer", (answer) =>
+  onResponse("adds fees instead of taking them off", ["sums"], "getTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { netAmount: data.amount + data.fees })),
   ),
-  onAnswer("takes more than the amount as fee", ["sums"], ["createTransfer", "getTransfer"], (answer) =>
+  onResponse("takes more than the amount as fee", ["sums"], ["createTransfer", "getTransfer"], (answer) =>
     withData(answer, (data) => Object.assign(data, { fees: data.amount + 1, netAmount: 0 })),
   ),
-  onAnswer("has a wrong CRC in BR Codes", ["br-code"], "createCharge", (answer) =>
+  onResponse("has a wrong CRC in BR Codes", ["br-code"], "createCharge", (answer) =>
     withData(answer, (data) => Object.assign(data.pix, { emv: data.pix.emv.replace(/....$/, "ABCD") })),
   ),
-  onAnswer("has a wrong length in BR Codes", ["br-code"], "createCharge", (answer) =>
+  onResponse("has a wrong length in BR Codes", ["br-code"], "createCharge", (answer) =>
     withData(answer, (data) => Object.assign(data.pix, { emv: data.pix.emv.replace("5802BR", "5803BR") })),
   ),
   stateful("gives every charge the same BR Code", ["br-code"], () => {
@@ -106,7 +106,7 @@ export const faultsInObjects: readonly Fault[] = [
       },
     };
   }),
-  onAnswer("draws no QR code", ["qr-code"], "getTransaction", (answer) =>
+  onResponse("draws no QR code", ["qr-code"], "getTransaction", (answer) =>
     withData(answer, (data) => Object.assign(data.pix, { qrCode: `${data.pix.qrCode.slice(0, 60)}AAAA` })),
   ),
   stateful("gives two objects the same id", ["unique-ids"], () => {
@@ -122,24 +122,24 @@ export const faultsInObjects: readonly Fault[] = [
       },
     };
   }),
-  onAnswer("gives times of São Paulo as if they were UTC", ["times"], "getTransaction", (answer) =>
+  onResponse("gives times of São Paulo as if they were UTC", ["times"], "getTransaction", (answer) =>
     withData(answer, (data) => {
       for (const name of ["createdAt", "updatedAt", "expiresAt"]) data[name] = later(data[name], -3 * 3_600_000);
     }),
   ),
-  onAnswer("changes objects before it creates them", ["times"], "getTransfer", (answer) =>
+  onResponse("changes objects before it creates them", ["times"], "getTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { updatedAt: later(data.createdAt, -1_000) })),
   ),
-  onAnswer("lets charges expire before they begin", ["times"], "getTransaction", (answer) =>
+  onResponse("lets charges expire before they begin", ["times"], "getTransaction", (answer) =>
     withData(answer, (data) => Object.assign(data, { expiresAt: later(data.createdAt, -60_000) })),
   ),
-  onAnswer("says that a charge was paid before it was", ["times"], "getTransaction", (answer) =>
+  onResponse("says that a charge was paid before it was", ["times"], "getTransaction", (answer) =>
     withData(answer, (data) => data.paidAt && Object.assign(data, { paidAt: later(data.createdAt, -60_000) })),
   ),
-  onAnswer("creates charges that are paid", ["lifecycle"], "createCharge", (answer) =>
+  onResponse("creates charges that are paid", ["lifecycle"], "createCharge", (answer) =>
     withData(answer, (data) => Object.assign(data, { status: "paid" })),
   ),
-  onAnswer("creates transfers that are completed", ["lifecycle"], "createTransfer", (answer) =>
+  onResponse("creates transfers that are completed", ["lifecycle"], "createTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { status: "completed" })),
   ),
   stateful(
@@ -152,15 +152,15 @@ export const faultsInObjects: readonly Fault[] = [
     ["lifecycle"],
     cached("getTransfer", (status) => status === "queued"),
   ),
-  onAnswer("shows refused transfers as canceled", ["lifecycle"], "getTransfer", (answer) =>
+  onResponse("shows refused transfers as canceled", ["lifecycle"], "getTransfer", (answer) =>
     withData(answer, (data) => data.status === "refused" && Object.assign(data, { status: "canceled" })),
   ),
-  onAnswer("shows no payment of a paid charge", ["lifecycle"], "getTransaction", (answer) =>
+  onResponse("shows no payment of a paid charge", ["lifecycle"], "getTransaction", (answer) =>
     withData(answer, (data) => delete data.pix.endToEndId),
   ),
-  onAnswer("refuses charges with an empty list of items", ["generated-data"], "createCharge", (answer, { body }) =>
+  onResponse("refuses charges with an empty list of items", ["generated-data"], "createCharge", (answer, { body }) =>
     parse(body)?.items?.length === 0 && parse(body)?.description !== undefined
-      ? errorAnswer(400, "VALIDATION_ERROR", answer)
+      ? errorResponse(400, "VALIDATION_ERROR", answer)
       : answer,
   ),
   stateful("passes over a currency that it does not have", ["generated-data"], () => ({

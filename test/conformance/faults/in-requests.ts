@@ -1,10 +1,10 @@
 import type { Fault, Hooks } from "./faulty-server.ts";
 import {
   codeOf,
-  errorAnswer,
+  errorResponse,
   isOk,
-  onAnswer,
   onRequest,
+  onResponse,
   operationOf,
   parse,
   stateful,
@@ -102,54 +102,58 @@ export const faultsInRequests: readonly Fault[] = [
       ? { ...request, headers: { ...request.headers, "content-type": "application/json" } }
       : request,
   ),
-  onAnswer("answers an amount out of bounds with 400 on PIX IN", ["error-fits-cause"], "createCharge", (answer) =>
-    answer.status === 422 ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  onResponse("answers an amount out of bounds with 400 on PIX IN", ["error-fits-cause"], "createCharge", (answer) =>
+    answer.status === 422 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
   ),
-  onAnswer("answers an amount out of bounds with 422 on PIX OUT", ["error-fits-cause"], "createTransfer", (answer) =>
-    codeOf(answer) === "INVALID_AMOUNT" ? errorAnswer(422, "DAILY_LIMIT_EXCEEDED", answer) : answer,
+  onResponse("answers an amount out of bounds with 422 on PIX OUT", ["error-fits-cause"], "createTransfer", (answer) =>
+    codeOf(answer) === "INVALID_AMOUNT" ? errorResponse(422, "DAILY_LIMIT_EXCEEDED", answer) : answer,
   ),
-  onAnswer("calls every bad charge a VALIDATION_ERROR", ["error-fits-cause"], "createCharge", (answer) =>
-    answer.status === 400 ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  onResponse("calls every bad charge a VALIDATION_ERROR", ["error-fits-cause"], "createCharge", (answer) =>
+    answer.status === 400 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
   ),
-  onAnswer("mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up", ["error-fits-cause"], "createCharge", (answer) =>
-    answer.status === 422 ? errorAnswer(422, "AMOUNT_TOO_HIGH", answer) : answer,
+  onResponse("mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up", ["error-fits-cause"], "createCharge", (answer) =>
+    answer.status === 422 ? errorResponse(422, "AMOUNT_TOO_HIGH", answer) : answer,
   ),
-  onAnswer("names another field than the wrong one", ["error-names-field"], "createCharge", (answer) =>
+  onResponse("names another field than the wrong one", ["error-names-field"], "createCharge", (answer) =>
     codeOf(answer) === "VALIDATION_ERROR"
-      ? errorAnswer(400, "VALIDATION_ERROR", answer, [{ path: "id", message: "is wrong" }])
+      ? errorResponse(400, "VALIDATION_ERROR", answer, [{ path: "id", message: "is wrong" }])
       : answer,
   ),
-  onAnswer("refuses the largest amount", ["good-data-accepted"], "createCharge", (answer, { body }) =>
-    parse(body)?.amountInCents === 1_000_000_000 ? errorAnswer(422, "AMOUNT_TOO_HIGH", answer) : answer,
+  onResponse("refuses the largest amount", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+    parse(body)?.amountInCents === 1_000_000_000 ? errorResponse(422, "AMOUNT_TOO_HIGH", answer) : answer,
   ),
-  onAnswer("counts characters in units of UTF-16", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+  onResponse("counts characters in units of UTF-16", ["good-data-accepted"], "createCharge", (answer, { body }) =>
     isOk(answer) && String(parse(body)?.description).length > 140
-      ? errorAnswer(400, "VALIDATION_ERROR", answer)
+      ? errorResponse(400, "VALIDATION_ERROR", answer)
       : answer,
   ),
-  onAnswer("takes no CNPJ", ["good-data-accepted"], "createCharge", (answer, { body }) =>
-    parse(body)?.customer?.documentType === "cnpj" ? errorAnswer(400, "INVALID_DOCUMENT", answer) : answer,
+  onResponse("takes no CNPJ", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+    parse(body)?.customer?.documentType === "cnpj" ? errorResponse(400, "INVALID_DOCUMENT", answer) : answer,
   ),
-  onAnswer("takes no phone as a key", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
-    String(parse(body)?.pixKey).startsWith("+") ? errorAnswer(400, "INVALID_PIX_KEY", answer) : answer,
+  onResponse("takes no phone as a key", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
+    String(parse(body)?.pixKey).startsWith("+") ? errorResponse(400, "INVALID_PIX_KEY", answer) : answer,
   ),
-  onAnswer("refuses a content type with a charset", ["good-data-accepted"], "createWebhook", (answer, { headers }) =>
-    headers["content-type"]?.includes("charset") ? errorAnswer(415, "UNSUPPORTED_MEDIA_TYPE", answer) : answer,
+  onResponse("refuses a content type with a charset", ["good-data-accepted"], "createWebhook", (answer, { headers }) =>
+    headers["content-type"]?.includes("charset") ? errorResponse(415, "UNSUPPORTED_MEDIA_TYPE", answer) : answer,
   ),
-  onAnswer("demands a description", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
-    isOk(answer) && parse(body)?.description === undefined ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  onResponse("demands a description", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
+    isOk(answer) && parse(body)?.description === undefined ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
   ),
   onRequest("makes an idempotency key up where there is none", ["required-header"], "createTransfer", (request) => ({
     ...{ ...request, headers: { "x-idempotency-key": crypto.randomUUID(), ...request.headers } },
   })),
-  onAnswer("refuses fields that it does not know", ["unknown-request-fields"], "createCharge", (answer, { body }) =>
-    body.includes("unknownToTheContract") ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  onResponse("refuses fields that it does not know", ["unknown-request-fields"], "createCharge", (answer, { body }) =>
+    body.includes("unknownToTheContract") ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
   ),
-  onAnswer("gives fields back that it does not know", ["unknown-request-fields"], "createWebhook", (answer, { body }) =>
-    withBody(answer, (one) => ({
-      ...one,
-      data: { ...one.data, ...(parse(body)?.unknownToTheContract && parse(body)) },
-    })),
+  onResponse(
+    "gives fields back that it does not know",
+    ["unknown-request-fields"],
+    "createWebhook",
+    (answer, { body }) =>
+      withBody(answer, (one) => ({
+        ...one,
+        data: { ...one.data, ...(parse(body)?.unknownToTheContract && parse(body)) },
+      })),
   ),
   onRequest(
     "takes the last of two values with one name",
@@ -173,24 +177,24 @@ export const faultsInRequests: readonly Fault[] = [
       return withHeaders(await forward(request), request.headers.origin ? headers : {});
     },
   })),
-  onAnswer("reads bodies of 100 kB at most", ["body-limit"], "createCharge", (answer, { body }) =>
-    body.length > 100_000 ? errorAnswer(413, "PAYLOAD_TOO_LARGE", answer) : answer,
+  onResponse("reads bodies of 100 kB at most", ["body-limit"], "createCharge", (answer, { body }) =>
+    body.length > 100_000 ? errorResponse(413, "PAYLOAD_TOO_LARGE", answer) : answer,
   ),
   onRequest("reads bodies of any length", ["body-limit"], "createWebhook", (request) => ({
     ...request,
     body: request.body.trim(),
   })),
-  onAnswer("answers unknown paths with 200", ["unknown-path"], "other", (answer) =>
+  onResponse("answers unknown paths with 200", ["unknown-path"], "other", (answer) =>
     codeOf(answer) === "NOT_FOUND" ? { ...answer, status: 200, body: "{}" } : answer,
   ),
-  onAnswer("leaves Allow out of a 405", ["unknown-method"], "other", (answer) =>
+  onResponse("leaves Allow out of a 405", ["unknown-method"], "other", (answer) =>
     withHeaders(answer, { allow: undefined }),
   ),
-  onAnswer("names methods in Allow that a path does not have", ["unknown-method"], "other", (answer) =>
+  onResponse("names methods in Allow that a path does not have", ["unknown-method"], "other", (answer) =>
     answer.status === 405 ? withHeaders(answer, { allow: "GET, POST, PUT, DELETE" }) : answer,
   ),
-  onAnswer("answers unknown methods with 404", ["error-fits-cause"], "other", (answer) =>
-    answer.status === 405 ? errorAnswer(404, "NOT_FOUND", answer) : answer,
+  onResponse("answers unknown methods with 404", ["error-fits-cause"], "other", (answer) =>
+    answer.status === 405 ? errorResponse(404, "NOT_FOUND", answer) : answer,
   ),
   stateful("does not look at signatures of tokens", ["authentication"], ({ token }) => ({
     handle: async (request, forward) => {
@@ -224,33 +228,33 @@ export const faultsInRequests: readonly Fault[] = [
       );
     },
   })),
-  onAnswer("answers missing tokens with 403", ["documented-status"], ["getTransfer", "listWebhooks"], (answer) =>
-    answer.status === 401 ? errorAnswer(403, "ACCOUNT_SUSPENDED", answer) : answer,
+  onResponse("answers missing tokens with 403", ["documented-status"], ["getTransfer", "listWebhooks"], (answer) =>
+    answer.status === 401 ? errorResponse(403, "ACCOUNT_SUSPENDED", answer) : answer,
   ),
-  onAnswer("answers malformed credentials with 401", ["error-fits-cause"], "issueToken", (answer) =>
+  onResponse("answers malformed credentials with 401", ["error-fits-cause"], "issueToken", (answer) =>
     answer.status === 400
       ? {
-          ...errorAnswer(401, "INVALID_CREDENTIALS", answer),
+          ...errorResponse(401, "INVALID_CREDENTIALS", answer),
           headers: { ...answer.headers, "www-authenticate": "Basic" },
         }
       : answer,
   ),
-  onAnswer(
+  onResponse(
     "validates before it authenticates",
     ["error-fits-cause"],
     ["createCharge", "createTransfer"],
     (answer, { body }) =>
-      answer.status === 401 && parse(body) === undefined ? errorAnswer(400, "MALFORMED_JSON", answer) : answer,
+      answer.status === 401 && parse(body) === undefined ? errorResponse(400, "MALFORMED_JSON", answer) : answer,
   ),
-  onAnswer("answers unknown ids with 400", ["error-fits-cause"], ["getTransaction", "getTransfer"], (answer) =>
-    answer.status === 404 ? errorAnswer(400, "VALIDATION_ERROR", answer) : answer,
+  onResponse("answers unknown ids with 400", ["error-fits-cause"], ["getTransaction", "getTransfer"], (answer) =>
+    answer.status === 404 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
   ),
-  onAnswer("answers unknown ids with an empty success", ["unknown-object"], "getTransaction", (answer) =>
+  onResponse("answers unknown ids with an empty success", ["unknown-object"], "getTransaction", (answer) =>
     answer.status === 404
       ? { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: null }) }
       : answer,
   ),
-  onAnswer("deletes what is not there", ["unknown-object"], "deleteWebhook", (answer, { path }) =>
+  onResponse("deletes what is not there", ["unknown-object"], "deleteWebhook", (answer, { path }) =>
     answer.status === 404
       ? {
           ...answer,

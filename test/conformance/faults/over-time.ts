@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, Fault } from "./faulty-server.ts";
-import { codeOf, errorAnswer, isOk, onAnswer, operationOf, parse, stateful, withBody, withHeaders } from "./tools.ts";
+import type { Fault, RawResponse } from "./faulty-server.ts";
+import {
+  codeOf,
+  errorResponse,
+  isOk,
+  onResponse,
+  operationOf,
+  parse,
+  stateful,
+  withBody,
+  withHeaders,
+} from "./tools.ts";
 
 const keyHeader = "x-idempotency-key";
 
@@ -9,7 +19,7 @@ const anew = <Request extends { headers: Record<string, string> }>(request: Requ
   ...{ ...request, headers: { ...request.headers, [keyHeader]: randomUUID() } },
 });
 
-const created = (answer: Answer, data: object): Answer => ({
+const created = (answer: RawResponse, data: object): RawResponse => ({
   ...answer,
   status: 200,
   body: JSON.stringify({ success: true, message: "Created.", data }),
@@ -25,7 +35,7 @@ export const faultsOverTime: readonly Fault[] = [
     handle: async (request, forward) => {
       const answer = await forward(request);
       return answer.headers["x-ratelimit-remaining"] === "0" && answer.status !== 429
-        ? withHeaders(errorAnswer(429, "RATE_LIMIT_EXCEEDED", answer), { "retry-after": "30" })
+        ? withHeaders(errorResponse(429, "RATE_LIMIT_EXCEEDED", answer), { "retry-after": "30" })
         : answer;
     },
   })),
@@ -51,7 +61,7 @@ export const faultsOverTime: readonly Fault[] = [
     },
   },
   stateful("counts all companies together", ["rate-limit-scope"], ({ now }) => {
-    let full: { answer: Answer; until: number } | undefined;
+    let full: { answer: RawResponse; until: number } | undefined;
     return {
       handle: async (request, forward) => {
         const answer = await forward(request);
@@ -62,7 +72,7 @@ export const faultsOverTime: readonly Fault[] = [
     };
   }),
   stateful("counts requests without credentials", ["rate-limit-scope"], () => {
-    const full = new Map<string, Answer>();
+    const full = new Map<string, RawResponse>();
     return {
       handle: async (request, forward) => {
         const name = operationOf(request) ?? "";
@@ -74,7 +84,7 @@ export const faultsOverTime: readonly Fault[] = [
     };
   }),
   stateful("counts all operations together", ["rate-limit-scope"], () => {
-    let full: Answer | undefined;
+    let full: RawResponse | undefined;
     return {
       handle: async (request, forward) => {
         const answer = await forward(request);
@@ -85,7 +95,7 @@ export const faultsOverTime: readonly Fault[] = [
     };
   }),
   stateful("keeps a window closed for longer than it says", ["rate-limit-window"], ({ now }) => {
-    let closed: { answer: Answer; until: number } | undefined;
+    let closed: { answer: RawResponse; until: number } | undefined;
     return {
       handle: async (request, forward) => {
         const answer = await forward(request);
@@ -109,10 +119,10 @@ export const faultsOverTime: readonly Fault[] = [
       },
     };
   }),
-  onAnswer("does not mark replays", ["idempotency-replay"], "createTransfer", (answer) =>
+  onResponse("does not mark replays", ["idempotency-replay"], "createTransfer", (answer) =>
     withHeaders(answer, { "idempotent-replayed": undefined }),
   ),
-  onAnswer("marks every answer as a replay", ["idempotency-replay"], "createTransfer", (answer) =>
+  onResponse("marks every answer as a replay", ["idempotency-replay"], "createTransfer", (answer) =>
     isOk(answer) ? withHeaders(answer, { "idempotent-replayed": "true" }) : answer,
   ),
   stateful(
@@ -126,7 +136,7 @@ export const faultsOverTime: readonly Fault[] = [
     handle: async (request, forward) => {
       const answer = await forward(request);
       if (!answer.headers["idempotent-replayed"] || !isOk(answer)) return answer;
-      return withHeaders(errorAnswer(409, "DUPLICATE_IDEMPOTENCY_KEY", answer), { "idempotent-replayed": undefined });
+      return withHeaders(errorResponse(409, "DUPLICATE_IDEMPOTENCY_KEY", answer), { "idempotent-replayed": undefined });
     },
   })),
   stateful("replays a key whatever the body", ["idempotency-conflict"], () => {
@@ -166,7 +176,7 @@ export const faultsOverTime: readonly Fault[] = [
     };
   }),
   stateful("remembers validation errors", ["idempotency-refusals"], () => {
-    const kept = new Map<string, Answer>();
+    const kept = new Map<string, RawResponse>();
     return {
       handle: async (request, forward) => {
         const key = request.headers[keyHeader] ?? "";
@@ -179,7 +189,7 @@ export const faultsOverTime: readonly Fault[] = [
     };
   }),
   stateful("shares idempotency keys between companies", ["idempotency-scope"], () => {
-    const kept = new Map<string, Answer>();
+    const kept = new Map<string, RawResponse>();
     return {
       handle: async (request, forward) => {
         const key = request.headers[keyHeader] ?? "";
@@ -206,7 +216,7 @@ export const faultsOverTime: readonly Fault[] = [
     };
   }),
   stateful("remembers idempotency keys for ever", ["idempotency-retention"], () => {
-    const kept = new Map<string, Answer>();
+    const kept = new Map<string, RawResponse>();
     return {
       handle: async (request, forward) => {
         const key = request.headers[keyHeader] ?? "";
@@ -218,10 +228,10 @@ export const faultsOverTime: readonly Fault[] = [
       },
     };
   }),
-  onAnswer("gives the lifetime of a token in seconds", ["token"], "issueToken", (answer) =>
+  onResponse("gives the lifetime of a token in seconds", ["token"], "issueToken", (answer) =>
     withBody(answer, (body) => (body.expiresIn ? { ...body, expiresIn: body.expiresIn / 1000 } : body)),
   ),
-  onAnswer("issues tokens without their claims", ["token"], "issueToken", (answer) =>
+  onResponse("issues tokens without their claims", ["token"], "issueToken", (answer) =>
     withBody(answer, (body) => (body.token ? { ...body, token: body.token.replace(/\..*\./, ".e30.") } : body)),
   ),
   stateful("takes tokens that have expired", ["token-lifetime"], ({ token }) => ({
@@ -231,8 +241,8 @@ export const faultsOverTime: readonly Fault[] = [
       return forward({ ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } });
     },
   })),
-  onAnswer("calls expired tokens invalid", ["error-fits-cause"], ["createCharge", "getTransaction"], (answer) =>
-    codeOf(answer) === "TOKEN_EXPIRED" ? errorAnswer(401, "INVALID_TOKEN", answer) : answer,
+  onResponse("calls expired tokens invalid", ["error-fits-cause"], ["createCharge", "getTransaction"], (answer) =>
+    codeOf(answer) === "TOKEN_EXPIRED" ? errorResponse(401, "INVALID_TOKEN", answer) : answer,
   ),
   stateful("ends a token when the next one is issued", ["token-lifetime"], () => {
     let last = "";
@@ -242,7 +252,7 @@ export const faultsOverTime: readonly Fault[] = [
         if (operationOf(request) === "issueToken" && isOk(answer)) last = parse(answer.body).token;
         const isOld = operationOf(request) === "listWebhooks" && request.headers.authorization !== `Bearer ${last}`;
         return isOld && isOk(answer)
-          ? errorAnswer(401, "INVALID_TOKEN", { headers: { "www-authenticate": "Bearer" } })
+          ? errorResponse(401, "INVALID_TOKEN", { headers: { "www-authenticate": "Bearer" } })
           : answer;
       },
     };
@@ -256,12 +266,12 @@ export const faultsOverTime: readonly Fault[] = [
           issued.set(`Bearer ${parse(answer.body).token}`, await now());
         const since = issued.get(request.headers.authorization ?? "");
         const isOver = since !== undefined && (await now()) - since > 600_000;
-        return isOver ? errorAnswer(401, "TOKEN_EXPIRED", { headers: { "www-authenticate": "Bearer" } }) : answer;
+        return isOver ? errorResponse(401, "TOKEN_EXPIRED", { headers: { "www-authenticate": "Bearer" } }) : answer;
       },
     };
   }),
   stateful("issues tokens to suspended accounts", ["suspension"], () => {
-    const kept = new Map<string, Answer>();
+    const kept = new Map<string, RawResponse>();
     return {
       handle: async (request, forward) => {
         const answer = await forward(request);
@@ -323,7 +333,7 @@ export const faultsOverTime: readonly Fault[] = [
         ...request,
         headers: { ...request.headers, authorization: `Bearer ${await token()}` },
       });
-      return isOk(own) ? errorAnswer(403, "ACCOUNT_SUSPENDED", answer) : answer;
+      return isOk(own) ? errorResponse(403, "ACCOUNT_SUSPENDED", answer) : answer;
     },
   })),
   stateful("lists registrations of other companies", ["isolation"], ({ token }) => ({
@@ -342,7 +352,7 @@ export const faultsOverTime: readonly Fault[] = [
       return forward({ ...request, headers: { authorization: `Bearer ${await token()}` } });
     },
   })),
-  onAnswer("takes any number of registrations", ["object-limit"], "createWebhook", (answer, { body }) =>
+  onResponse("takes any number of registrations", ["object-limit"], "createWebhook", (answer, { body }) =>
     codeOf(answer) === "WEBHOOK_LIMIT_EXCEEDED"
       ? created(answer, {
           id: "wh_11",
@@ -361,17 +371,17 @@ export const faultsOverTime: readonly Fault[] = [
       const listed = await forward({ ...request, method: "GET", body: "" });
       const answer = await forward(request);
       return parse(listed.body)?.data?.length === 9 && isOk(answer)
-        ? errorAnswer(422, "WEBHOOK_LIMIT_EXCEEDED", answer)
+        ? errorResponse(422, "WEBHOOK_LIMIT_EXCEEDED", answer)
         : answer;
     },
   })),
-  onAnswer("sends more than the balance", ["balance"], "createTransfer", (answer, { body }) =>
+  onResponse("sends more than the balance", ["balance"], "createTransfer", (answer, { body }) =>
     codeOf(answer) === "INSUFFICIENT_BALANCE" ? created(answer, transfer(parse(body).amount)) : answer,
   ),
-  onAnswer("sends more than the day allows", ["balance"], "createTransfer", (answer, { body }) =>
+  onResponse("sends more than the day allows", ["balance"], "createTransfer", (answer, { body }) =>
     codeOf(answer) === "DAILY_LIMIT_EXCEEDED" ? created(answer, transfer(parse(body).amount)) : answer,
   ),
-  onAnswer("keeps a centavo of the balance back", ["balance"], "createTransfer", (answer, { body }) =>
-    isOk(answer) && parse(body).amount === 1_000 ? errorAnswer(402, "INSUFFICIENT_BALANCE", answer) : answer,
+  onResponse("keeps a centavo of the balance back", ["balance"], "createTransfer", (answer, { body }) =>
+    isOk(answer) && parse(body).amount === 1_000 ? errorResponse(402, "INSUFFICIENT_BALANCE", answer) : answer,
   ),
 ];

@@ -1,5 +1,5 @@
 import type { CheckName } from "../../../conformance/src/index.ts";
-import type { Answer, Delivery, Fault, Hooks, Message, World } from "./faulty-server.ts";
+import type { Delivery, Fault, Hooks, Message, RawResponse, World } from "./faulty-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: faults reach into bodies of any shape.
 export type Body = any;
@@ -29,20 +29,20 @@ export function parse(body: string): Body {
 }
 
 /** An answer with another body. */
-export function withBody(answer: Answer, change: (body: Body) => unknown): Answer {
+export function withBody(answer: RawResponse, change: (body: Body) => unknown): RawResponse {
   const body = parse(answer.body);
   return body === undefined ? answer : { ...answer, body: JSON.stringify(change(body)) };
 }
 
 /** An answer whose `data` is changed in place. */
-export function withData(answer: Answer, change: (data: Body) => void): Answer {
+export function withData(answer: RawResponse, change: (data: Body) => void): RawResponse {
   return withBody(answer, (body) => {
     if (body.data) change(body.data);
     return body;
   });
 }
 
-export function withHeaders(answer: Answer, headers: Record<string, string | undefined>): Answer {
+export function withHeaders(answer: RawResponse, headers: Record<string, string | undefined>): RawResponse {
   const merged = Object.entries({ ...answer.headers, ...headers });
   return {
     ...answer,
@@ -57,14 +57,19 @@ export function withRequest(request: Message, change: (body: Body) => void): Mes
   return { ...request, body: JSON.stringify(body) };
 }
 
-export function errorAnswer(status: number, code: string, answer: Pick<Answer, "headers">, details?: unknown): Answer {
+export function errorResponse(
+  status: number,
+  code: string,
+  answer: Pick<RawResponse, "headers">,
+  details?: unknown,
+): RawResponse {
   const error = { code, message: "It was refused.", ...(details !== undefined && { details }) };
   const headers = { ...answer.headers, "content-type": "application/json; charset=utf-8" };
   return { status, headers, body: JSON.stringify({ success: false, error, timestamp: new Date().toISOString() }) };
 }
 
-export const codeOf = (answer: Answer): string | undefined => parse(answer.body)?.error?.code;
-export const isOk = ({ status }: Answer): boolean => status === 200;
+export const codeOf = (answer: RawResponse): string | undefined => parse(answer.body)?.error?.code;
+export const isOk = ({ status }: RawResponse): boolean => status === 200;
 
 type On = string | readonly string[] | undefined;
 const isOn = (on: On, request: Message): boolean =>
@@ -77,11 +82,11 @@ function calledIn(on: On): Pick<Fault, "operations"> {
 }
 
 /** A fault in the answers of some operations. */
-export function onAnswer(
+export function onResponse(
   name: string,
   caughtBy: readonly CheckName[],
   on: On,
-  change: (answer: Answer, request: Message, world: World) => Answer | Promise<Answer>,
+  change: (answer: RawResponse, request: Message, world: World) => RawResponse | Promise<RawResponse>,
 ): Fault {
   return {
     ...{ name, caughtBy, ...calledIn(on) },

@@ -39,11 +39,11 @@ const env = (): Record<string, string> => ({ PIX_SANDBOX_URL: sandbox.url });
 const run = (...words: string[]): Promise<Ended> => runCommand(words, { env: env() });
 
 /** Runs a command that has to succeed, and gives its JSON. */
-async function runJson<Answer = Record<string, unknown>>(...words: string[]): Promise<Answer> {
+async function runJson<Result = Record<string, unknown>>(...words: string[]): Promise<Result> {
   const { code, stdout, stderr } = await run(...words, "--json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout.trimEnd().split("\n")).toHaveLength(1);
-  return JSON.parse(stdout) as Answer;
+  return JSON.parse(stdout) as Result;
 }
 
 /** Runs a command that is refused, and gives what it says. */

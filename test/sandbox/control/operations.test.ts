@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
 import { InvalidInputError, NotAllowedError, NotFoundError } from "../../../sandbox/src/index.ts";
-import { type Answer, call, type Given, operationIds, succeeded, transfer } from "./support/call.ts";
+import { call, type Given, operationIds, type ReadResponse, succeeded, transfer } from "./support/call.ts";
 import { type Receiver, startReceiver } from "./support/receiver.ts";
 
 let sandbox: RunningSandbox;
@@ -17,9 +17,10 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const ask = (method: string, path: string, given?: Given): Promise<Answer> => call(sandbox, method, path, given);
-const post = (path: string, body?: unknown): Promise<Answer> => ask("POST", path, body === undefined ? {} : { body });
-const get = (path: string): Promise<Answer> => ask("GET", path);
+const ask = (method: string, path: string, given?: Given): Promise<ReadResponse> => call(sandbox, method, path, given);
+const post = (path: string, body?: unknown): Promise<ReadResponse> =>
+  ask("POST", path, body === undefined ? {} : { body });
+const get = (path: string): Promise<ReadResponse> => ask("GET", path);
 
 async function makeCharge(fields: object = {}): Promise<string> {
   const { status, body } = await post("/charges", { amountInCents: 1_000, ...fields });

@@ -6,7 +6,7 @@ import { errors } from "../../../sandbox/src/contract.ts";
 import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
 import { type Trigger, triggers } from "../../../sandbox/src/service/triggers.ts";
 import { replaceRegion } from "../../../scripts/docs/region.ts";
-import { checkAnswer } from "../../support/check-answer.ts";
+import { checkResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
 import { authorize, charge, transfer } from "./support/call.ts";
 
@@ -22,20 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-interface Answer {
+interface ReadResponse {
   status: number;
   headers: Headers;
   body: { error?: { code: string; details?: unknown }; data?: { id: string } };
 }
 
-async function send(operation: Trigger["operation"], body: object): Promise<Answer> {
+async function send(operation: Trigger["operation"], body: object): Promise<ReadResponse> {
   const path = operation === "createCharge" ? "pix/in/qrcode" : "pix/out/pixkey";
   const response = await sandbox.fetch(`http://localhost/api/v1/${path}`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json", "x-idempotency-key": crypto.randomUUID() },
     body: JSON.stringify(body),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as ReadResponse["body"] };
 }
 
 /** The bodies that trigger something: by the amount, and by the text. */
@@ -71,7 +71,7 @@ describe("errors", () => {
       expect(answer.status).toBe(trigger.effect.status);
       expect(answer.body.error?.code).toBe(trigger.effect.code);
       // Of failures of the service itself the contract says nothing with each operation.
-      if (answer.status !== 500) expect(checkAnswer(operation, answer)).toEqual([]);
+      if (answer.status !== 500) expect(checkResponse(operation, answer)).toEqual([]);
       if (answer.status === 429) {
         expect(answer.headers.get("retry-after")).toBe("1");
         expect(answer.body.error?.details).toMatchObject({ retryAfter: 1, window: 60 });

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { payCharge } from "../../../sandbox/src/service/charges.ts";
 import { issueToken } from "../../../sandbox/src/service/tokens.ts";
-import type { Answer } from "../../support/check-answer.ts";
+import type { ReadResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { charge, dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
@@ -13,13 +13,13 @@ const { customer } = charge;
 const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
 const webhook = { url: "https://shop.example.com/pix" };
 
-async function send({ fetch }: Service, path: string, init: RequestInit = {}): Promise<Answer> {
+async function send({ fetch }: Service, path: string, init: RequestInit = {}): Promise<ReadResponse> {
   const response = await fetch(`http://sandbox${path}`, init);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 /** Sends bytes that no client of HTTP would send, and reads the answer. */
-async function sendBytes(service: Service, bytes: string): Promise<Answer> {
+async function sendBytes(service: Service, bytes: string): Promise<ReadResponse> {
   const { port } = await service.listen();
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);
@@ -33,7 +33,7 @@ const never: Record<string, string> = {
 };
 
 /** A way to meet each error. */
-const ways: Record<string, (service: Service) => Promise<Answer>> = {
+const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
   INVALID_AMOUNT: ({ call }) => call("createTransfer", { body: { ...transfer, amount: 1_000_000_001 } }),
   INVALID_DOCUMENT: ({ call }) =>
     call("createCharge", { body: { ...charge, customer: { ...customer, document: "52998224726" } } }),

@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
 import { sweep } from "../../../sandbox/src/service/sweep.ts";
-import type { Answer } from "../../support/check-answer.ts";
+import type { ReadResponse } from "../../support/check-response.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const day = 24 * 3_600_000;
 const header = "x-idempotency-key";
 
-function send(service: Service, key: string, body: unknown = transfer, company = service.company): Promise<Answer> {
+function send(
+  service: Service,
+  key: string,
+  body: unknown = transfer,
+  company = service.company,
+): Promise<ReadResponse> {
   return service.call("createTransfer", { body, headers: { [header]: key }, company });
 }
 
-const isReplayed = ({ headers }: Answer): boolean => headers.get("idempotent-replayed") === "true";
+const isReplayed = ({ headers }: ReadResponse): boolean => headers.get("idempotent-replayed") === "true";
 
 async function countTransfers({ sandbox }: Service): Promise<number> {
   return (await sandbox.storage.db.selectFrom("transfers").select("id").execute()).length;
@@ -20,7 +25,7 @@ async function countTransfers({ sandbox }: Service): Promise<number> {
 onEachStorage("idempotency", (makePlace) => {
   test("the same request again gets the first answer again, also after a restart", async () => {
     const place = await makePlace();
-    let first: Answer;
+    let first: ReadResponse;
     let company: Service["company"];
     {
       await using service = await openService(place);

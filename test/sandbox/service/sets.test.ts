@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createCharges } from "../../../sandbox/src/service/charges.ts";
 import { createTransfer } from "../../../sandbox/src/service/transfers.ts";
-import { codeOf } from "../../support/check-answer.ts";
+import { codeOf } from "../../support/check-response.ts";
 import { charge, openService, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 

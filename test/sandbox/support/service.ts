@@ -16,7 +16,7 @@ import { type Settings, SettingsStore } from "../../../sandbox/src/settings.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 import type { Company, Database } from "../../../sandbox/src/storage/tables.ts";
-import { type Answer, checkAnswer, codeOf } from "../../support/check-answer.ts";
+import { checkResponse, codeOf, type ReadResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
 import type { Place } from "./storages.ts";
 
@@ -39,7 +39,7 @@ export interface Service extends AsyncDisposable {
   /** Listens on a free port, for what `fetch` cannot say; a request has half a second to arrive. */
   listen(): Promise<{ port: number }>;
   /** Calls an operation of the contract; an answer that the contract does not know fails the test. */
-  call(operation: string, call?: Call): Promise<Answer>;
+  call(operation: string, call?: Call): Promise<ReadResponse>;
   transact<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   addCompany(fields?: { balance?: number; suspended?: boolean }): Promise<Company>;
   setClock(time: number | string): Promise<void>;
@@ -111,10 +111,10 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
         headers: { ...own, ...headers },
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
-      const answer: Answer = { status: response.status, headers: response.headers, body: await response.json() };
+      const answer: ReadResponse = { status: response.status, headers: response.headers, body: await response.json() };
       // What may be answered anywhere is listed with no operation.
       const isAnywhere = contract.errors.some(({ code, anywhere }) => anywhere && code === codeOf(answer));
-      if (!isAnywhere) expect(checkAnswer(operation, answer), `${id}: ${JSON.stringify(answer.body)}`).toEqual([]);
+      if (!isAnywhere) expect(checkResponse(operation, answer), `${id}: ${JSON.stringify(answer.body)}`).toEqual([]);
       return answer;
     },
     accounts: async () => {
@@ -133,13 +133,13 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
 }
 
 /** The `data` of a success. */
-export function dataOf<Data = Record<string, unknown>>({ status, body }: Answer): Data {
+export function dataOf<Data = Record<string, unknown>>({ status, body }: ReadResponse): Data {
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { data: Data }).data;
 }
 
 /** An error as `402 INSUFFICIENT_BALANCE`, or the status of a success. */
-export function outcomeOf({ status, body }: Answer): string {
+export function outcomeOf({ status, body }: ReadResponse): string {
   const { error } = body as { error?: { code: string } };
   return error ? `${status} ${error.code}` : String(status);
 }

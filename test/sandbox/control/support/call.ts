@@ -11,7 +11,7 @@ export interface Given {
 }
 
 /** An answer of the control plane. */
-export interface Answer {
+export interface ReadResponse {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is checked against the contract, by its schema.
@@ -48,18 +48,18 @@ export async function call(
   method: string,
   path: string,
   { body, headers = {} }: Given = {},
-): Promise<Answer> {
+): Promise<ReadResponse> {
   const response = await fetch(`http://localhost/_sandbox/api${path}`, {
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const answer = { status: response.status, headers: response.headers, body: await response.json() };
-  checkAnswer(method, path, answer);
+  checkResponse(method, path, answer);
   return answer;
 }
 
-function checkAnswer(method: string, path: string, { status, body }: Answer): void {
+function checkResponse(method: string, path: string, { status, body }: ReadResponse): void {
   const operation = findOperation(method, path);
   const schema = status === 200 ? successSchema(operation) : { $ref: "control#/components/schemas/Failure" };
   const check = ajv.compile(schema);

@@ -1,15 +1,15 @@
 import type { Operation, ResponseHeader } from "../../scripts/contract/model.ts";
 import { findMistakes } from "./validator.ts";
 
-/** An answer, read to its end. */
-export interface Answer {
+/** A response, read to its end. */
+export interface ReadResponse {
   status: number;
   headers: Headers;
   body: unknown;
 }
 
-/** What an answer breaks of what the contract says of its operation, each in a sentence. */
-export function checkAnswer(operation: Operation, answer: Answer): string[] {
+/** What a response breaks of what the contract says of its operation, each in a sentence. */
+export function checkResponse(operation: Operation, answer: ReadResponse): string[] {
   const response = operation.responses.find(({ status }) => status === answer.status);
   if (!response) return [`The contract knows no ${answer.status} of ${operation.id}.`];
   const mediaType = answer.headers.get("content-type")?.split(";")[0];
@@ -22,7 +22,7 @@ export function checkAnswer(operation: Operation, answer: Answer): string[] {
 }
 
 /** Code of an error in the contract's shape, or undefined. */
-export function codeOf(answer: Answer): string | undefined {
+export function codeOf(answer: ReadResponse): string | undefined {
   const { error } = (answer.body ?? {}) as { error?: { code?: string } };
   return error?.code;
 }
@@ -34,7 +34,7 @@ function checkHeader(header: ResponseHeader, value: string | null): string[] {
 }
 
 /** Headers that other answers of the contract have but this one should not. */
-function checkUndocumented(operation: Operation, answer: Answer): string[] {
+function checkUndocumented(operation: Operation, answer: ReadResponse): string[] {
   const known = new Set(operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)));
   const allowed =
     operation.responses.find(({ status }) => status === answer.status)?.headers.map(({ name }) => name) ?? [];

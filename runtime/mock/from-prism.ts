@@ -1,22 +1,26 @@
-import type { Answer } from "./answer.ts";
-import type { PrismAnswer, Selection, Violation } from "./prism.ts";
+import type { MockResponse } from "./mock-response.ts";
+import type { PrismResponse, Selection, Violation } from "./prism.ts";
 
 /**
- * The answer that Prism gives.
+ * The response that Prism gives.
  *
- * @param violations rules that the request breaks; with those that the answer itself breaks they are in `sl-violations`,
+ * @param violations rules that the request breaks; with those that the response itself breaks they are in `sl-violations`,
  * as from Prism's own server
  */
-export function fromPrism(given: PrismAnswer, { example, dynamic }: Selection, violations: Violation[] = []): Answer {
-  const headers: Answer["headers"] = violationsHeader({ request: violations, response: given.violations });
+export function fromPrism(
+  given: PrismResponse,
+  { example, dynamic }: Selection,
+  violations: Violation[] = [],
+): MockResponse {
+  const headers: MockResponse["headers"] = violationsHeader({ request: violations, response: given.violations });
   for (const [name, value] of Object.entries(given.headers ?? {})) {
     if (value !== null && value !== undefined) headers[name.toLowerCase()] = `${value}`;
   }
   const { "content-type": type, ...others } = headers;
   const shows = example ?? (dynamic && "invented values");
-  const answer: Answer = { status: given.statusCode, headers: others, ...(shows && { shows }) };
-  if (given.body === undefined) return answer;
-  return { ...answer, headers, body: `${type}`.includes("json") ? JSON.stringify(given.body) : `${given.body}` };
+  const response: MockResponse = { status: given.statusCode, headers: others, ...(shows && { shows }) };
+  if (given.body === undefined) return response;
+  return { ...response, headers, body: `${type}`.includes("json") ? JSON.stringify(given.body) : `${given.body}` };
 }
 
 function violationsHeader(violations: Record<"request" | "response", Violation[]>): Record<string, string> {
