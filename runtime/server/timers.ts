@@ -1,3 +1,8 @@
 // The machine's own timers, taken before a test can put others in their place: a server that runs inside a test closes and
-// keeps its deadlines while the test's fake timers stand still.
-export const { setTimeout, clearTimeout, setInterval, setImmediate } = globalThis;
+// keeps its deadlines while the test's fake timers stand still. The date is not among them.
+import { setTimeout as sleepFor } from "node:timers/promises";
+
+export const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate } = globalThis;
+
+/** Waits for some milliseconds. */
+export const sleep = sleepFor;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Destinations } from "../../runtime/server/notifier/destinations.ts";
 import type { Clock } from "./clock.ts";
 import type { SecretKeeper } from "./secrets.ts";
 import type { SettingsStore } from "./settings.ts";
@@ -17,12 +18,4 @@ export interface Sandbox {
   exposed: boolean;
   /** Whether notifications may go to http: URLs on loopback, and to private networks. */
   destinations: Destinations;
-}
-
-/** Where notifications may be sent. */
-export interface Destinations {
-  /** `http:` URLs of this machine; for tests and local work. */
-  readonly loopback: boolean;
-  /** Addresses of private networks. */
-  readonly privateNetworks: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Destinations } from "./context.ts";
+import type { Destinations } from "../../runtime/server/notifier/destinations.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a sandbox is made of. Everything may be left out. */

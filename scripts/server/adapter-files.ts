@@ -1,11 +1,11 @@
 import type { Contract } from "../contract/model.ts";
 import type { Files } from "../output.ts";
-import { banner, comment } from "../print-code.ts";
+import { banner, comment, literal } from "../print-code.ts";
 import type { ServerNames } from "./names.ts";
 
 const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
 
-/** What binds the runtime to the contract, and the entries for other frameworks than `node:http`. */
+/** What binds the runtime to the contract, the entries for other frameworks than `node:http`, and those for databases. */
 export function printAdapters(contract: Contract, names: ServerNames): Files {
   return {
     "src/bindings.ts": printBindings(),
@@ -13,7 +13,34 @@ export function printAdapters(contract: Contract, names: ServerNames): Files {
     "src/express.ts": printExpress(contract, names),
     "src/fetch.ts": printFetch(contract, names),
     "src/postgres.ts": `${banner}\nexport * from "../../../runtime/server/stores/postgres.ts";\n`,
+    ...(hasNotifier(contract) && { "src/notifier.ts": printNotifier(contract, names) }),
   };
+}
+
+/** Whether a contract says how notifications are delivered and signed. */
+export function hasNotifier({ delivery, signature, notifications }: Contract): boolean {
+  return delivery !== undefined && signature !== undefined && notifications.length > 0;
+}
+
+function printNotifier({ title, delivery }: Contract, { notifier }: ServerNames): string {
+  const { timeout, schedule, jitter, disabledAfter } = delivery as NonNullable<typeof delivery>;
+  const rule = { timeout, schedule, jitter, disabledAfter };
+  const what = `Makes a notifier of ${title}: what it is given in a transaction is delivered at least once, signed, by the contract's schedule.`;
+  return `${banner}
+import { makeNotifier, type Notifier, type NotifierOptions } from "../../../runtime/server/notifier/notifier.ts";
+import type { DeliveryRule } from "../../../runtime/server/notifier/outbox.ts";
+import { type NotificationBodies, signatureRule } from "./notifications.ts";
+
+export * from "../../../runtime/server/notifier/entry.ts";
+
+const delivery: DeliveryRule = ${literal(rule)};
+
+${comment([what])}export function ${notifier}<Transaction>(
+  options: NotifierOptions<Transaction>,
+): Notifier<Transaction, NotificationBodies> {
+  return makeNotifier({ delivery, signature: signatureRule }, options);
+}
+`;
 }
 
 function printBindings(): string {

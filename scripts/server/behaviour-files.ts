@@ -89,10 +89,11 @@ export function printNotifications(contract: Contract): string {
 function signerLines({ header, signed, timestamp, version }: NonNullable<Contract["signature"]>): string[] {
   return [
     "",
-    `const rule: SignatureRule = ${literal({ header, signed, timestamp, version })};`,
+    "/** How notifications are signed. */",
+    `export const signatureRule: SignatureRule = ${literal({ header, signed, timestamp, version })};`,
     "",
     "/** Name of the request header that carries the signature. */",
-    "export const signatureHeader = rule.header;",
+    "export const signatureHeader = signatureRule.header;",
     "",
     "/**",
     " * The value of the signature header for a notification.",
@@ -101,7 +102,7 @@ function signerLines({ header, signed, timestamp, version }: NonNullable<Contrac
     " * @throws {RangeError} where there is no secret, or an empty one",
     " */",
     "export function signNotification(body: string, options: SigningOptions): string {",
-    "  return signWith(rule, body, options);",
+    "  return signWith(signatureRule, body, options);",
     "}",
   ];
 }

@@ -10,6 +10,8 @@ export interface ServerNames {
   middleware: string;
   /** Of the function that makes a handler of Fetch requests. */
   fetchHandler: string;
+  /** Of the function that makes a notifier. */
+  notifier: string;
   /** First word, capitalised. */
   prefix: string;
 }
@@ -22,6 +24,7 @@ export function serverNames(project: Project): ServerNames {
     plugin: `${camelCase(word)}Server`,
     middleware: `${camelCase(word)}Middleware`,
     fetchHandler: `${camelCase(word)}Handler`,
+    notifier: `create${prefix}Notifier`,
     prefix,
   };
 }

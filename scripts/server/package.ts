@@ -9,7 +9,7 @@ import { printLifecycles, printNotifications } from "./behaviour-files.ts";
 import { printRules } from "./contract-rules.ts";
 import { printIndex } from "./index-file.ts";
 import { assertKnownFormats } from "./known-formats.ts";
-import { buildConfig, compilerConfig, printServerManifest } from "./manifest.ts";
+import { compilerConfig, printBuildConfig, printServerManifest } from "./manifest.ts";
 import { serverNames } from "./names.ts";
 import { printHandlers, printNamedTypes } from "./operation-types.ts";
 import { printServerReadme } from "./readme.ts";
@@ -34,7 +34,7 @@ export async function serverPackage(project: Project, contract: Contract, source
     "package.json": printJson(printServerManifest(project, contract)),
     "README.md": printServerReadme(project, contract, names),
     "tsconfig.json": printJson(compilerConfig),
-    "tsdown.config.ts": buildConfig,
+    "tsdown.config.ts": printBuildConfig(contract),
     "src/index.ts": printIndex(contract, names),
     ...printAdapters(contract, names),
     "src/types.ts": printNamedTypes(contract),

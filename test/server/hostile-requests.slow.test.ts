@@ -178,7 +178,7 @@ onEachAdapter(() => {
       const socket = connect(port, "127.0.0.1", () => {
         socket.write(head);
         const pump = (): void => {
-          if (socket.destroyed || socket.bytesWritten > 64 * 1024 * 1024) socket.destroy();
+          if (!socket.writable || socket.bytesWritten > 64 * 1024 * 1024) socket.destroy();
           else socket.write(chunk, pump);
         };
         pump();

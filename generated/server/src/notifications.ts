@@ -98,7 +98,8 @@ export async function checkNotification(event: NotificationEventName, body: unkn
   return findViolations(check.errors ?? [], {}).map(({ path, rule, message }) => ({ path, rule, message }));
 }
 
-const rule: SignatureRule = {
+/** How notifications are signed. */
+export const signatureRule: SignatureRule = {
   header: "Pix-Signature",
   signed: "{timestamp}.{body}",
   timestamp: "t",
@@ -106,7 +107,7 @@ const rule: SignatureRule = {
 };
 
 /** Name of the request header that carries the signature. */
-export const signatureHeader = rule.header;
+export const signatureHeader = signatureRule.header;
 
 /**
  * The value of the signature header for a notification.
@@ -115,5 +116,5 @@ export const signatureHeader = rule.header;
  * @throws {RangeError} where there is no secret, or an empty one
  */
 export function signNotification(body: string, options: SigningOptions): string {
-  return signWith(rule, body, options);
+  return signWith(signatureRule, body, options);
 }

@@ -1,27 +1,12 @@
 import type { LookupFunction } from "node:net";
+import { signatureRule } from "@pix-contract/server";
+import { type Dispatcher, startDispatcher as start } from "../../../runtime/server/notifier/dispatcher.ts";
 import type { Sandbox } from "../context.ts";
-import { delivery } from "../contract.ts";
-import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
-import { type Batch, type Claimed, claim, dropClaims, findPendingHosts, isAnyDue } from "./claim.ts";
-import { makeDeliverer } from "./deliver.ts";
-import { type Outcome, recordOutcomes } from "./record.ts";
-import { makeSender } from "./send.ts";
-import { nextAfter, type Share, shareOut } from "./share-out.ts";
+import type { Database } from "../storage/tables.ts";
+import { makeDeliveryFaults } from "./faults.ts";
+import { makeOutbox } from "./outbox.ts";
 
-/** Delivers notifications: claims what is due, sends it, and records each attempt. */
-export interface Dispatcher {
-  /** Looks for what is due, soon. */
-  wake(): void;
-  /**
-   * Resolves when nothing that is due now is left and no attempt is under way.
-   *
-   * @param isEnough asked after each round: resolves where it says so, whatever is left
-   * @throws where the storage fails
-   */
-  settle(isEnough?: () => Promise<boolean>): Promise<void>;
-  /** Ends: no new attempts; those under way are finished or given up. */
-  stop(): Promise<void>;
-}
+export type { Dispatcher } from "../../../runtime/server/notifier/dispatcher.ts";
 
 /** How notifications are delivered. */
 export interface DispatcherOptions {
@@ -33,142 +18,20 @@ export interface DispatcherOptions {
   lookup?: LookupFunction;
 }
 
-/** Attempts at once to one host: a slow one takes no more than that. */
-const mostByHost = 8;
-
-/** Attempts at once. */
-const most = 256;
-
-/** Milliseconds between tries where the storage fails, and the longest sleep: the clock may be moved meanwhile. */
-const pause = 1_000;
-
-/** Milliseconds that attempts have to end when the dispatcher stops. */
-const grace = 500;
-
-/** Starts a dispatcher. Every process has one: they do not get into each other's way. */
-export function startDispatcher(sandbox: Sandbox, options: DispatcherOptions = {}): Dispatcher {
-  const { storage, clock, log } = sandbox;
-  const { timeout = delivery.timeout * 1000, ...rest } = options;
-  const sender = makeSender(sandbox, { ...rest, timeout, connections: mostByHost });
-  const deliverer = makeDeliverer(sandbox, sender);
-  const active = new Map<string, number>();
-  const underWay = new Set<Promise<void>>();
-  let outcomes: Outcome[] = [];
-  let turning: Promise<void> | undefined;
-  let again = false;
-  let failure: unknown;
-  let hasOldClaims = !storage.shared;
-  let isWatching = false;
-  let isStopped = false;
-  let nextAt: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  /** Does rounds until there is nothing to do; a call in the middle of one makes for another. Never rejects. */
-  const turn = (): Promise<void> => {
-    again = true;
-    turning ??= turnUntilDone();
-    return turning;
-  };
-  const turnUntilDone = async (): Promise<void> => {
-    failure = undefined;
-    try {
-      while (again) {
-        again = false;
-        await round();
-      }
-    } catch (error) {
-      failure = error;
-      if (!isStopped) log.error({ err: error }, "Notifications could not be claimed or recorded; it is tried again.");
-    } finally {
-      // At once, so that no call meets a turn that has looked for the last time.
-      turning = undefined;
-      schedule();
-    }
-  };
-
-  /** Records what is finished and claims what there is room for, in one transaction for all of it. */
-  const round = async (): Promise<void> => {
-    // What finishes at about the same time is recorded together.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (hasOldClaims) await dropClaims(storage.db);
-    hasOldClaims = false;
-    const shares = isStopped ? [] : await findShares();
-    if (outcomes.length === 0 && shares.length === 0) return;
-    const recorded = outcomes;
-    outcomes = [];
-    try {
-      const batches = await storage.transaction(async (tx) => {
-        if (recorded.length > 0) await recordOutcomes(tx, sandbox, recorded);
-        const made: Batch[] = [];
-        for (const { host, count } of shares) made.push(await claim(tx, sandbox, { host, count, timeout }));
-        return made;
-      });
-      for (const { claimed, dropped } of batches) {
-        for (const one of claimed) start(one);
-        // There may be more behind what was given up.
-        if (dropped > 0) again = true;
-      }
-    } catch (error) {
-      outcomes = [...recorded, ...outcomes];
-      throw error;
-    }
-  };
-
-  const findShares = async (): Promise<Share[]> => {
-    const hosts = await findPendingHosts(storage);
-    const now = clock.now();
-    nextAt = nextAfter(hosts, now);
-    return shareOut(hosts, { now, active, free: most - underWay.size, mostByHost });
-  };
-
-  const start = (claimed: Claimed): void => {
-    const { host } = claimed.notification;
-    active.set(host, (active.get(host) ?? 0) + 1);
-    const attempt = deliverer.deliver(claimed).then((outcome) => {
-      outcomes.push(outcome);
-      const left = (active.get(host) ?? 1) - 1;
-      if (left > 0) active.set(host, left);
-      else active.delete(host);
-      underWay.delete(attempt);
-      void turn();
-    });
-    underWay.add(attempt);
-  };
-
-  const schedule = (): void => {
-    clearTimeout(timer);
-    if (isStopped || !isWatching) return;
-    const wait = failure !== undefined ? pause : nextAt === undefined ? undefined : nextAt - clock.now();
-    if (wait !== undefined) timer = setTimeout(() => void turn(), Math.min(pause, Math.max(wait, 1))).unref();
-  };
-
-  return {
-    wake: () => {
-      if (isStopped) return;
-      isWatching = true;
-      void turn();
-    },
-    settle: async (isEnough) => {
-      while (!isStopped) {
-        // Under load a turn does not end, nor the attempts: whether it is enough is asked all the same.
-        const pauses = isEnough ? [sleep(20, undefined, { ref: false })] : [];
-        await Promise.race([turn(), ...pauses]);
-        if (failure !== undefined) throw failure;
-        if (await isEnough?.()) return;
-        if (underWay.size > 0) await Promise.race([...underWay, ...pauses]);
-        else if (outcomes.length > 0) continue;
-        else if (await isAnyDue(sandbox)) await sleep(20);
-        else return;
-      }
-    },
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await Promise.race([Promise.all(underWay), sleep(grace, undefined, { ref: false })]);
-      deliverer.abort();
-      await Promise.all(underWay);
-      await turn();
-      await sender.close();
-    },
-  };
+/** Starts to deliver the sandbox's notifications. Every process does: they do not get into each other's way. */
+export function startDispatcher(
+  sandbox: Sandbox,
+  { signatureHeader = signatureRule.header, ...options }: DispatcherOptions = {},
+): Dispatcher {
+  const { secrets } = sandbox;
+  return start<Database>(makeOutbox(sandbox), {
+    ...options,
+    signature: { ...signatureRule, header: signatureHeader },
+    userAgent: "pix-sandbox",
+    destinations: () => sandbox.destinations,
+    // A registration has a secret of its own, a `postbackUrl` has the company's.
+    secrets: ({ companyId, receiverId }) =>
+      receiverId === null ? secrets.postbackSecret(companyId) : secrets.webhookSecret(receiverId),
+    interceptor: makeDeliveryFaults(sandbox),
+  });
 }

@@ -1,5 +1,6 @@
 import type { NotificationBodies, NotificationEventName } from "@pix-contract/server";
 import { sql } from "kysely";
+import { type ActiveReceiver, makeNotifications as makeRows } from "../../../runtime/server/notifier/write.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
@@ -14,49 +15,29 @@ export interface NotifiedChange {
   makeBody(fields: { id: string; scope: "postback" | "user" }): NotificationBodies[NotificationEventName];
 }
 
-/** An active registration. */
-interface Registration {
-  id: string;
-  url: string;
-  /** The events that it asks for; empty for all. */
-  events: readonly string[];
-}
+/** Active registrations by company: of every company that is asked for and is there. */
+export type Registrations = ReadonlyMap<string, readonly ActiveReceiver[]>;
 
-/** Registrations by company: of every company that is asked for and is there. */
-export type Registrations = ReadonlyMap<string, readonly Registration[]>;
-
-/**
- * Makes a notification for each URL that a change is sent to: the `postbackUrl` of the operation, and each active
- * registration of the company that asks for the event. Neither hides the other.
- */
+/** Makes a notification for each URL that a change is sent to. */
 export function makeNotifications(
   { clock }: Pick<Sandbox, "clock">,
   registrations: Registrations,
-  { companyId, event, objectId, postbackUrl, makeBody }: NotifiedChange,
+  { postbackUrl, makeBody, ...change }: NotifiedChange,
 ): NotificationRow[] {
-  const now = clock.now();
-  const wanted = (registrations.get(companyId) ?? []).filter(
-    ({ events }) => events.length === 0 || events.includes(event),
+  const rows = makeRows(
+    registrations.get(change.companyId) ?? [],
+    {
+      ...change,
+      url: postbackUrl,
+      makeBody: ({ id, receiverId }) => makeBody({ id, scope: scopeOf(receiverId) }),
+    },
+    { now: clock.now(), makeId: () => makeId("wh") },
   );
-  const receivers = [
-    ...(postbackUrl ? [{ scope: "postback" as const, url: postbackUrl, webhookId: null }] : []),
-    ...wanted.map(({ id, url }) => ({ scope: "user" as const, url, webhookId: id })),
-  ];
-  return receivers.map(({ scope, url, webhookId }) => {
-    const id = makeId("wh");
-    return {
-      ...{ id, companyId, event, objectId, scope, webhookId, url },
-      host: new URL(url).host,
-      body: JSON.stringify(makeBody({ id, scope })),
-      status: "pending",
-      attempts: 0,
-      step: 0,
-      nextAt: now,
-      claimedUntil: null,
-      createdAt: now,
-      deliveredAt: null,
-    };
-  });
+  return rows.map(({ receiverId, ...row }) => ({ ...row, webhookId: receiverId, scope: scopeOf(receiverId) }));
+}
+
+function scopeOf(receiverId: string | null): "postback" | "user" {
+  return receiverId === null ? "postback" : "user";
 }
 
 /** Makes and writes them, in the transaction of the change. */
@@ -75,7 +56,7 @@ export async function findRegistrations(tx: Database, companyIds: readonly strin
     .select(["companies.id as companyId", "webhooks.id", "webhooks.url", "webhooks.eventsJson"])
     .where("companies.id", "in", companyIds)
     .execute();
-  const found = new Map<string, Registration[]>();
+  const found = new Map<string, ActiveReceiver[]>();
   for (const { companyId, id, url, eventsJson } of rows) {
     const known = found.get(companyId) ?? [];
     found.set(companyId, known);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { claim } from "../../../sandbox/src/notifications/claim.ts";
+import { claim } from "../../../runtime/server/notifier/claim.ts";
+import { makeOutbox } from "../../../sandbox/src/notifications/outbox.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
@@ -65,13 +66,17 @@ onEachStorage("claims", (makePlace, kind) => {
     await createChargeFor(service, "https://shop.example.com/");
     const before = sandbox.storage.now();
     const timeout = 45_000;
-    const batch = await transact((tx) => claim(tx, sandbox, { host: "shop.example.com", count: 8, timeout }));
+    const batch = await transact((tx) =>
+      claim(tx, makeOutbox(sandbox), { host: "shop.example.com", count: 8, timeout }),
+    );
     expect(batch.claimed).toHaveLength(1);
     const { claimedUntil } = await onlyOne(service);
     // The outcome has to be written too, and that within reason: another one takes what is left behind.
     expect((claimedUntil ?? 0) - before).toBeGreaterThanOrEqual(timeout + 4_000);
     expect((claimedUntil ?? 0) - before).toBeLessThan(timeout + 30_000);
-    const again = await transact((tx) => claim(tx, sandbox, { host: "shop.example.com", count: 8, timeout }));
+    const again = await transact((tx) =>
+      claim(tx, makeOutbox(sandbox), { host: "shop.example.com", count: 8, timeout }),
+    );
     expect(again.claimed).toEqual([]);
   });
 

@@ -1,14 +1,9 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { describe, expect, test } from "vitest";
-import type { Destinations } from "../../../sandbox/src/context.ts";
+import { type Destinations, whyRefused } from "../../../runtime/server/notifier/destinations.ts";
 import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import {
-  destinationsFor,
-  isLoopbackHost,
-  isLoopbackUrl,
-  whyRefused,
-} from "../../../sandbox/src/notifications/destinations.ts";
+import { destinationsFor, isLoopbackHost, isLoopbackUrl } from "../../../sandbox/src/notifications/destinations.ts";
 import { openService } from "../support/service.ts";
 import { createChargeFor, dispatch, onlyOne } from "./support/outbox.ts";
 import { patience, startReceiver } from "./support/receiver.ts";
@@ -203,7 +198,7 @@ describe("connections", () => {
       expect(found).toEqual([{ address: "93.184.215.14", family: 4 }]);
     });
     const refused = await attempt(url.replace("http:", "https:"), exposed, lookup);
-    expect(refused?.error).toBe("Notifications may not go there: 127.0.0.1 is the sandbox's own machine.");
+    expect(refused?.error).toBe("Notifications may not go there: 127.0.0.1 is the sender's own machine.");
     // One look-up for one connection: there is no moment between them.
     expect(asked).toEqual(["rebinding.example", "rebinding.example"]);
     expect(receiver.open.most).toBe(0);
@@ -218,7 +213,7 @@ describe("connections", () => {
       ["2606:4700::1", "::1"],
     ]) {
       const refused = await attempt(`https://mixed.example:${port}/`, exposed, makeLookup(addresses).lookup);
-      expect(refused?.error).toMatch("is the sandbox's own machine");
+      expect(refused?.error).toMatch("is the sender's own machine");
     }
     expect(receiver.open.most).toBe(0);
   });
@@ -226,7 +221,7 @@ describe("connections", () => {
   test("http: goes to this machine alone, wherever a name of it leads", async () => {
     const { lookup } = makeLookup(["93.184.215.14"]);
     expect((await attempt("http://evil.localhost/", local, lookup))?.error).toBe(
-      "Notifications may not go there: 93.184.215.14 is not the sandbox's own machine, and http: is for that alone.",
+      "Notifications may not go there: 93.184.215.14 is not the sender's own machine, and http: is for that alone.",
     );
   });
 

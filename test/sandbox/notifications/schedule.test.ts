@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { nextAttempt } from "../../../runtime/server/notifier/schedule.ts";
 import { delivery } from "../../../sandbox/src/contract.ts";
 import { resend } from "../../../sandbox/src/notifications/resend.ts";
-import { nextAttempt } from "../../../sandbox/src/notifications/schedule.ts";
 import { payCharge } from "../../../sandbox/src/service/charges.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { deleteWebhook } from "../../../sandbox/src/service/webhooks.ts";
@@ -20,9 +20,9 @@ async function toNextDelivery(service: Service): Promise<boolean> {
 }
 
 test("every wait of the schedule is spread as the contract says", () => {
-  expect(nextAttempt(delivery.schedule.length, 0)).toBeUndefined();
+  expect(nextAttempt(delivery, delivery.schedule.length, 0)).toBeUndefined();
   for (const [step, seconds] of delivery.schedule.entries()) {
-    const waits = Array.from({ length: 2_000 }, () => (nextAttempt(step, noon) ?? 0) - noon);
+    const waits = Array.from({ length: 2_000 }, () => (nextAttempt(delivery, step, noon) ?? 0) - noon);
     const [least, most] = [Math.min(...waits), Math.max(...waits)];
     const spread = delivery.jitter * seconds * 1000;
     expect(least).toBeGreaterThanOrEqual(seconds * 1000 - spread);

@@ -8,7 +8,7 @@ export interface Share {
 
 /** What there is room for. */
 export interface Room {
-  /** Epoch milliseconds, by the sandbox's clock. */
+  /** Epoch milliseconds. */
   now: number;
   /** Attempts under way, by host. */
   active: ReadonlyMap<string, number>;

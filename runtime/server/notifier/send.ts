@@ -1,36 +1,31 @@
 import { performance } from "node:perf_hooks";
-import { signatureHeader as contractHeader, signNotification } from "@pix-contract/server";
 import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
-import type { Sandbox } from "../context.ts";
-import type { NotificationRow } from "../storage/tables.ts";
+import { type SignatureRule, signWith } from "../signature.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 import { failureMessage, TookTooLongError } from "./failure-message.ts";
 import { type ConnectorOptions, makeGuardedConnector } from "./guarded-connector.ts";
+import type { Attempt, NotificationRow } from "./tables.ts";
 
-/** One try to deliver a notification. */
-export interface Attempt {
-  /** Epoch milliseconds, by the sandbox's clock. */
-  at: number;
-  /** Milliseconds. */
-  duration: number;
-  /** HTTP status; null where there was no answer. */
-  status: number | null;
-  /** Why it counts as failed, in a sentence; null where it succeeded. */
-  error: string | null;
-  /** Start of the answer's body. */
-  answer: string | null;
-  /** JSON of the headers that were sent; null where nothing was. */
-  headersJson: string | null;
+/** Who a notification goes to, as far as its secret depends on it. */
+export interface SecretOwner {
+  companyId: string;
+  /** The registered receiver; null where an operation named the URL. */
+  receiverId: string | null;
 }
 
+/** The secrets to sign with: two while one is replaced, the new one first. */
+export type Secrets = string | readonly string[];
+
 /** How notifications are sent. */
-export interface SenderOptions extends Pick<ConnectorOptions, "lookup"> {
-  /** Milliseconds that a receiver has for its whole answer. */
+export interface SenderOptions extends ConnectorOptions {
+  /** Milliseconds that a receiver has for its whole response. */
   timeout: number;
   /** Connections to one receiver. */
   connections: number;
-  /** Name of the header with the signature; the contract's if absent. */
-  signatureHeader?: string;
+  signature: SignatureRule;
+  userAgent: string | undefined;
+  clock: { now(): number };
+  secrets(owner: SecretOwner): Secrets | Promise<Secrets>;
 }
 
 export interface Sender {
@@ -41,61 +36,54 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** Bytes of an answer that are read. */
-const longestAnswer = 1024;
+/** Bytes of a response that are read. */
+const longestResponse = 1024;
 
 class GivenUpError extends Error {
   override readonly name = "GivenUpError";
 }
 
-export function makeSender(sandbox: Sandbox, options: SenderOptions): Sender {
-  const { timeout, connections, lookup, signatureHeader = contractHeader } = options;
-  const connect = makeGuardedConnector({
-    destinations: () => sandbox.destinations,
-    timeout,
-    ...(lookup && { lookup }),
-  });
+export function makeSender(options: SenderOptions): Sender {
+  const { timeout, connections, signature, userAgent, clock, secrets, destinations, lookup } = options;
+  const connect = makeGuardedConnector({ destinations, timeout, ...(lookup && { lookup }) });
   const agent = new Agent({ connect, connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const underWay = new Set<AbortController>();
 
-  const headersFor = ({ body, ...row }: NotificationRow): Record<string, string> => ({
+  const headersFor = async ({ body, companyId, receiverId }: NotificationRow): Promise<Record<string, string>> => ({
     "content-type": "application/json",
-    "user-agent": "pix-sandbox",
-    // Signed at the real time: the receiver checks the age by its own clock, which no control plane moves.
-    [signatureHeader]: signNotification(body, { secret: secretFor(sandbox, row) }),
+    ...(userAgent !== undefined && { "user-agent": userAgent }),
+    // Signed at the real time: the receiver checks the age by its own clock.
+    [signature.header]: signWith(signature, body, { secret: await secrets({ companyId, receiverId }) }),
   });
 
   const post = async (url: string, body: string, sent: Record<string, string>, signal: AbortSignal) => {
     const response = await request(url, { dispatcher: agent, method: "POST", headers: sent, body, signal });
     const { statusCode: status, headers } = response;
-    const answer = await readStart(response.body);
-    return { status, answer, error: describeStatus(status, headers.location) };
+    const start = await readStart(response.body);
+    return { status, response: start, error: describeStatus(status, headers.location) };
   };
 
   return {
     send: async (notification) => {
+      const { url, body } = notification;
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new TookTooLongError()), timeout);
       underWay.add(controller);
-      const at = sandbox.clock.now();
+      const at = clock.now();
       const start = performance.now();
       const duration = (): number => Math.round(performance.now() - start);
-      const sent = headersFor(notification);
-      const headersJson = JSON.stringify(sent);
+      let headersJson: string | null = null;
       try {
-        const { status, answer, error } = await post(notification.url, notification.body, sent, controller.signal);
-        return { at, duration: duration(), status, error, answer, headersJson };
+        const sent = await headersFor(notification);
+        headersJson = JSON.stringify(sent);
+        const made = await post(url, body, sent, controller.signal);
+        return { at, duration: duration(), headersJson, ...made };
       } catch (failure) {
         if (controller.signal.reason instanceof GivenUpError) return undefined;
         const cause = controller.signal.aborted ? controller.signal.reason : failure;
-        return {
-          at,
-          duration: duration(),
-          status: null,
-          error: failureMessage(cause, timeout),
-          answer: null,
-          headersJson,
-        };
+        const error =
+          headersJson === null ? `It could not be signed: ${messageOf(cause)}` : failureMessage(cause, timeout);
+        return { at, duration: duration(), headersJson, status: null, response: null, error };
       } finally {
         clearTimeout(timer);
         underWay.delete(controller);
@@ -108,9 +96,8 @@ export function makeSender(sandbox: Sandbox, options: SenderOptions): Sender {
   };
 }
 
-/** Secret of the receiver: a registration has its own, a `postbackUrl` has the company's. */
-function secretFor({ secrets }: Sandbox, { webhookId, companyId }: Pick<NotificationRow, "webhookId" | "companyId">) {
-  return webhookId === null ? secrets.postbackSecret(companyId) : secrets.webhookSecret(webhookId);
+function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
 }
 
 function describeStatus(status: number, location: string | string[] | undefined): string | null {
@@ -127,9 +114,9 @@ async function readStart(body: HttpDispatcher.ResponseData["body"]): Promise<str
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= longestAnswer) break;
+    if (length >= longestResponse) break;
   }
   // As a stream, so that a character that is cut in two is left out. Databases do not take the character NUL.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, longestAnswer), { stream: true });
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, longestResponse), { stream: true });
   return text.replaceAll("\0", "\ufffd") || null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextAfter, shareOut } from "../../../sandbox/src/notifications/share-out.ts";
+import { nextAfter, shareOut } from "./share-out.ts";
 
 const hostsDue = (...hosts: string[]) => hosts.map((host) => ({ host, nextAt: 100 }));
 const counts = (active: Record<string, number>, free: number, hosts: string[]) =>

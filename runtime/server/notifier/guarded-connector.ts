@@ -1,8 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import type { Destinations } from "../context.ts";
-import { whyRefused } from "./destinations.ts";
+import { type Destinations, whyRefused } from "./destinations.ts";
 
 /** A notification that may not be sent where its URL leads. */
 export class RefusedAddressError extends Error {
@@ -19,7 +18,7 @@ export interface ConnectorOptions {
 }
 
 /**
- * Makes connections, to addresses that notifications may go to. Addresses are checked when a connection is made, and
+ * Makes connections, to addresses that notifications may reach. Addresses are checked when a connection is made, and
  * the connection is made to what was checked: a name that leads elsewhere in the next moment changes nothing.
  */
 export function makeGuardedConnector({ destinations, timeout, lookup }: ConnectorOptions): buildConnector.connector {

@@ -1,0 +1,108 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { Pool, PoolClient } from "pg";
+import { sleep } from "../timers.ts";
+import type { OutboxStorage, QueryResult } from "./outbox.ts";
+
+/** Tables and indexes have `contract_` in front of their names; `receiverId` is `receiver_id`. */
+function nameOf(name: string): string {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return /^(notifications|notificationAttempts|receivers|notifierMigrations)/.test(name) ? `contract_${snake}` : snake;
+}
+
+/** An outbox on PostgreSQL, for any number of processes. */
+export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
+  return {
+    dialect: "postgres",
+    shared: true,
+    now: Date.now,
+    nameOf,
+    query: async (transaction, text, values) => {
+      const { rows, rowCount } = await (transaction ?? pool).query<object>(text, values as unknown[]);
+      return { rows, count: rowCount ?? 0 };
+    },
+    transaction: async (work) => {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query("begin");
+        const result = await work(client);
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch((lost: Error) => {
+          broken = lost;
+        });
+        throw error;
+      } finally {
+        // A connection that could not roll back is closed, not lent to the next one.
+        client.release(broken);
+      }
+    },
+  };
+}
+
+/** Milliseconds that another connection may hold the lock for writing. */
+const patience = 10_000;
+
+/**
+ * An outbox on SQLite, for one process.
+ *
+ * @param database a connection of its own to the provider's file: nothing else runs statements on it
+ */
+export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync> {
+  // A handler of this process may hold the lock and need the event loop to give it back: nobody waits without it.
+  database.exec("pragma busy_timeout = 0");
+  let turn: Promise<unknown> = Promise.resolve();
+  const runAlone = async <Result>(work: (transaction: DatabaseSync) => Promise<Result>): Promise<Result> => {
+    await whenFree(() => database.exec("begin immediate"));
+    try {
+      const result = await work(database);
+      await whenFree(() => database.exec("commit"));
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec("rollback");
+      throw error;
+    }
+  };
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const outcome = turn.then(work);
+    turn = outcome.catch(() => {});
+    return outcome;
+  };
+  return {
+    dialect: "sqlite",
+    shared: false,
+    now: Date.now,
+    nameOf,
+    // Inside of a transaction at once, and otherwise between two.
+    query: async (transaction, text, values) =>
+      transaction ? runOn(transaction, text, values) : inTurn(() => whenFree(() => runOn(database, text, values))),
+    transaction: (work) => inTurn(() => runAlone(work)),
+  };
+}
+
+function runOn(database: DatabaseSync, text: string, values: readonly unknown[]): QueryResult {
+  const statement = database.prepare(text);
+  const given = values as readonly SQLInputValue[];
+  if (/^\s*(select|with)\b/i.test(text)) {
+    const rows = statement.all(...given) as object[];
+    return { rows, count: rows.length };
+  }
+  return { rows: [], count: Number(statement.run(...given).changes) };
+}
+
+/** Does something as soon as no other connection has the lock. */
+async function whenFree<Result>(work: () => Result): Promise<Result> {
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== busy || performance.now() > end) throw error;
+      await sleep(5 + Math.random() * 20);
+    }
+  }
+}
+
+/** SQLITE_BUSY. */
+const busy = 5;
