@@ -63,7 +63,7 @@ export {
   type RateLimitStore,
 } from "../../../runtime/server/rate-limit.ts";
 export type { Result } from "../../../runtime/server/result.ts";
-export type { SigningOptions } from "../../../runtime/server/signature.ts";
+export type { SignatureRule, SigningOptions } from "../../../runtime/server/signature.ts";
 export type { Violation } from "../../../runtime/server/violations.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export * from "./handlers.ts";
