@@ -36,7 +36,7 @@ export interface paths {
      * Create a charge (PIX IN)
      * @description Create a charge that a payer can pay by QR code or copy-and-paste code.
      *
-     *     An amount out of bounds is answered with 422 here; on PIX OUT the same mistake is a 400.
+     *     An amount that is too low or too high is a 422 here; on PIX OUT it is a 400.
      */
     post: operations["createCharge"];
     delete?: never;
@@ -58,19 +58,15 @@ export interface paths {
      * Send a transfer (PIX OUT)
      * @description Send a transfer to a PIX key.
      *
-     * The idempotency key makes the call safe to repeat: the same key with the same body is answered as the first
-     * time, with `Idempotent-Replayed: true`; the same key with another body, or while the first request still
-     * runs, is a 409. Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY`
-     * and every 402 and 422 are remembered; other errors leave the key free. After 24 hours a key is forgotten: the
-     * same key then sends a second transfer.
+     * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects
+     * and that it is a 409, so a client has to bear a provider that answers every repeat with 409.
      *
-     * The document states both that a repeat has no side effects and that it is a 409, so a client has to bear a
-     * provider that answers every repeat with 409. A 409 says that the service has seen the key, and nothing else:
-     * neither that the first request was accepted nor that it was refused. With `Retry-After` the first request
-     * still runs: wait and repeat. Without it the outcome stays open until a notification or the provider tells; a
-     * new key is never the answer.
+     * A 409 says that the service has seen the key, and nothing else: neither that the first request was accepted
+     * nor that it was refused. With `Retry-After` the first request still runs: wait and repeat. Without it the
+     * outcome stays open until a notification or the provider tells; a new key is never the answer. A key that is
+     * used again after it was forgotten sends a second transfer.
      *
-     *     An amount out of bounds is answered with 400 here; on PIX IN the same mistake is a 422.
+     *     An amount that is too low or too high is a 400 here; on PIX IN it is a 422.
      */
     post: operations["createTransfer"];
     delete?: never;
@@ -88,7 +84,7 @@ export interface paths {
     };
     /**
      * Look up a charge
-     * @description Look up a charge, to learn whether it was paid. No rate limit is documented.
+     * @description Look up a charge, to learn whether it was paid.
      */
     get: operations["getTransaction"];
     put?: never;
@@ -108,7 +104,7 @@ export interface paths {
     };
     /**
      * Look up a transfer
-     * @description Look up a transfer, to learn how it ended. No rate limit is documented.
+     * @description Look up a transfer, to learn how it ended.
      */
     get: operations["getTransfer"];
     put?: never;
@@ -435,8 +431,8 @@ export interface components {
     /** @description A charge to create. */
     ChargeRequest: {
       /**
-       * @description Amount of the charge in centavos (1/100 of a real), from 1 to 1000000000. Any other amount
-       * is refused with 422.
+       * @description Amount of the charge in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$
+       * 10,000,000.00).
        * @example 4990
        */
       amountInCents: components["schemas"]["Amount"];
@@ -755,8 +751,18 @@ export interface components {
        */
       amountInCents: number;
     };
+    /** @description Any notification: the event says which it is. */
+    Notification:
+      | components["schemas"]["TransactionCreatedNotification"]
+      | components["schemas"]["TransactionPaidNotification"]
+      | components["schemas"]["TransactionCanceledNotification"]
+      | components["schemas"]["TransactionRefundedNotification"]
+      | components["schemas"]["TransferCreatedNotification"]
+      | components["schemas"]["TransferUpdatedNotification"]
+      | components["schemas"]["TransferCompletedNotification"]
+      | components["schemas"]["TransferCanceledNotification"];
     /**
-     * @description What a notification tells of. A receiver has to ignore events that it does not know.
+     * @description What a notification tells of.
      * @enum {string}
      */
     NotificationEvent:
@@ -979,7 +985,7 @@ export interface components {
       tokenType: "Bearer";
       /**
        * Format: int32
-       * @description Lifetime of the token in milliseconds: 1800000 is 30 minutes.
+       * @description Lifetime of the token in milliseconds.
        * @example 1800000
        */
       expiresIn: number;
@@ -1320,8 +1326,8 @@ export interface components {
        */
       pixKey: components["schemas"]["PixKey"];
       /**
-       * @description Amount of the transfer in centavos (1/100 of a real), from 1 to 1000000000. Any other amount
-       * is refused with 400.
+       * @description Amount of the transfer in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$
+       * 10,000,000.00).
        * @example 150000
        */
       amount: components["schemas"]["Amount"];
@@ -1494,7 +1500,14 @@ export interface components {
     };
   };
   responses: never;
-  parameters: never;
+  parameters: {
+    /**
+     * @description Proof that the notification comes from the service, with the secret of the registration, or of
+     * the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another name for it.
+     * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+     */
+    "Pix-Signature": string;
+  };
   requestBodies: never;
   headers: {
     /**
@@ -1502,85 +1515,40 @@ export interface components {
      * @example true
      */
     "Idempotent-Replayed": "true";
-    /**
-     * @description Seconds to wait before the next request.
-     * @example 42
-     */
+    /** @description Seconds to wait before the next request. */
     "Retry-After": number;
     /**
      * @description Scheme to authenticate with: `Bearer`.
      * @example Bearer
      */
     "WWW-Authenticate": string;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 100
-     */
+    /** @description Requests that the operation allows in a window. */
     "X-RateLimit-Limit.createCharge": number;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 50
-     */
+    /** @description Requests that the operation allows in a window. */
     "X-RateLimit-Limit.createTransfer": number;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 10
-     */
+    /** @description Requests that the operation allows in a window. */
     "X-RateLimit-Limit.createWebhook": number;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 10
-     */
+    /** @description Requests that the operation allows in a window. */
     "X-RateLimit-Limit.deleteWebhook": number;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 5
-     */
+    /** @description Requests that the operation allows in a window. */
     "X-RateLimit-Limit.issueToken": number;
-    /**
-     * @description Requests that the operation allows in a window.
-     * @example 30
-     */
+    /** @description Requests that the operation allows in a window. */
     "X-RateLimit-Limit.listWebhooks": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 0
-     */
+    /** @description Requests left in the current window. */
     "X-RateLimit-Remaining": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 99
-     */
+    /** @description Requests left in the current window. */
     "X-RateLimit-Remaining.createCharge": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 49
-     */
+    /** @description Requests left in the current window. */
     "X-RateLimit-Remaining.createTransfer": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 9
-     */
+    /** @description Requests left in the current window. */
     "X-RateLimit-Remaining.createWebhook": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 9
-     */
+    /** @description Requests left in the current window. */
     "X-RateLimit-Remaining.deleteWebhook": number;
-    /**
-     * @description Requests left in the current window.
-     * @example 4
-     */
+    /** @description Requests left in the current window. */
     "X-RateLimit-Remaining.issueToken": number;
-    /**
-     * @description When the current window ends, in epoch seconds.
-     * @example 1795186860
-     */
+    /** @description When the current window ends, in epoch seconds. */
     "X-RateLimit-Reset": number;
-    /**
-     * @description Length of the window, in seconds. The window is fixed: it starts with its first request.
-     * @example 60
-     */
+    /** @description Length of the window, in seconds. The window is fixed: it starts with its first request. */
     "X-RateLimit-Window": number;
   };
   pathItems: never;
@@ -2334,13 +2302,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;
@@ -2366,13 +2333,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;
@@ -2398,13 +2364,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;
@@ -2430,13 +2395,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;
@@ -2462,13 +2426,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;
@@ -2494,13 +2457,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;
@@ -2526,13 +2488,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;
@@ -2558,13 +2519,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Time and signatures, as `t=<epoch seconds>,v1=<hex>`: the HMAC-SHA256 of `<t>.<raw
-         * body>` with the secret of the registration, or of the company for a `postbackUrl`. Several `v1` while
-         * a secret is replaced; checking is up to the receiver, which should refuse a time more than 5 minutes
-         * from its own. Providers may use another name for it.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
+         * name for it.
          * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
          */
-        "Pix-Signature"?: string;
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
       path?: never;
       cookie?: never;

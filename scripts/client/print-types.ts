@@ -8,9 +8,10 @@ import { requestSchemas } from "./request-schemas.ts";
 /** The module with the types of everything that is sent and received. */
 export function printTypes({ contract, prefix }: ClientModel): string {
   const requests = requestSchemas(contract);
-  const schemas = Object.entries(contract.schemas).map(([name, schema]) =>
-    printDeclaration(name, schema, requests.has(name)),
-  );
+  const schemas = Object.entries(contract.schemas)
+    // The client's own has the events that this version does not know, too.
+    .filter(([name]) => name !== "Notification")
+    .map(([name, schema]) => printDeclaration(name, schema, requests.has(name)));
   return [
     `${banner}import type { ApiError } from "../../../runtime/client/errors/api-error.ts";\n`,
     ...schemas,

@@ -37,6 +37,8 @@ export interface Token {
   lifetime: number;
   /** Seconds. */
   renewEarly: number;
+  /** Form of the token: `JWT`. */
+  format?: string;
   claims: Record<string, string>;
 }
 

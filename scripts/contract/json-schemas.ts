@@ -1,4 +1,5 @@
-import { type Document, type Schema, schemaName } from "./openapi.ts";
+import type { Document, Schema } from "./openapi.ts";
+import { schemasUsedBy } from "./schemas.ts";
 import { type Shape, shapeUnder } from "./shape.ts";
 
 /** Formats that JSON Schema or the usual validators know; others are the contract's own, and named in the description. */
@@ -14,7 +15,7 @@ export function jsonSchemas(document: Document): Record<string, object> {
   const service = document.info.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
-      const used = usedBy(schema, schemas);
+      const used = schemasUsedBy(schema, schemas);
       const defs = Object.fromEntries([...used].sort().map((one) => [one, standalone(schemas[one] ?? {})]));
       const file = {
         $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -28,33 +29,33 @@ export function jsonSchemas(document: Document): Record<string, object> {
   );
 }
 
-/** Names of the schemas that a schema refers to, directly or not. */
-function usedBy(schema: Schema, schemas: Readonly<Record<string, Schema>>, found = new Set<string>()): Set<string> {
-  mapSchema(schema, "words", (key, value) => {
-    if (key.startsWith("x-")) return {};
-    const name = key === "$ref" && typeof value === "string" ? schemaName(value) : "";
-    const target = schemas[name];
-    if (target && !found.has(name)) {
-      found.add(name);
-      usedBy(target, schemas, found);
-    }
-    return undefined;
-  });
-  return found;
-}
-
 /** A schema without what only this contract understands. */
 function standalone(schema: Schema): object {
   return mapSchema(schema, "words", (key, value, holder) => {
     if (key === "$ref" && typeof value === "string") {
-      return { $ref: value.replace(/^#\/components\/schemas\//, "#/$defs/") };
+      return { $ref: toDefinition(value) };
     }
-    if (key.startsWith("x-")) return {};
+    if (key.startsWith("x-") || key === "discriminator") return {};
     if (key === "format" && typeof value === "string" && !formats.includes(value)) return {};
     // Whoever reads has to bear a value that the list does not have.
     if (key === "enum" && holder["x-open-set"]) return { examples: value };
+    if (key === "oneOf" && holder["x-open-set"] && holder.discriminator) return { allOf: openChoice(holder) };
     return undefined;
   }) as object;
+}
+
+/** A choice by the value of a field that bears values which name none of the schemas. */
+function openChoice({ discriminator }: Schema): object[] {
+  const { propertyName = "", mapping = {} } = discriminator ?? {};
+  return Object.entries(mapping).map(([value, reference]) => ({
+    if: { type: "object", properties: { [propertyName]: { const: value } }, required: [propertyName] },
+    // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
+    then: { $ref: toDefinition(reference) },
+  }));
+}
+
+function toDefinition(reference: string): string {
+  return reference.replace(/^#\/components\/schemas\//, "#/$defs/");
 }
 
 type Change = (key: string, value: unknown, holder: Record<string, unknown>) => object | undefined;

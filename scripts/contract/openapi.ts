@@ -57,6 +57,7 @@ export type SecurityRequirement = Record<string, string[]>;
 export interface SecurityScheme {
   type: string;
   scheme?: string;
+  bearerFormat?: string;
   description?: string;
   "x-basis"?: Basis;
 }
@@ -83,12 +84,12 @@ export interface Operation {
   parameters?: (Parameter | Reference)[];
   requestBody?: RequestBody;
   responses: Record<string, Response>;
-  callbacks?: Record<string, Record<string, Reference>>;
+  callbacks?: Record<string, Record<string, PathItem>>;
   "x-basis"?: Basis;
   "x-rate-limit"?: RateLimit;
   "x-idempotency"?: Idempotency;
   "x-token"?: Token;
-  "x-notifies"?: { url: string; events: string[] };
+  "x-notifies"?: { url: string; events?: string[] };
   "x-notification"?: { event: string; subject: string; when: string };
 }
 

@@ -1,31 +1,18 @@
 import type { Basis } from "./behaviour.ts";
 import type { BasisStatement } from "./model.ts";
 import type { Document } from "./openapi.ts";
-import { type Shape, shapeUnder } from "./shape.ts";
+import { partsOf } from "./shape.ts";
 
 /** Every statement of the document that is not documented, in the order of the document, with its place in words. */
 export function readBasis(document: Document): BasisStatement[] {
-  const found: BasisStatement[] = [];
-  const visit = (value: unknown, path: string[], shape: Shape): void => {
-    if (value === null || typeof value !== "object" || shape === "data") return;
-    for (const [key, entry] of Object.entries(value)) {
-      // The catalogue repeats what the schemas of its errors say.
-      if (key === "x-error-catalogue" && path.length === 0) continue;
-      const carries = shape === "extension" ? key === "basis" : shape === "words" && key === "x-basis";
-      if (carries && isBasis(entry)) {
-        found.push({
-          pointer: toPointer(path),
-          subject: subjectOf(document, path),
-          kind: entry.kind,
-          reason: entry.reason,
-        });
-      } else {
-        visit(entry, [...path, key], shapeUnder(shape, key, entry));
-      }
-    }
-  };
-  visit(document, [], "words");
-  return found;
+  // The catalogue repeats what the schemas of its errors say.
+  const { "x-error-catalogue": _, ...statements } = document;
+  return [...partsOf(statements)].flatMap(({ part, shape, steps }) => {
+    const basis = shape === "extension" ? part.basis : shape === "words" ? part["x-basis"] : undefined;
+    if (!isBasis(basis)) return [];
+    const { kind, reason } = basis;
+    return [{ pointer: toPointer(steps), subject: subjectOf(document, steps), kind, reason }];
+  });
 }
 
 function isBasis(value: unknown): value is Basis {

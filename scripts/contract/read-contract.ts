@@ -1,3 +1,4 @@
+import { withoutBehaviour } from "./document/describe-behaviour.ts";
 import type { Contract, Example, Group, Notification, Operation, Parameter, Response } from "./model.ts";
 import {
   type Document,
@@ -17,7 +18,9 @@ import { SpecError } from "./spec-error.ts";
  *
  * @throws {SpecError} where two operations of a group have the same name, or a response has no status of its own
  */
-export function readContract(document: Document): Contract {
+export function readContract(whole: Document): Contract {
+  // Emitters have the fields themselves.
+  const document = withoutBehaviour(whole);
   const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
     readOperation(document, path, method, operation),
   );
@@ -80,9 +83,14 @@ function readOperation(document: Document, path: string, method: string, operati
     ...(operation["x-rate-limit"] && { rateLimit: operation["x-rate-limit"] }),
     ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
     ...(operation["x-token"] && { token: operation["x-token"] }),
-    ...(url !== undefined && { callbacks: { url, events: callbacks.map(([event]) => event) } }),
+    ...(url !== undefined && { callbacks: { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) } }),
     ...(operation["x-basis"] && { basis: operation["x-basis"] }),
   };
+}
+
+/** The events of a callback: its own, or every one where it is for all of them. */
+function eventsOf({ webhooks = {} }: Document, name: string): string[] {
+  return Object.hasOwn(webhooks, name) ? [name] : Object.keys(webhooks);
 }
 
 function readParameters(document: Document, operation: OpenApiOperation): Parameter[] {

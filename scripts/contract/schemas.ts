@@ -1,6 +1,7 @@
 // The one place that knows how schemas hold and name each other. Whoever walks schemas starts here.
 import type { Contract } from "./model.ts";
 import { type Schema, schemaName } from "./openapi.ts";
+import { partsOf } from "./shape.ts";
 
 /** A schema directly inside another, and the steps that lead to it: `["properties", "name"]`. */
 export interface Subschema {
@@ -64,6 +65,28 @@ export function* schemasOf(contract: Contract): Generator<Subschema> {
     for (const { name, schema } of parameters) yield* schemasWithin(schema, [event, "parameters", name]);
     yield* schemasWithin(body.schema, [event, "requestBody"]);
   }
+}
+
+const place = "#/components/schemas/";
+
+/** Names of the component schemas that a part of a document refers to, directly or not, also by a discriminator's mapping. */
+export function schemasUsedBy(
+  value: unknown,
+  schemas: Readonly<Record<string, Schema>>,
+  found = new Set<string>(),
+): Set<string> {
+  for (const { part, shape } of partsOf(value)) {
+    if (shape === "names") continue;
+    const { $ref, discriminator } = part as Schema;
+    for (const reference of [$ref, ...Object.values(discriminator?.mapping ?? {})]) {
+      const name = reference?.startsWith(place) ? schemaName(reference) : "";
+      const target = schemas[name];
+      if (!target || found.has(name)) continue;
+      found.add(name);
+      schemasUsedBy(target, schemas, found);
+    }
+  }
+  return found;
 }
 
 /** What a reference of a schema leads to; a schema that is no reference is its own. */

@@ -35,3 +35,20 @@ export function shapeUnder(shape: Shape, key: string, entry: unknown): Shape {
   if (data.includes(key)) return "data";
   return names.includes(key) && !Array.isArray(entry) ? "names" : "words";
 }
+
+/** A part of a document, what its keys are, and the steps that lead to it. */
+export interface Part {
+  part: Record<string, unknown>;
+  shape: Shape;
+  steps: string[];
+}
+
+/** A part and every part inside it, however deep; examples and defaults are data, and no parts. */
+export function* partsOf(value: unknown, shape: Shape = "words", steps: readonly string[] = []): Generator<Part> {
+  if (value === null || typeof value !== "object" || shape === "data") return;
+  const isList = Array.isArray(value);
+  if (!isList) yield { part: value as Record<string, unknown>, shape, steps: [...steps] };
+  for (const [key, entry] of Object.entries(value)) {
+    yield* partsOf(entry, isList ? shape : shapeUnder(shape, key, entry), [...steps, key]);
+  }
+}

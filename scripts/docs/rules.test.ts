@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { contract as tiny } from "../../test/support/tiny-contract.ts";
 import type { Schema } from "../contract/openapi.ts";
+import { duration } from "../contract/words.ts";
 import { fieldsOf } from "./fields.ts";
 import { allRules, limitRules, typeOf } from "./rules.ts";
-import { duration } from "./words.ts";
 
 const contract = {
   ...tiny,

@@ -1,18 +1,6 @@
-import type { Basis, Lifecycle, RateLimit } from "../contract/behaviour.ts";
+import type { Basis, Lifecycle } from "../contract/behaviour.ts";
 import type { Operation } from "../contract/model.ts";
 import { anchor, code, inline, link } from "./markdown.ts";
-
-/** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
-export function duration(seconds: number): string {
-  const units = [
-    { name: "day", seconds: 86_400, from: 2 },
-    { name: "hour", seconds: 3600, from: 1 },
-    { name: "minute", seconds: 60, from: 1 },
-  ];
-  const unit = units.find((unit) => seconds % unit.seconds === 0 && seconds / unit.seconds >= unit.from);
-  const count = seconds / (unit?.seconds ?? 1);
-  return `${count} ${unit?.name ?? "second"}${count === 1 ? "" : "s"}`;
-}
 
 /** Where a statement comes from, with the reason at hand; a statement without a basis is documented. */
 export function badge(basis: Basis | undefined): string {
@@ -22,11 +10,6 @@ export function badge(basis: Basis | undefined): string {
 /** Where a statement comes from, and why it stands there all the same. */
 export function basisWords(basis: Basis | undefined): string {
   return basis ? `Basis: ${link(basis.kind, `basis.md#${basis.kind}`)}: ${inline(basis.reason)}` : "Basis: documented";
-}
-
-/** A rate limit in words. */
-export function rateLimitWords({ limit, window, scope }: RateLimit): string {
-  return `${limit} requests in ${duration(window)}, counted by ${scope.map(code).join(" and ")}`;
 }
 
 /** Names as code spans in a row. */

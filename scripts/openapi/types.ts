@@ -1,7 +1,14 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import type { ErrorDetails } from "../contract/openapi.ts";
-import { type Document, operationsOf, resolve, type Schema, schemaName } from "../contract/openapi.ts";
+import { withoutBehaviour } from "../contract/document/describe-behaviour.ts";
+import {
+  type Document,
+  type ErrorDetails,
+  operationsOf,
+  resolve,
+  type Schema,
+  schemaName,
+} from "../contract/openapi.ts";
 import { key, literal } from "../print-code.ts";
 
 const banner = (source: string): string =>
@@ -25,10 +32,17 @@ export async function printTypes(document: Document, source = "spec/"): Promise<
 
 /**
  * A copy in which headers that may be absent stand in their responses, because the printer takes every shared one for
- * given, and in which the bodies of errors name their codes.
+ * given, and in which the bodies of errors name their codes. Figures of behaviour are left out: they are no types.
  */
 function prepare(document: Document): Document {
-  const copy = structuredClone(document);
+  const copy = withoutBehaviour(document);
+  for (const header of Object.values(copy.components?.headers ?? {})) {
+    if (header["x-rate-limit-part"]) delete header.example;
+  }
+  // Each notification says its event itself.
+  for (const schema of Object.values(copy.components?.schemas ?? {})) {
+    if (schema["x-open-set"]) delete schema.discriminator;
+  }
   for (const { operation } of operationsOf(copy.paths)) {
     for (const response of Object.values(operation.responses)) {
       const { headers = {}, content = {}, "x-errors": errors } = response;

@@ -15,7 +15,7 @@ interface DeclaredNotification {
 
 interface Notifies {
   urlField: string;
-  notifications: Interface;
+  notifications: Interface | undefined;
   fieldTarget: DiagnosticTarget;
   interfaceTarget: DiagnosticTarget;
 }
@@ -43,7 +43,7 @@ export function $notifies(
   context: DecoratorContext,
   target: Operation,
   urlField: string,
-  notifications: Interface,
+  notifications?: Interface,
 ): void {
   const declared: Notifies = {
     urlField,
@@ -102,6 +102,11 @@ export function validateNotifies(program: Program): void {
         target: declared.fieldTarget,
       });
     }
+    const url = `{$request.body#/${declared.urlField}}`;
+    if (!declared.notifications) {
+      setExtension(program, operation, "x-notifies", { url });
+      continue;
+    }
     const events: string[] = [];
     for (const candidate of declared.notifications.operations.values()) {
       if (isTemplateDeclaration(candidate)) continue;
@@ -115,6 +120,6 @@ export function validateNotifies(program: Program): void {
         });
       }
     }
-    setExtension(program, operation, "x-notifies", { url: `{$request.body#/${declared.urlField}}`, events });
+    setExtension(program, operation, "x-notifies", { url, events });
   }
 }

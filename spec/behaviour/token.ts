@@ -15,6 +15,7 @@ export interface TokenOptions {
   unit: "milliseconds" | "seconds";
   lifetime: number;
   renewEarly: number;
+  format?: string;
   claims: Record<string, string>;
 }
 

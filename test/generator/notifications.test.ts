@@ -1,6 +1,8 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../scripts/contract/document/build-document.ts";
-import { resolve } from "../../scripts/contract/openapi.ts";
+import { jsonSchemas } from "../../scripts/contract/json-schemas.ts";
+import type { Operation, PathItem, Schema } from "../../scripts/contract/openapi.ts";
 import { readContract } from "../../scripts/contract/read-contract.ts";
 import { SpecError } from "../../scripts/contract/spec-error.ts";
 import { makeDocument, makeNotification, makeOperation } from "./support/document.ts";
@@ -16,20 +18,28 @@ test("notifications move from the paths to the webhooks, under the names of thei
   });
 });
 
-test("an operation calls back with what it sends, in the order of the interface", () => {
+test("an operation calls back with what it sends, in the order of the interface, where every tool sees it", () => {
   const { callbacks = {} } = document.paths["/loans"]?.post ?? {};
   expect(Object.keys(callbacks)).toEqual(["loan/made", "loan/ended"]);
   for (const [event, callback] of Object.entries(callbacks)) {
     expect(Object.keys(callback)).toEqual(["{$request.body#/noticeUrl}"]);
-    for (const reference of Object.values(callback)) {
-      expect(resolve(document, reference)).toBe(document.webhooks?.[event]);
+    for (const { post } of Object.values(callback)) {
+      const sent = document.webhooks?.[event]?.post;
+      expect(post?.summary).toBe(sent?.summary);
+      expect(schemaOf(post)).toEqual(schemaOf(sent));
+      expect(post).not.toHaveProperty("operationId");
+      expect(JSON.stringify(post)).not.toContain('"examples"');
     }
   }
   expect(JSON.stringify(document)).not.toContain("x-notifies");
 });
 
+function schemaOf(operation: Operation | undefined): unknown {
+  return Object.values(operation?.requestBody?.content ?? {})[0]?.schema;
+}
+
 test.each(["loan_made", "loan/made", "loan~made", "loan made", "loan%2Fmade", "Verleih größer", "{loan}", "#"])(
-  "a callback finds the event %j",
+  "a callback has the name of the event %j",
   (event) => {
     const notifies = { url: "{$request.body#/url}", events: [event] };
     const built = buildDocument(
@@ -38,13 +48,87 @@ test.each(["loan_made", "loan/made", "loan~made", "loan made", "loan%2Fmade", "V
         "/books": { post: makeOperation("lendBook", { "x-notifies": notifies }) },
       }),
     );
-    const [callback = {}] = Object.values(built.paths["/books"]?.post?.callbacks ?? {});
-    const reference = callback[notifies.url];
-    expect(reference?.$ref).toMatch(/^#\/webhooks\/[\w%~.-]+$/);
-    expect(reference && resolve(built, reference)).toBe(built.webhooks?.[event]);
+    expect(Object.keys(built.paths["/books"]?.post?.callbacks ?? {})).toEqual([event]);
     expect(readContract(built).notifications).toMatchObject([{ event, callbackOf: ["lendBook"] }]);
   },
 );
+
+test("a tag that only notifications have goes: it would show empty", () => {
+  const built = buildDocument(
+    makeDocument(
+      { "/notice": { post: makeNotification("lost") }, "/books": { get: makeOperation("listBooks") } },
+      { tags: [{ name: "books" }, { name: "notices" }] },
+    ),
+  );
+  expect(built.tags).toEqual([{ name: "books" }]);
+  expect(built.webhooks?.lost?.post).not.toHaveProperty("tags");
+});
+
+describe("a URL that receives every notification", () => {
+  const subscribe = makeOperation("subscribe", { "x-notifies": { url: "{$request.body#/url}" } });
+  const event = (name: string): Schema => ({
+    type: "object",
+    required: ["event"],
+    properties: { event: { type: "string", enum: [name] }, kind: { type: "string", enum: [name] } },
+  });
+  const notice = (name: string, schema: Schema): PathItem => {
+    const operation = makeNotification(name);
+    return { post: { ...operation, requestBody: { content: { "application/json": { schema } } } } };
+  };
+  const paths = {
+    "/lost": notice("lost", { $ref: "#/components/schemas/Lost" }),
+    "/found": notice("found", { $ref: "#/components/schemas/Found" }),
+    "/readers": { post: subscribe },
+  };
+  const schemas = { Lost: event("lost"), Found: event("found") };
+
+  test("has one callback, whose body is one of all", () => {
+    const built = buildDocument(makeDocument(paths, { components: { schemas } }));
+    const [callback = {}] = Object.values(built.paths["/readers"]?.post?.callbacks ?? {});
+    expect(schemaOf(callback["{$request.body#/url}"]?.post)).toEqual({ $ref: "#/components/schemas/Notification" });
+    expect(built.components?.schemas?.Notification).toMatchObject({
+      oneOf: [{ $ref: "#/components/schemas/Lost" }, { $ref: "#/components/schemas/Found" }],
+      discriminator: {
+        propertyName: "event",
+        mapping: { lost: "#/components/schemas/Lost", found: "#/components/schemas/Found" },
+      },
+    });
+    const [subscribed] = readContract(built).operations;
+    expect(subscribed?.callbacks).toEqual({ url: "{$request.body#/url}", events: ["found", "lost"] });
+    expect(readContract(built).notifications.map(({ callbackOf }) => callbackOf)).toEqual([
+      ["subscribe"],
+      ["subscribe"],
+    ]);
+  });
+
+  test("has no discriminator where nothing in the bodies names the event", () => {
+    const built = buildDocument(
+      makeDocument(
+        { "/lost": notice("lost", { $ref: "#/components/schemas/Lost" }), "/readers": { post: subscribe } },
+        { components: { schemas: { Lost: { type: "object" } } } },
+      ),
+    );
+    expect(built.components?.schemas?.Notification).not.toHaveProperty("discriminator");
+  });
+
+  test("needs the name Notification", () => {
+    const taken = makeDocument(paths, { components: { schemas: { ...schemas, Notification: { type: "string" } } } });
+    expect(() => buildDocument(taken)).toThrow(/^The schema Notification needs another name/);
+  });
+
+  test("needs notifications", () => {
+    expect(() => buildDocument(makeDocument({ "/readers": { post: subscribe } }))).toThrow(SpecError);
+  });
+
+  test("reads as JSON Schema that bears an event which it does not know", () => {
+    const built = buildDocument(makeDocument(paths, { components: { schemas } }));
+    const schema = jsonSchemas(built)["Notification.json"] ?? {};
+    const validate = new Ajv2020({ strict: true }).compile(schema);
+    expect(validate({ event: "lost", kind: "lost" })).toBe(true);
+    expect(validate({ event: "lost", kind: "found" })).toBe(false);
+    expect(validate({ event: "burnt", kind: 7 })).toBe(true);
+  });
+});
 
 describe("a path that holds a notification and something else is refused", () => {
   test.each([

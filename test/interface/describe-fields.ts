@@ -17,9 +17,10 @@ export function describeFields(document: Document, schema: Schema, prefix = ""):
 
 /** Rule of a schema in a few words. */
 export function describeRule(document: Document, schema: Schema): string {
-  if (schema.anyOf) {
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) {
     return [
-      schema.anyOf.map((variant) => describeVariant(document, variant)).join(" | "),
+      variants.map((variant) => describeVariant(document, variant)).join(" | "),
       ...describeDefault(schema),
     ].join(" ");
   }

@@ -30,7 +30,9 @@ const bodyStatuses = ["400", "413", "415"];
 function* deletions(operation: Operation): Generator<Path> {
   const { parameters = [], requestBody, responses, "x-notification": notification } = operation;
   for (const name of statements) if (name in operation) yield [name];
-  for (const index of parameters.keys()) {
+  for (const [index, parameter] of parameters.entries()) {
+    // What several share is a component, and tried there.
+    if ("$ref" in parameter) continue;
     yield ["parameters", String(index), "description"];
     yield ["parameters", String(index), "example"];
   }

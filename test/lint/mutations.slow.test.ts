@@ -38,6 +38,8 @@ describe("components", () => {
   test.each([
     ["headers", "description"],
     ["headers", "example"],
+    ["parameters", "description"],
+    ["parameters", "example"],
     ["schemas", "description"],
   ] as const)("every one of the %s without its %s", async (kind, key) => {
     const mutant = structuredClone(document);

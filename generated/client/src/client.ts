@@ -25,7 +25,7 @@ export interface Transactions {
   /**
    * Create a charge that a payer can pay by QR code or copy-and-paste code.
    *
-   * An amount out of bounds is answered with 422 here; on PIX OUT the same mistake is a 400.
+   * An amount that is too low or too high is a 422 here; on PIX OUT it is a 400.
    *
    * Limit: 100 requests in 60 seconds for each apiKey.
    *
@@ -62,7 +62,7 @@ export interface Transactions {
   create(body: ChargeRequest, options?: CallOptions): Call<Charge>;
 
   /**
-   * Look up a charge, to learn whether it was paid. No rate limit is documented.
+   * Look up a charge, to learn whether it was paid.
    *
    * @param transactionId Identifier of the charge.
    * @param options signal, timeout, repetition
@@ -97,19 +97,15 @@ export interface Transfers {
   /**
    * Send a transfer to a PIX key.
    *
-   * The idempotency key makes the call safe to repeat: the same key with the same body is answered as the first time,
-   * with `Idempotent-Replayed: true`; the same key with another body, or while the first request still runs, is a 409.
-   * Keys are remembered for 24 hours, for each company on its own. Successes, `INVALID_PIX_KEY` and every 402 and 422
-   * are remembered; other errors leave the key free. After 24 hours a key is forgotten: the same key then sends a
-   * second transfer.
+   * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects and
+   * that it is a 409, so a client has to bear a provider that answers every repeat with 409.
    *
-   * The document states both that a repeat has no side effects and that it is a 409, so a client has to bear a provider
-   * that answers every repeat with 409. A 409 says that the service has seen the key, and nothing else: neither that
-   * the first request was accepted nor that it was refused. With `Retry-After` the first request still runs: wait and
-   * repeat. Without it the outcome stays open until a notification or the provider tells; a new key is never the
-   * answer.
+   * A 409 says that the service has seen the key, and nothing else: neither that the first request was accepted nor
+   * that it was refused. With `Retry-After` the first request still runs: wait and repeat. Without it the outcome stays
+   * open until a notification or the provider tells; a new key is never the answer. A key that is used again after it
+   * was forgotten sends a second transfer.
    *
-   * An amount out of bounds is answered with 400 here; on PIX IN the same mistake is a 422.
+   * An amount that is too low or too high is a 400 here; on PIX IN it is a 422.
    *
    * Limit: 50 requests in 60 seconds for each apiKey.
    *
@@ -146,7 +142,7 @@ export interface Transfers {
   create(body: TransferRequest, options?: KeyedCallOptions): Call<TransferSummary>;
 
   /**
-   * Look up a transfer, to learn how it ended. No rate limit is documented.
+   * Look up a transfer, to learn how it ended.
    *
    * @param transferId Identifier of the transfer.
    * @param options signal, timeout, repetition

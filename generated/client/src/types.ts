@@ -140,7 +140,7 @@ export interface ChargePix {
 /** A charge to create. */
 export interface ChargeRequest {
   /**
-   * Amount of the charge in centavos (1/100 of a real), from 1 to 1000000000. Any other amount is refused with 422.
+   * Amount of the charge in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
    *
    * @example 4990
    */
@@ -574,7 +574,7 @@ export interface Item {
 }
 
 /**
- * What a notification tells of. A receiver has to ignore events that it does not know.
+ * What a notification tells of.
  *
  * - `transaction_created`: A charge was created.
  * - `transaction_paid`: A charge was paid.
@@ -870,7 +870,7 @@ export interface TokenResponse {
   tokenType: "Bearer";
 
   /**
-   * Lifetime of the token in milliseconds: 1800000 is 30 minutes.
+   * Lifetime of the token in milliseconds.
    *
    * A whole number, at least 1.
    *
@@ -1277,7 +1277,7 @@ export interface TransferRequest {
   pixKey: PixKey;
 
   /**
-   * Amount of the transfer in centavos (1/100 of a real), from 1 to 1000000000. Any other amount is refused with 400.
+   * Amount of the transfer in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
    *
    * @example 150000
    */

@@ -97,6 +97,7 @@ export type {
   ErrorCode,
   InvalidField,
   Item,
+  Notification,
   NotificationEvent,
   NotificationScope,
   NotificationUrl,

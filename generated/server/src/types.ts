@@ -89,7 +89,10 @@ export type InvalidField = components["schemas"]["InvalidField"];
 /** Something that is sold with a charge. The items' sum need not equal the amount of the charge. */
 export type Item = components["schemas"]["Item"];
 
-/** What a notification tells of. A receiver has to ignore events that it does not know. */
+/** Any notification: the event says which it is. */
+export type Notification = components["schemas"]["Notification"];
+
+/** What a notification tells of. */
 export type NotificationEvent = components["schemas"]["NotificationEvent"];
 
 /** Why a URL receives a notification. */

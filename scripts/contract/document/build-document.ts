@@ -1,8 +1,11 @@
 import type { Document } from "../openapi.ts";
+import { addCallbacks } from "./add-callbacks.ts";
 import { catalogueErrors } from "./catalogue-errors.ts";
+import { describeBehaviour } from "./describe-behaviour.ts";
 import { fillRateLimits } from "./fill-rate-limits.ts";
 import { liftNotifications } from "./lift-notifications.ts";
 import { nameExamples } from "./name-examples.ts";
+import { nameTokenFormat } from "./name-token-format.ts";
 import { openObjects } from "./open-objects.ts";
 import { orderKeys } from "./order-keys.ts";
 import { placeExamples } from "./place-examples.ts";
@@ -14,11 +17,14 @@ export function buildDocument(emitted: Document): Document {
   const document = structuredClone(emitted);
   liftNotifications(document);
   nameExamples(document);
+  nameTokenFormat(document);
   catalogueErrors(document);
   placeExamples(document);
   fillRateLimits(document);
+  addCallbacks(document);
   shareComponents(document);
   openObjects(document);
   pruneSchemas(document);
+  describeBehaviour(document);
   return orderKeys(document);
 }

@@ -1,9 +1,8 @@
-import { type Document, methods, operationsOf, type PathItem, referenceTo } from "../openapi.ts";
+import { type Document, methods, operationsOf, type PathItem } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
 
 /**
- * Moves notifications from the paths, where TypeSpec has to declare them, to the root `webhooks`, and into the
- * `callbacks` of the operations that send them to a URL of the request.
+ * Moves notifications from the paths, where TypeSpec has to declare them, to the root `webhooks`.
  *
  * @throws {SpecError} where a path holds both a notification and an operation, so that it cannot be moved
  */
@@ -22,14 +21,14 @@ export function liftNotifications(document: Document): void {
     webhooks[event] = item;
     delete document.paths[path];
   }
-  if (Object.keys(webhooks).length > 0) document.webhooks = webhooks;
+  if (Object.keys(webhooks).length === 0) return;
+  document.webhooks = webhooks;
+  dropTags(document);
+}
 
-  for (const { operation } of operationsOf(document.paths)) {
-    const notifies = operation["x-notifies"];
-    if (!notifies) continue;
-    delete operation["x-notifies"];
-    operation.callbacks = Object.fromEntries(
-      notifies.events.map((event) => [event, { [notifies.url]: { $ref: referenceTo("webhooks", event) } }]),
-    );
-  }
+/** Tools list webhooks apart from operations: a tag that has nothing else would stand there empty. */
+function dropTags(document: Document): void {
+  for (const { operation } of operationsOf(document.webhooks)) delete operation.tags;
+  const used = new Set([...operationsOf(document.paths)].flatMap(({ operation }) => operation.tags ?? []));
+  if (document.tags) document.tags = document.tags.filter(({ name }) => used.has(name));
 }

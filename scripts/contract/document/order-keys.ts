@@ -39,9 +39,12 @@ type Tree = Record<string, unknown>;
 
 function orderPathItem(item: unknown): Tree {
   const operations = mapValues(item as Tree, (entry) => {
-    const { responses, ...rest } = entry as Tree;
+    const { responses, callbacks, ...rest } = entry as Tree;
     if (Array.isArray(rest.parameters) && rest.parameters.length === 0) delete rest.parameters;
-    return pick({ ...(orderParts(rest, "words") as Tree), responses: orderParts(responses, "names") }, operation);
+    const ordered = { ...(orderParts(rest, "words") as Tree), responses: orderParts(responses, "names") };
+    if (!callbacks) return pick(ordered, operation);
+    const items = mapValues(callbacks, (callback) => mapValues(callback as Tree, orderPathItem));
+    return pick({ ...ordered, callbacks: items }, operation);
   });
   return pick(operations, methods);
 }

@@ -1,17 +1,18 @@
 import type { Contract, Operation, ResponseHeader } from "../../contract/model.ts";
 import { mergeSchema } from "../../contract/schemas.ts";
+import { duration } from "../../contract/words.ts";
 import { type Field, flatten, requestFields } from "../fields.ts";
 import { code, inline, table } from "../markdown.ts";
 import { page } from "../page.ts";
 import { limitRules } from "../rules.ts";
-import { badge, codes, duration, operationLink } from "../words.ts";
+import { badge, codes, operationLink } from "../words.ts";
 
 /** How often, how much, how long: every limit of the contract. */
 export function limitsPage(contract: Contract): string {
   const rates = contract.operations.map(({ id, method, path, rateLimit }) => [
     operationLink(id),
     code(`${method} ${path}`),
-    rateLimit ? String(rateLimit.limit) : "no limit",
+    rateLimit ? String(rateLimit.limit) : "not documented",
     rateLimit ? duration(rateLimit.window) : "",
     codes(rateLimit?.scope ?? []),
   ]);

@@ -55,10 +55,11 @@ function notificationParts(contract: Contract, notification: Notification): stri
 }
 
 function receivers(contract: Contract, { callbackOf }: Notification): string {
-  const callbacks = contract.operations.flatMap(({ id, callbacks }) =>
-    callbacks && callbackOf.includes(id)
-      ? [`the URL in ${code(callbackField(callbacks))} of ${operationLink(id)}`]
-      : [],
-  );
-  return [...callbacks, "every URL that is registered for the event"].join("; ");
+  return contract.operations
+    .flatMap(({ id, callbacks }) =>
+      callbacks && callbackOf.includes(id)
+        ? [`the URL in ${code(callbackField(callbacks))} of ${operationLink(id)}`]
+        : [],
+    )
+    .join("; ");
 }

@@ -1,21 +1,11 @@
 import type { Contract, Group, Operation } from "../../contract/model.ts";
+import { idempotencyWords, rateLimitWords } from "../../contract/words.ts";
 import { curlFor } from "../curl.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, prose, table } from "../markdown.ts";
 import { page } from "../page.ts";
 import { responseParts } from "../responses.ts";
-import {
-  badge,
-  basisWords,
-  callbackField,
-  codes,
-  duration,
-  eventLink,
-  operationFile,
-  operationLink,
-  rateLimitWords,
-  statusLink,
-} from "../words.ts";
+import { badge, basisWords, callbackField, eventLink, operationFile, operationLink, statusLink } from "../words.ts";
 
 /** Every operation in a line, by what they are about. */
 export function operationsPage(contract: Contract): string {
@@ -74,14 +64,8 @@ function facts(contract: Contract, operation: Operation): string[] {
   const lifecycles = contract.lifecycles.filter(({ schema }) => mentions(contract, operation, schema));
   return [
     `Security: ${securityWords(contract, operation.security)}`,
-    `Rate limit: ${rateLimit ? rateLimitWords(rateLimit) : "none"}`,
-    ...(idempotency
-      ? [
-          `Idempotency: the key in ${code(idempotency.header)} is remembered for ${duration(idempotency.retention)}, for each ${inline(idempotency.scope)} on its own (${badge(idempotency.basis)})`,
-          `Same key, same request: the first response again, with ${code(idempotency.replayedHeader)}; remembered are successes and ${codes(idempotency.keeps)}`,
-          `No key: ${code(idempotency.missing)}. Same key, other request, or the first still runs: ${code(idempotency.conflict)}`,
-        ]
-      : ["Idempotency: none"]),
+    `Rate limit: ${rateLimit ? rateLimitWords(rateLimit) : "not documented"}`,
+    ...(idempotency ? idempotencyFacts(idempotency) : ["Idempotency: none"]),
     ...(token ? [`Issues the token for ${code(token.scheme)}: see [limits](limits.md#other-times)`] : []),
     ...lifecycles.map((lifecycle) => `Statuses: ${statusLink(lifecycle)}`),
     ...(callbacks
@@ -89,6 +73,11 @@ function facts(contract: Contract, operation: Operation): string[] {
       : []),
     basisWords(basis),
   ];
+}
+
+function idempotencyFacts(idempotency: NonNullable<Operation["idempotency"]>): string[] {
+  const [first = "", ...others] = idempotencyWords(idempotency, code);
+  return [`Idempotency (${badge(idempotency.basis)}): ${first}`, ...others];
 }
 
 /** Whether a success of the operation holds a status of a lifecycle. */

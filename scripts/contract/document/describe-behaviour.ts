@@ -1,0 +1,192 @@
+import type { Transition } from "../behaviour.ts";
+import {
+  type CataloguedError,
+  type Document,
+  type Info,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "../openapi.ts";
+import { schemasUsedBy, schemasWithin } from "../schemas.ts";
+import {
+  deliveryWords,
+  idempotencyWords,
+  rateLimitWords,
+  row,
+  signatureWords,
+  size,
+  tokenWords,
+  transitionWords,
+} from "../words.ts";
+
+type Described = Info | Operation | Parameter | Schema;
+
+/**
+ * Writes what the `x-` fields say into the descriptions, which every tool shows: behind the words of the spec, of which
+ * they are no part.
+ */
+export function describeBehaviour(document: Document): void {
+  for (const [part, words] of behaviourOf(document)) {
+    part.description = part.description ? `${part.description}\n\n${words}` : words;
+  }
+}
+
+/** A copy of the document whose descriptions hold the words of the spec alone. */
+export function withoutBehaviour(document: Document): Document {
+  const copy = structuredClone(document);
+  for (const [part, words] of behaviourOf(copy)) {
+    if (!part.description?.endsWith(words)) continue;
+    part.description = part.description.slice(0, -words.length).trimEnd();
+    if (part.description === "") delete part.description;
+  }
+  return copy;
+}
+
+/** What the `x-` fields say, by the part whose description tells it. */
+function behaviourOf(document: Document): Map<Described, string> {
+  const found = new Map<Described, string>();
+  const add = (part: Described, paragraphs: string[]): void => {
+    const words = paragraphs.filter((text) => text !== "").join("\n\n");
+    if (words !== "") found.set(part, words);
+  };
+  add(document.info, serviceWords(document));
+  for (const { operation } of operationsOf(document.paths)) add(operation, operationWords(document, operation));
+  for (const { operation } of operationsOf(document.webhooks)) {
+    add(operation, notificationWords(document, operation));
+    const { header } = document["x-notification-signature"] ?? {};
+    for (const reference of operation.parameters ?? []) {
+      const parameter = resolve<Parameter>(document, reference);
+      if (parameter.in === "header" && parameter.name === header) add(parameter, signatureParts(document));
+    }
+  }
+  const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
+  for (const component of Object.values(document.components?.schemas ?? {})) {
+    for (const { schema } of schemasWithin(component)) {
+      add(schema, [valueWords(schema), refusalWords(schema, errors)]);
+    }
+  }
+  return found;
+}
+
+function serviceWords(document: Document): string[] {
+  const { "x-body-limit": limit, "x-notification-delivery": delivery } = document;
+  return [
+    limit === undefined ? "" : `**Size of a request.** Its body has at most ${size(limit)}.`,
+    delivery ? `**Delivery of notifications.**\n\n${list(deliveryWords(delivery))}` : "",
+    document["x-notification-signature"]
+      ? `**Signature of notifications.**\n\n${signatureParts(document).join("")}`
+      : "",
+  ];
+}
+
+function signatureParts(document: Document): string[] {
+  const signature = document["x-notification-signature"];
+  return signature ? [list(signatureWords(signature, code))] : [];
+}
+
+function operationWords(document: Document, operation: Operation): string[] {
+  const { "x-rate-limit": rateLimit, "x-idempotency": idempotency, "x-token": token, callbacks = {} } = operation;
+  const limited = [...operationsOf(document.paths)].some((other) => other.operation["x-rate-limit"]);
+  const events = Object.keys(callbacks).filter((name) => Object.hasOwn(document.webhooks ?? {}, name));
+  const [field] = Object.values(callbacks).flatMap((callback) => Object.keys(callback).map(urlField));
+  return [
+    rateLimit ? `**Rate limit.** ${rateLimitWords(rateLimit)}. A window starts with its first request.` : "",
+    !rateLimit && limited ? "**Rate limit.** Not documented." : "",
+    idempotency ? `**Idempotency.** ${idempotencyWords(idempotency, code).join(" ")}` : "",
+    token ? `**Token.** ${tokenWords(token, code).join(" ")}` : "",
+    field === undefined
+      ? ""
+      : `**Notifications.** The URL in ${code(field)} is told of ${events.length > 0 ? row(events.map(code)) : "every event"}.`,
+    ...lifecyclesOf(document, operation).map((schema) => `**Statuses.**\n\n${valueWords(schema)}`),
+  ];
+}
+
+function notificationWords(document: Document, operation: Operation): string[] {
+  const { "x-notification": notification } = operation;
+  const { "x-notification-delivery": delivery } = document;
+  if (!notification) return [];
+  const receivers = [...operationsOf(document.paths)].flatMap(({ operation: { operationId = "", callbacks = {} } }) =>
+    Object.entries(callbacks).flatMap(([name, callback]) =>
+      name === notification.event || !Object.hasOwn(document.webhooks ?? {}, name)
+        ? Object.keys(callback).map((url) => `${code(urlField(url))} of ${code(operationId)}`)
+        : [],
+    ),
+  );
+  return [
+    `**Sent** when ${notification.when}${receivers.length > 0 ? `, to the URL in ${row(receivers)}` : ""}.`,
+    delivery ? `**Delivery.**\n\n${list(deliveryWords(delivery))}` : "",
+  ];
+}
+
+/** Field of the request that a callback's URL stands in: `{$request.body#/url}` → `url`. */
+function urlField(url: string): string {
+  return /#\/(.+)\}$/.exec(url)?.[1]?.replaceAll("/", ".") ?? url;
+}
+
+/** Lifecycles of the objects that a success of the operation shows. */
+function lifecyclesOf(document: Document, { responses }: Operation): Schema[] {
+  const schemas = document.components?.schemas ?? {};
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  const used = schemasUsedBy(Object.fromEntries(successes), schemas);
+  return [...used].sort().flatMap((name) => {
+    const schema = schemas[name];
+    return schema?.["x-lifecycle"] ? [schema] : [];
+  });
+}
+
+/** What each value of a list means; where each status of a lifecycle can go. */
+function valueWords(schema: Schema): string {
+  const { enum: values = [], "x-values": statements = {}, "x-lifecycle": lifecycle, "x-open-set": open } = schema;
+  const described = values.some((value) => statements[String(value)]?.description !== undefined);
+  const transitions: Transition[] | undefined = lifecycle?.transitions;
+  const items = values.map((value) => {
+    const name = String(value);
+    const next = transitions ? transitionWords(transitions, name, code) : "";
+    return `${code(name)}: ${[statements[name]?.description, next].filter(Boolean).join(" ")}`;
+  });
+  return [
+    described || transitions ? list(items) : "",
+    open ? "More values may come: a client has to bear one that is not listed." : "",
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+const breaches: Record<string, string> = {
+  "*": "A value of another form",
+  minimum: "A smaller value",
+  maximum: "A larger value",
+  minLength: "A shorter text",
+  maxLength: "A longer text",
+  minItems: "A shorter list",
+  maxItems: "A longer list",
+};
+
+/** Which error answers a value that breaks a rule of its own code. */
+function refusalWords(schema: Schema, errors: ReadonlyMap<string, CataloguedError>): string {
+  const rules = new Map<string, string[]>();
+  for (const [rule, error] of Object.entries(schema["x-invalid"] ?? {})) {
+    rules.set(error, [...(rules.get(error) ?? []), rule]);
+  }
+  return [...rules]
+    .map(([error, broken]) => {
+      const what = broken.map((rule) => breaches[rule] ?? `A value against ${code(rule)}`);
+      const words = row(
+        what.map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1))),
+        "or",
+      );
+      return `${words} is answered with ${[errors.get(error)?.status, code(error)].filter(Boolean).join(" ")}.`;
+    })
+    .join(" ");
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+/** A name as a code span. */
+function code(name: string): string {
+  return name.includes("`") ? name : `\`${name}\``;
+}

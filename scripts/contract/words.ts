@@ -1,0 +1,93 @@
+// What the `x-` fields of a contract say, in Markdown sentences: for the document's descriptions and for the reference.
+import type { Delivery, Idempotency, RateLimit, Signature, Token, Transition } from "./behaviour.ts";
+
+/** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
+export function duration(seconds: number): string {
+  const units = [
+    { name: "day", seconds: 86_400, from: 2 },
+    { name: "hour", seconds: 3600, from: 1 },
+    { name: "minute", seconds: 60, from: 1 },
+  ];
+  const unit = units.find((unit) => seconds % unit.seconds === 0 && seconds / unit.seconds >= unit.from);
+  const count = seconds / (unit?.seconds ?? 1);
+  return `${count} ${unit?.name ?? "second"}${count === 1 ? "" : "s"}`;
+}
+
+/** A size in its largest whole unit: `256 KiB`. */
+export function size(bytes: number): string {
+  const units = ["GiB", "MiB", "KiB"].map((name, index) => ({ name, bytes: 1024 ** (3 - index) }));
+  const unit = units.find((unit) => bytes % unit.bytes === 0) ?? { name: "bytes", bytes: 1 };
+  return `${bytes / unit.bytes} ${unit.name}`;
+}
+
+/** A name as a code span, also where it holds what would end one. */
+export type Code = (name: string) => string;
+
+/** Names in a row: `a`, `b` and `c`. */
+export function row(items: readonly string[], last = "and"): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`;
+}
+
+const scopes: Record<string, string> = { ip: "IP address", apiKey: "API key" };
+
+/** A rate limit: how many, how long, counted by what. */
+export function rateLimitWords({ limit, window, scope }: RateLimit): string {
+  return `${limit} requests in ${duration(window)} for each ${row(scope.map((name) => scopes[name] ?? name))}`;
+}
+
+/** How a request that is sent again is treated, in sentences. */
+export function idempotencyWords(idempotency: Idempotency, code: Code): string[] {
+  const { header, retention, scope, replayedHeader, missing, conflict, keeps } = idempotency;
+  return [
+    `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
+    `Same key, same request: the first response again, with ${code(replayedHeader)}, and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
+    `Same key, other request, or the first still runs: ${code(conflict)}. No key: ${code(missing)}.`,
+  ];
+}
+
+/** How long a token lives and when it is renewed, in sentences. */
+export function tokenWords(token: Token, code: Code): string[] {
+  const { scheme, lifetime, unit, expiresIn, renewEarly, claims } = token;
+  const seconds = unit === "milliseconds" ? lifetime / 1000 : lifetime;
+  const held = Object.entries(claims).map(([name, meaning]) => `${code(name)} (${meaning})`);
+  return [
+    `The token for ${code(scheme)} lives ${duration(seconds)}: ${code(expiresIn)} is ${lifetime}, in ${unit}. A client renews it ${duration(renewEarly)} before its end.`,
+    ...(held.length > 0 ? [`Its claims: ${held.join(", ")}.`] : []),
+  ];
+}
+
+/** How notifications are delivered, in sentences. */
+export function deliveryWords(delivery: Delivery): string[] {
+  const { guarantee, ordered, success, timeout, redirects, schedule, jitter, disabledAfter } = delivery;
+  const waits = schedule.map((seconds) => (seconds === 0 ? "at once" : `after ${duration(seconds)}`));
+  return [
+    `Guarantee: ${guarantee}${guarantee === "at-least-once" ? "; a receiver has to expect repeats" : ""}`,
+    `Order: ${ordered ? "that of the events" : "not promised"}`,
+    `Received: a response of ${success} within ${duration(timeout)}; redirects are ${redirects ? "followed" : "not followed"}`,
+    `Attempts: ${waits.length}, each after the one before it has failed: ${waits.join(", ")}; each wait varies by ${Math.round(jitter * 100)} % either way`,
+    `Given up: a registration is switched off after ${duration(disabledAfter)} of nothing but failures`,
+  ];
+}
+
+/** How a receiver checks that a notification is authentic, in sentences. */
+export function signatureWords(signature: Signature, code: Code): string[] {
+  const { header, algorithm, signed, timestamp, version, tolerance } = signature;
+  return [
+    `Header: ${code(header)}, as ${code(`${timestamp}=<epoch seconds>,${version}=<hex>`)}; several ${code(version)} while a secret is replaced`,
+    `Signed: ${code(signed)}, with the time of the header and the raw bytes of the body`,
+    `Algorithm: ${algorithm}, in lower-case hexadecimal; compare in constant time`,
+    `Tolerance: a time more than ${duration(tolerance)} from the receiver's clock is refused`,
+  ];
+}
+
+/** Where a status can go, when, and what is sent then; that nothing leaves it. */
+export function transitionWords(transitions: readonly Transition[], status: string, code: Code): string {
+  const ways = transitions
+    .filter(({ from }) => from === status)
+    .map(
+      ({ to, trigger, notification }) =>
+        `${code(to)} when ${trigger}${notification === undefined ? "" : ` (${code(notification)} is sent)`}`,
+    );
+  return ways.length > 0 ? `Next: ${row(ways, "or")}.` : "Final.";
+}

@@ -1,0 +1,158 @@
+// What the `x-` fields say stands in the descriptions too, where tools that do not know the fields show it.
+import { describe, expect, test } from "vitest";
+import { buildDocument } from "../../scripts/contract/document/build-document.ts";
+import { withoutBehaviour } from "../../scripts/contract/document/describe-behaviour.ts";
+import type { Document, Operation } from "../../scripts/contract/openapi.ts";
+import { readContract } from "../../scripts/contract/read-contract.ts";
+import { document as contractDocument } from "../support/contract.ts";
+import { makeDocument, makeNotification, makeOperation } from "./support/document.ts";
+import { document as library } from "./support/library.ts";
+
+/** Description of an operation with the given parts. */
+function describeOperation(parts: Partial<Operation>, more: Partial<Document> = {}): string {
+  const paths = { "/books": { get: makeOperation("listBooks", { description: "List books.", ...parts }) } };
+  return buildDocument(makeDocument(paths, more)).paths["/books"]?.get?.description ?? "";
+}
+
+describe("an operation says", () => {
+  test("its rate limit, and what is counted", () => {
+    const text = describeOperation({ "x-rate-limit": { limit: 5, window: 60, scope: ["ip", "apiKey"] } });
+    expect(text).toMatch(
+      /^List books\.\n\n\*\*Rate limit\.\*\* 5 requests in 1 minute for each IP address and API key\./,
+    );
+  });
+
+  test("that none is documented, where others have one", () => {
+    const built = buildDocument(
+      makeDocument({
+        "/books": { get: makeOperation("listBooks") },
+        "/loans": { get: makeOperation("listLoans", { "x-rate-limit": { limit: 1, window: 90, scope: ["ip"] } }) },
+      }),
+    );
+    expect(built.paths["/books"]?.get?.description).toBe("**Rate limit.** Not documented.");
+    expect(built.paths["/loans"]?.get?.description).toContain("1 requests in 90 seconds for each IP address");
+    expect(describeOperation({})).toBe("List books.");
+  });
+
+  test("how a request is repeated: scope, lifetime of a key and what is remembered", () => {
+    const text = describeOperation({
+      "x-idempotency": {
+        header: "Loan-Key",
+        retention: 172_800,
+        scope: "company",
+        replayedHeader: "Again",
+        missing: "NO_KEY",
+        conflict: "KEY_USED",
+        keeps: ["BOOK_LENT", "TOO_LONG"],
+      },
+    });
+    expect(text).toContain("The key in `Loan-Key` is remembered for 2 days, for each company on its own");
+    expect(text).toContain(
+      "with `Again`, and no second effect. Remembered are successes and `BOOK_LENT` and `TOO_LONG`",
+    );
+    expect(text).toContain("or the first still runs: `KEY_USED`. No key: `NO_KEY`.");
+  });
+
+  test("how long its token lives", () => {
+    const text = describeOperation({
+      "x-token": {
+        scheme: "Card",
+        token: "token",
+        expiresIn: "expiresIn",
+        unit: "milliseconds",
+        lifetime: 1_800_000,
+        renewEarly: 60,
+        format: "JWT",
+        claims: { sub: "the reader" },
+      },
+    });
+    expect(text).toContain("The token for `Card` lives 30 minutes: `expiresIn` is 1800000, in milliseconds.");
+    expect(text).toContain("renews it 1 minute before its end. Its claims: `sub` (the reader).");
+  });
+
+  test("who is notified of what, and what each status means and where it can go", () => {
+    const text = library.paths["/loans"]?.post?.description ?? "";
+    expect(text).toContain("The URL in `noticeUrl` is told of `loan/made` and `loan/ended`.");
+    expect(text).toMatch(/- `lent`: .*Next: `.+` when .+ is sent/);
+    expect(text).toMatch(/- `\w+`: .*Final\./);
+  });
+});
+
+test("the form of a token becomes the format of its scheme", () => {
+  expect(contractDocument.components?.securitySchemes?.AccessToken).toMatchObject({ bearerFormat: "JWT" });
+});
+
+describe("a notification says", () => {
+  const delivery = {
+    guarantee: "at-least-once",
+    ordered: false,
+    success: "2xx",
+    timeout: 10,
+    redirects: false,
+    schedule: [0, 300],
+    jitter: 0.1,
+    disabledAfter: 86_400,
+  };
+  const signature = {
+    header: "Stamp",
+    algorithm: "HMAC-SHA256",
+    signed: "{timestamp}.{body}",
+    timestamp: "t",
+    version: "v1",
+    tolerance: 120,
+  };
+  const lost = makeNotification("lost");
+  const built = buildDocument(
+    makeDocument(
+      {
+        "/lost": {
+          post: { ...lost, parameters: [{ name: "Stamp", in: "header", description: "Proof.", schema: {} }] },
+        },
+        "/books": {
+          post: makeOperation("lend", { "x-notifies": { url: "{$request.body#/to/url}", events: ["lost"] } }),
+        },
+      },
+      { "x-notification-delivery": delivery, "x-notification-signature": signature },
+    ),
+  );
+
+  test("when and where it is sent, and how often it is tried", () => {
+    const text = built.webhooks?.lost?.post?.description ?? "";
+    expect(text).toContain("**Sent** when it happens, to the URL in `to.url` of `lend`.");
+    expect(text).toContain("Attempts: 2, each after the one before it has failed: at once, after 5 minutes");
+    expect(text).toContain("each wait varies by 10 % either way");
+    expect(text).toContain("switched off after 24 hours of nothing but failures");
+  });
+
+  test("how it is signed, at the header that holds the signature and for all in the description of the whole", () => {
+    const text = JSON.stringify(built.components?.parameters ?? built.webhooks?.lost?.post?.parameters);
+    expect(text).toContain("Proof.\\n\\n- Header: `Stamp`, as `t=<epoch seconds>,v1=<hex>`");
+    expect(text).toContain("more than 2 minutes from the receiver's clock is refused");
+    expect(built.info.description).toContain("Algorithm: HMAC-SHA256");
+  });
+});
+
+test("a list of values says what each means, and whether it may grow", () => {
+  const { description } = contractDocument.components?.schemas?.AccountType ?? {};
+  expect(description).toContain("- `CHECKING`: Current account (conta corrente).");
+  expect(description).toMatch(/More values may come: a client has to bear one that is not listed\.$/);
+});
+
+test("a field says which errors answer a value against its rules", () => {
+  const { properties = {} } = contractDocument.components?.schemas?.ChargeRequest ?? {};
+  expect(properties.amountInCents?.description).toMatch(
+    /A larger value is answered with 422 `AMOUNT_TOO_HIGH`\. A smaller value is answered with 422 `AMOUNT_TOO_LOW`\.$/,
+  );
+  const { properties: transfer = {} } = contractDocument.components?.schemas?.TransferRequest ?? {};
+  expect(transfer.amount?.description).toMatch(
+    /A larger value or a smaller value is answered with 400 `INVALID_AMOUNT`\.$/,
+  );
+});
+
+test("the model has the words of the spec alone, so that nothing is said twice", () => {
+  const text = JSON.stringify(readContract(contractDocument));
+  expect(text).not.toMatch(/\*\*Rate limit\.|More values may come|Next: /);
+  const plain = withoutBehaviour(contractDocument);
+  expect(JSON.stringify(plain)).not.toMatch(/\*\*Rate limit\.|More values may come/);
+  expect(plain.paths["/api/auth"]?.post?.description).toMatch(/^Exchange API key and secret for a token\./);
+});
