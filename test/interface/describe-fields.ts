@@ -19,10 +19,9 @@ export function describeFields(document: Document, schema: Schema, prefix = ""):
 export function describeRule(document: Document, schema: Schema): string {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
-    return [
-      variants.map((variant) => describeVariant(document, variant)).join(" | "),
-      ...describeDefault(schema),
-    ].join(" ");
+    return [variants.map((variant) => describeVariant(document, variant)).join(" | "), ...describeDefault(schema)].join(
+      " ",
+    );
   }
   const words: string[] = schema.enum
     ? [schema.enum.map((value) => (value === "" ? '""' : String(value))).join("|")]
