@@ -1,0 +1,52 @@
+// The client prints types of its own, open where a newer service may say more. What the document's types allow a server to
+// send, they have to take; what they allow a client to send, the document's types have to take.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, onTestFinished, test } from "vitest";
+import { contract } from "../support/contract.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** What a strict compiler says of a program that uses both. */
+async function complaints(lines: string[]): Promise<string[]> {
+  const cache = join(root, "node_modules/.cache");
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, "document-types-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "use.ts");
+  const imports = `import type * as Client from "../../../generated/client/src/types.ts";
+import type { components } from "../../../generated/openapi/types.d.ts";
+type Document = components["schemas"];
+`;
+  await writeFile(file, imports + lines.join("\n"));
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    types: [],
+  };
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options));
+  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+test("whatever the document's types let a server send, the client's types take", async () => {
+  const lines = Object.keys(contract.schemas).map(
+    (name) => `export const take${name} = (sent: Document["${name}"]): Client.${name} => sent;`,
+  );
+  expect(lines.length).toBeGreaterThan(30);
+  expect(await complaints(lines)).toEqual([]);
+});
+
+test("a status that only the client's types know is none that a server may send", async () => {
+  const found = await complaints([
+    "export const status: Client.TransactionStatus = 'frozen';",
+    "export const sent: Document['TransactionStatus'] = 'frozen';",
+  ]);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain("'\"frozen\"' is not assignable");
+});
