@@ -1,113 +1,123 @@
-// `npm run test:mutants`: changes one thing at a time in a source file, and sees whether a test notices. By default every
-// file of `runtime/` and of the sandbox's service, notifications, storage and control, twenty changes each; `-- path…` takes
-// other files, MUTANTS another number, and `--near` asks only the tests that lie beside a file, which takes seconds. A file is put back as it was after each change, also when this is interrupted.
-import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import ts from "typescript";
+// `npm run test:mutants`: Stryker changes one thing at a time in a part of the source and sees whether a test of that part
+// notices. `-- PART…` takes some parts alone, and a path a single file; the scores are written into docs/reliability.md.
+// A part takes between a quarter of an hour and some hours.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { globSync, statSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { writeTableRows } from "../support/write-table-rows.ts";
+import { type Part, parts } from "./parts.ts";
 
 const root = join(import.meta.dirname, "../..");
-const areas = ["runtime", ...["service", "notifications", "storage", "control"].map((room) => `sandbox/src/${room}`)];
+const here = "test/mutants";
+const cache = join(root, "node_modules/.cache/mutants");
+
+/** As much of Stryker's report as is used here. */
+interface Report {
+  files: Record<string, { source: string; mutants: Mutant[] }>;
+}
 
 interface Mutant {
-  start: number;
-  end: number;
-  /** What stands there instead. */
-  text: string;
+  mutatorName: string;
+  replacement?: string;
+  status: "Killed" | "Survived" | "NoCoverage" | "Timeout" | "RuntimeError" | "CompileError" | "Ignored";
+  location: { start: Place; end: Place };
 }
 
-const operators: Partial<Record<ts.SyntaxKind, string>> = {
-  [ts.SyntaxKind.LessThanToken]: "<=",
-  [ts.SyntaxKind.LessThanEqualsToken]: "<",
-  [ts.SyntaxKind.GreaterThanToken]: ">=",
-  [ts.SyntaxKind.GreaterThanEqualsToken]: ">",
-  [ts.SyntaxKind.EqualsEqualsEqualsToken]: "!==",
-  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: "===",
-  [ts.SyntaxKind.PlusToken]: "-",
-  [ts.SyntaxKind.MinusToken]: "+",
-  [ts.SyntaxKind.AsteriskToken]: "/",
-  [ts.SyntaxKind.AmpersandAmpersandToken]: "||",
-  [ts.SyntaxKind.BarBarToken]: "&&",
-  [ts.SyntaxKind.PlusEqualsToken]: "-=",
-  [ts.SyntaxKind.MinusEqualsToken]: "+=",
+interface Place {
+  line: number;
+  column: number;
+}
+
+/** What is not changed: texts for people, and what a type forbids. Code that runs once, on loading, would need every test. */
+const settings = {
+  packageManager: "npm",
+  testRunner: "vitest",
+  plugins: [join(root, here, "node_modules/@stryker-mutator/vitest-runner/dist/src/index.js")],
+  vitest: { configFile: `${here}/vitest.config.ts`, related: false, pool: "forks" },
+  coverageAnalysis: "perTest",
+  ignoreStatic: true,
+  mutator: { excludedMutations: ["StringLiteral", "ObjectLiteral", "ArrayDeclaration"] },
+  ignorePatterns: ["docs", ".git", "**/dist", "test/bench", "test/matrix", "test/release", `${here}/node_modules`],
+  tempDirName: "tmp-mutants",
+  concurrency: 1,
+  timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 20,
+  allowEmpty: true,
+  checkers: [],
+  disableTypeChecks: false,
+  reporters: ["json", "progress-append-only"],
+  warnings: false,
 };
 
-/** Everything that is changed in a source, one at a time. */
-function findMutants(source: ts.SourceFile): Mutant[] {
-  const found: Mutant[] = [];
-  const add = (node: ts.Node, text: string): void => {
-    found.push({ start: node.getStart(source), end: node.getEnd(), text });
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node)) return;
-    if (ts.isBinaryExpression(node)) {
-      const other = operators[node.operatorToken.kind];
-      if (other !== undefined) add(node.operatorToken, other);
-    } else if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, "false");
-    else if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, "true");
-    else if (ts.isNumericLiteral(node) && !ts.isPropertyAssignment(node.parent)) add(node, `(${node.text} + 1)`);
-    else if (ts.isIfStatement(node)) {
-      add(node.expression, "true");
-      add(node.expression, "false");
-    } else if (ts.isExpressionStatement(node) && ts.isCallExpression(skipAwait(node.expression))) add(node, ";");
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+function isSource(file: string): boolean {
+  return !/\.test\.ts$|\.d\.ts$/.test(file);
 }
 
-function skipAwait(expression: ts.Expression): ts.Expression {
-  return ts.isAwaitExpression(expression) ? expression.expression : expression;
-}
-
-/** Whether a test fails that has to do with a file: those beside it are asked first, because they are quick. */
-function isNoticed(file: string): boolean {
-  const beside = file.replace(/\.ts$/, ".test.ts");
-  if (existsSync(join(root, beside)) && !passes(["run", beside])) return true;
-  return !isNear && !passes(["related", file, "--run"]);
-}
-
-function passes(tests: readonly string[]): boolean {
-  const options = ["--project", "fast", "--bail", "1", "--reporter", "dot"];
-  const { status } = spawnSync("vitest", [...tests, ...options], { cwd: root, stdio: "ignore", timeout: 600_000 });
-  return status === 0;
-}
-
-let restore = (): void => {};
-process.on("SIGINT", () => {
-  restore();
-  process.exit(130);
-});
-
-const most = Number(process.env.MUTANTS ?? 20);
-const isNear = process.argv.includes("--near");
-const given = process.argv.slice(2).filter((name) => !name.startsWith("--"));
-const files = given.length > 0 ? given : areas.flatMap((area) => globSync(`${area}/**/*.ts`, { cwd: root }));
-let killed = 0;
-let total = 0;
-for (const file of files.filter((name) => !/\.test\.ts$|\.d\.ts$/.test(name)).sort()) {
-  const path = join(root, file);
-  const text = readFileSync(path, "utf8");
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const all = findMutants(source);
-  // Spread evenly over the file, the same ones each time.
-  const step = Math.max(1, all.length / most);
-  const chosen = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
-  restore = () => writeFileSync(path, text);
-  try {
-    if (chosen.length > 0 && isNoticed(file)) throw new Error(`The tests of ${file} fail as it is.`);
-    for (const { start, end, text: other } of chosen) {
-      writeFileSync(path, text.slice(0, start) + other + text.slice(end));
-      total += 1;
-      if (isNoticed(file)) killed += 1;
-      else {
-        const { line } = source.getLineAndCharacterOfPosition(start);
-        console.log(`survived: ${relative(root, path)}:${line + 1} ${text.slice(start, end).slice(0, 60)} → ${other}`);
-      }
+/** The parts, or single files as parts of their own, that were asked for. */
+function choose(names: readonly string[]): Part[] {
+  if (names.length === 0) return parts;
+  return names.map((name) => {
+    const part = parts.find((one) => one.name === name);
+    if (part) return part;
+    const owner = parts.find(({ sources }) => sources.some((glob) => globSync(glob, { cwd: root }).includes(name)));
+    if (!owner || !statSync(join(root, name), { throwIfNoEntry: false })) {
+      const known = parts.map((one) => one.name).join(", ");
+      console.error(`There is no part and no file of a part ${name}. Parts: ${known}.`);
+      process.exit(2);
     }
-  } finally {
-    restore();
-  }
+    return { ...owner, name, sources: [name] };
+  });
 }
-console.log(`${killed} of ${total} changes were noticed: ${Math.round((100 * killed) / Math.max(1, total))} %.`);
-if (total > 0 && killed / total < 0.85) process.exitCode = 1;
+
+async function mutate({ name, sources, tests, postgres = false }: Part): Promise<Report> {
+  const folder = join(cache, name.replaceAll("/", "-"));
+  await mkdir(folder, { recursive: true });
+  const files = sources.flatMap((glob) => globSync(glob, { cwd: root })).filter(isSource);
+  const beside = sources.map((glob) =>
+    glob.includes("*") ? glob.replace(/\.ts$/, ".test.ts") : `${dirname(glob)}/*.test.ts`,
+  );
+  const report = join(folder, "report.json");
+  const config = join(folder, "stryker.config.json");
+  await writeFile(config, JSON.stringify({ ...settings, mutate: files, jsonReporter: { fileName: report } }));
+  const program = join(root, here, "node_modules/@stryker-mutator/core/bin/stryker.js");
+  const env = {
+    ...process.env,
+    MUTANT_TESTS: JSON.stringify([...tests, ...beside]),
+    ...(!postgres && { WITHOUT_POSTGRES: "1" }),
+  };
+  const child = spawn(process.execPath, [program, "run", config], { cwd: root, stdio: "inherit", env });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
+  return JSON.parse(await readFile(report, "utf8")) as Report;
+}
+
+/** Says what survived, and gives the row of the table. */
+function sum(name: string, { files }: Report): string {
+  const count = { killed: 0, survived: 0, missed: 0 };
+  for (const [file, { source, mutants }] of Object.entries(files)) {
+    const lines = source.split("\n");
+    for (const { status, location, replacement, mutatorName } of mutants) {
+      if (status === "Killed" || status === "Timeout") count.killed += 1;
+      if (status === "Survived") count.survived += 1;
+      if (status === "NoCoverage") count.missed += 1;
+      if (status !== "Survived" && status !== "NoCoverage") continue;
+      const { start, end } = location;
+      const text = lines[start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
+      console.log(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement ?? ""}`);
+    }
+  }
+  const { killed, survived, missed } = count;
+  const total = killed + survived + missed;
+  const score = Math.round((100 * killed) / Math.max(1, total));
+  return [name, total, killed, survived, missed, `${score} %`, new Date().toISOString().slice(0, 10)].join(" | ");
+}
+
+const install = ["install", "--no-save", "--prefix", join(root, here)];
+if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) process.exit(1);
+for (const part of choose(process.argv.slice(2))) {
+  const row = sum(part.name, await mutate(part));
+  await writeTableRows(join(root, "docs/reliability.md"), "mutants", [`| ${row} |`]);
+  console.log(row);
+}

@@ -3,8 +3,9 @@ import { hasBinaries } from "./postgres.ts";
 import type {} from "./share-postgres.ts";
 
 /** Why there is no PostgreSQL for tests here, or undefined where there is. In CI there has to be. */
-export const noPostgres: string | undefined =
-  process.env.CI || hasBinaries()
+export const noPostgres: string | undefined = process.env.WITHOUT_POSTGRES
+  ? "WITHOUT_POSTGRES is set"
+  : process.env.CI || hasBinaries()
     ? undefined
     : `the registry has no PostgreSQL for ${process.platform}-${process.arch}`;
 

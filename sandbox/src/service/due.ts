@@ -5,14 +5,14 @@ import type { Database } from "../storage/tables.ts";
 import { cancelCharge, payCharge, refundCharge } from "./charges.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { readBalance } from "./ledger.ts";
-import { stepTransfer } from "./transfers.ts";
+import { stepTransfers } from "./transfers.ts";
 
 const batch = 100;
 
 /**
  * Moves what is due: charges that expire or were planned to be paid, canceled or refunded, and transfers.
  *
- * Each in a transaction of its own; where another process was faster, nothing happens.
+ * Each charge in a transaction of its own, transfers together; where another process was faster, nothing happens.
  *
  * @param isEnough asked after each batch; if absent, all that is due is moved
  * @returns how many objects were moved
@@ -25,13 +25,12 @@ export async function moveDue(sandbox: Sandbox, isEnough?: () => Promise<boolean
     if (steps.length === 0) return moved;
     for (const { id, step } of steps) {
       try {
-        await sandbox.storage.transaction(step);
-        moved += 1;
+        moved += await sandbox.storage.transaction(step);
       } catch (error) {
         // What a reset has removed meanwhile is not there.
         if (!(error instanceof NotAllowedError || error instanceof NotFoundError)) throw error;
         sandbox.log.debug({ reason: error.message }, "What was planned is not possible, or another process did it.");
-        await dropPlan(sandbox, id);
+        if (id !== undefined) await dropPlan(sandbox, id);
       }
     }
     if (await isEnough?.()) return moved;
@@ -39,8 +38,10 @@ export async function moveDue(sandbox: Sandbox, isEnough?: () => Promise<boolean
 }
 
 interface Due {
-  id: string;
-  step(tx: Database): Promise<unknown>;
+  /** Of a charge; absent for transfers, which are moved together. */
+  id?: string;
+  /** Gives how many objects it has moved. */
+  step(tx: Database): Promise<number>;
 }
 
 /** A charge whose plan cannot be followed keeps the status it has. */
@@ -73,24 +74,29 @@ async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
     .execute();
   const transfers = await db
     .selectFrom("transfers")
-    .selectAll()
+    .select("id")
     .where("nextAt", "<=", now)
     .orderBy("nextAt")
     .limit(batch)
     .execute();
   return [
     ...planned.map(({ id, nextStatus }) => ({ id, step: (tx: Database) => moveCharge(tx, sandbox, id, nextStatus) })),
-    ...expired.map(({ id }) => ({ id, step: (tx: Database) => cancelCharge(tx, sandbox, id) })),
-    ...transfers.map((row) => ({ id: row.id, step: (tx: Database) => stepTransfer(tx, sandbox, row) })),
+    ...expired.map(({ id }) => ({ id, step: (tx: Database) => cancelCharge(tx, sandbox, id).then(() => 1) })),
+    ...(transfers.length > 0 ? [{ step: (tx: Database) => stepTransfers(tx, sandbox, idsOf(transfers)) }] : []),
   ];
 }
 
 /** Moves a charge as planned. A refund needs a payment first, and enough balance: without it the charge stays paid. */
-async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string | null): Promise<void> {
+async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string | null): Promise<number> {
   if (to === "canceled") await cancelCharge(tx, sandbox, id);
-  if (to !== "paid" && to !== "refunded") return;
+  if (to !== "paid" && to !== "refunded") return 1;
   const { companyId, amount } = await payCharge(tx, sandbox, id);
   if (to === "refunded" && (await readBalance(tx, companyId)) >= amount) await refundCharge(tx, sandbox, id);
+  return 1;
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -10,11 +10,11 @@ import {
   writeNotifications,
 } from "../notifications/write-notifications.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
-import type { Company, Database, TransferRow } from "../storage/tables.ts";
+import type { Company, Database, NotificationRow, TransferRow } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor } from "./fees.ts";
-import { accountOf, entriesOf, type LedgerEntry, post } from "./ledger.ts";
+import { type Account, accountOf, entriesOf, type LedgerEntry, post } from "./ledger.ts";
 
 type Status = TransferRow["status"];
 type Final = "completed" | "refused" | "canceled";
@@ -178,12 +178,12 @@ export async function getTransfer(db: Database, id: string): Promise<TransferRow
 
 /** Takes a transfer out of the queue. @throws {NotAllowedError} where it is not there */
 export async function processTransfer(tx: Database, sandbox: Sandbox, id: string): Promise<TransferRow> {
-  const now = sandbox.clock.now();
-  const { processing } = sandbox.settings.current.transferSteps;
-  return move(tx, sandbox, await getTransfer(tx, id), "processing", {
-    endToEndId: makeEndToEndId(now),
-    nextAt: processing === null ? null : now + processing,
-  });
+  return move(tx, sandbox, await getTransfer(tx, id), "processing", processingFields(sandbox, sandbox.clock.now()));
+}
+
+function processingFields({ settings }: Sandbox, now: number): Partial<TransferRow> {
+  const { processing } = settings.current.transferSteps;
+  return { endToEndId: makeEndToEndId(now), nextAt: processing === null ? null : now + processing };
 }
 
 /**
@@ -207,17 +207,9 @@ export async function endTransfer(
     ...(completes ? { completedAt: now } : { reason: reason ?? defaultReasons[to] }),
     nextAt: null,
   });
-  const { amount, fees, companyId } = transfer;
+  const { amount, companyId } = transfer;
   if (completes) {
-    await post(
-      tx,
-      [
-        ["transit", -amount],
-        ["recipients", amount - fees],
-        ["fees", fees],
-      ],
-      now,
-    );
+    await post(tx, completion(transfer), now);
   } else {
     await post(
       tx,
@@ -237,10 +229,53 @@ const defaultReasons = {
   canceled: "Cancelada a pedido da empresa",
 } as const;
 
-/** The next step of a transfer that moves by itself. */
-export async function stepTransfer(tx: Database, sandbox: Sandbox, transfer: TransferRow): Promise<TransferRow> {
-  if (transfer.status === "queued" && transfer.outcome !== "canceled") return processTransfer(tx, sandbox, transfer.id);
-  return endTransfer(tx, sandbox, transfer.id, transfer.outcome as Final, transfer.outcomeReason ?? undefined);
+/** Where the money of a transfer goes that completes. */
+function completion({ amount, fees }: TransferRow): [Account, number][] {
+  return [
+    ["transit", -amount],
+    ["recipients", amount - fees],
+    ["fees", fees],
+  ];
+}
+
+/**
+ * The next step of transfers that move by themselves, all of them together; those that are not due any more, because
+ * somebody else was faster, are left alone.
+ *
+ * @returns how many were moved
+ */
+export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
+  const { clock, storage } = sandbox;
+  const now = clock.now();
+  const due = tx.selectFrom("transfers").selectAll().where("id", "in", ids).where("nextAt", "<=", now).orderBy("id");
+  const rows = await (storage.dialect === "postgres" ? due.forUpdate() : due).execute();
+  if (rows.length === 0) return 0;
+  rows.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
+  const registrations = await findRegistrations(tx, [...new Set(rows.map(({ companyId }) => companyId))]);
+  const moved: TransferRow[] = [];
+  const ledger: LedgerEntry[] = [];
+  const notifications: NotificationRow[] = [];
+  for (const row of rows) {
+    const isProcessed = row.status === "queued" && row.outcome !== "canceled";
+    if (!isProcessed && row.outcome !== "completed") {
+      // Money goes back, which is rare.
+      await endTransfer(tx, sandbox, row.id, row.outcome as Final, row.outcomeReason ?? undefined);
+      continue;
+    }
+    const next: TransferRow = isProcessed
+      ? { ...row, ...processingFields(sandbox, now), status: "processing", updatedAt: now }
+      : { ...row, status: "completed", completedAt: now, nextAt: null, updatedAt: now };
+    moved.push(next);
+    if (!isProcessed) ledger.push(...entriesOf(completion(row), now));
+    const change = changeOf(row.status, next);
+    if (change) notifications.push(...makeNotifications(sandbox, registrations, change));
+  }
+  await writeRows(tx, storage, [
+    { table: "transfers", rows: moved, key: ["id"] },
+    { table: "ledger", rows: ledger },
+    { table: "notifications", rows: notifications },
+  ]);
+  return rows.length;
 }
 
 async function move(

@@ -1,12 +1,12 @@
 // What two processes on one PostgreSQL bear: under calls all the time something fails, and afterwards everything that was
 // said holds. `npm run test:deep` runs it and writes the table in docs/reliability.md.
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { noPostgres } from "../../support/databases.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { writeTableRows } from "../../support/write-table-rows.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
@@ -210,26 +210,8 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
   });
 
   afterAll(async () => {
-    const path = join(import.meta.dirname, "../../../docs/reliability.md");
-    const text = await readFile(path, "utf8");
-    const [before = "", rest = ""] = text.split("<!-- faults -->\n");
-    const [table = "", after = ""] = rest.split("<!-- end of faults -->");
-    const nameOf = (row: string): string => row.split(" | ")[0] ?? "";
-    const known = table.split("\n").filter((row) => row.startsWith("| ") && !row.startsWith("| fault"));
-    // A run of some faults alone replaces their rows.
-    const all = new Map([...known, ...rows].map((row) => [nameOf(row), row]));
-    const columns = [
-      "fault",
-      "what happens",
-      "answered",
-      "500",
-      "slowest answer",
-      "30 more answers after",
-      "came twice",
-    ];
-    const head = [`| ${[...columns, "what was said", "run"].join(" | ")} |`, `|${"---|".repeat(columns.length + 2)}`];
-    const made = [...head, ...all.values(), ""].join("\n");
-    if (rows.length > 0) await writeFile(path, `${before}<!-- faults -->\n${made}<!-- end of faults -->${after}`);
+    if (rows.length > 0)
+      await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
   });
 });
 

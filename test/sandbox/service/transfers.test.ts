@@ -4,12 +4,20 @@ import { lifecycles } from "../../../sandbox/src/contract.ts";
 import { moveDue } from "../../../sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { readBalance } from "../../../sandbox/src/service/ledger.ts";
-import { endTransfer, getTransfer, processTransfer } from "../../../sandbox/src/service/transfers.ts";
+import {
+  createTransfer,
+  endTransfer,
+  getTransfer,
+  processTransfer,
+  stepTransfers,
+} from "../../../sandbox/src/service/transfers.ts";
+import type { TransferRow } from "../../../sandbox/src/storage/tables.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
+const postbackUrl = "https://shop.example.com/postback";
 const lifecycle = lifecycles.find(({ subject }) => subject === "transfer");
 const statuses = Object.keys(lifecycle?.statuses ?? {});
 
@@ -148,6 +156,43 @@ onEachStorage("transfers", (makePlace) => {
     expect(await statusAt(1_500)).toBe("completed");
     expect(await notificationsOf(service, id)).toEqual([]);
     await service.accounts();
+  });
+
+  test("those that are due move together, each to its own end, and once, whoever else moves them", async () => {
+    await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
+    const { transact, sandbox, company } = service;
+    const other = await service.addCompany();
+    const outcomes = ["completed", "refused", "canceled", "completed"] as const;
+    const ids: string[] = [];
+    for (const [index, outcome] of outcomes.entries()) {
+      const created = await transact((tx) =>
+        createTransfer(tx, sandbox, index < 3 ? company : other, { ...transfer, postbackUrl }, { outcome }),
+      );
+      ids.push((created as TransferRow).id);
+    }
+    const statuses = async () => Promise.all(ids.map(async (id) => (await getTransfer(sandbox.storage.db, id)).status));
+    await service.setClock(noon + 500);
+    // Twice at the same time, as two processes do it; then those that are not due any more.
+    const moved = await Promise.all([moveDue(sandbox), moveDue(sandbox)]);
+    expect(moved[0] + moved[1]).toBe(4);
+    expect(await transact((tx) => stepTransfers(tx, sandbox, ids))).toBe(0);
+    expect(await statuses()).toEqual(["processing", "processing", "canceled", "processing"]);
+    await service.setClock(noon + 1_500);
+    await Promise.all([moveDue(sandbox), moveDue(sandbox)]);
+    expect(await statuses()).toEqual(outcomes);
+    const ended = await getTransfer(sandbox.storage.db, ids[0] ?? "");
+    expect(ended).toMatchObject({ nextAt: null, completedAt: noon + 1_500, updatedAt: noon + 1_500 });
+    const events = await Promise.all(
+      ids.map(async (id) => (await notificationsOf(service, id)).map(({ event }) => event).sort()),
+    );
+    const ways = {
+      completed: ["transfer_completed", "transfer_created", "transfer_updated"],
+      refused: ["transfer_created", "transfer_updated", "transfer_updated"],
+      canceled: ["transfer_canceled", "transfer_created"],
+    };
+    expect(events).toEqual(outcomes.map((outcome) => ways[outcome]));
+    const accounts = await service.accounts();
+    expect([accounts.transit, (accounts.recipients ?? 0) + (accounts.fees ?? 0)]).toEqual([0, 2 * transfer.amount]);
   });
 
   test("fees are a fixed part and a share, rounded, and never more than the amount", async () => {

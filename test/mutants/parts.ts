@@ -1,0 +1,28 @@
+/** A part of the source that is changed, and the tests that are to notice. */
+export interface Part {
+  name: string;
+  /** Globs of sources. */
+  sources: string[];
+  /** Globs of tests, beside those that lie in the sources' own folders. */
+  tests: string[];
+  /** Whether the tests are to run on PostgreSQL too, which takes twice as long. */
+  postgres?: boolean;
+}
+
+function sandboxPart(room: string, ...tests: string[]): Part {
+  return { name: `sandbox/${room}`, sources: [`sandbox/src/${room}/**/*.ts`], tests };
+}
+
+/** What `npm run test:mutants` looks at, part by part. */
+export const parts: Part[] = [
+  sandboxPart("notifications", "test/sandbox/notifications/**/*.test.ts"),
+  sandboxPart("service", "test/sandbox/service/**/*.test.ts", "test/sandbox/model/*.test.ts"),
+  {
+    ...sandboxPart("storage", "test/sandbox/storage/**/*.test.ts", "test/sandbox/service/{sets,idempotency}.test.ts"),
+    postgres: true,
+  },
+  sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
+  { name: "runtime/client", sources: ["runtime/client/**/*.ts"], tests: ["test/client/**/*.test.ts"] },
+  { name: "runtime/server", sources: ["runtime/server/**/*.ts"], tests: ["test/server/**/*.test.ts"] },
+  { name: "runtime/mock", sources: ["runtime/mock/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
+];
