@@ -104,6 +104,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
   return {
     operation,
     admit: (exchange) => {
+      if (operation.sunset !== undefined) exchange.setHeader("sunset", operation.sunset);
       const admitted = admission(exchange);
       return isPromise(admitted)
         ? waitFor(service, operation, exchange, admitted).then((is) => is && !exchange.isSent)

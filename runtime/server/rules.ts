@@ -93,6 +93,8 @@ export interface OperationRule {
   readonly causes: Partial<Record<Cause, string>>;
   /** Error codes of fields by path (`*` for every item) and broken rule (`*` for any). */
   readonly invalid: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Value of the header `Sunset` (RFC 8594), where it is known until when the operation works. */
+  readonly sunset?: string;
 }
 
 /** A contract, as far as a server has to know it. */

@@ -1,4 +1,5 @@
 import type { Operation } from "../contract/model.ts";
+import { deprecatedTag } from "../deprecation.ts";
 import { literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
 import { parameterName } from "./parameter-name.ts";
@@ -16,6 +17,7 @@ export function methodDocs(client: ClientModel, group: ClientGroup, method: Clie
         ? "Without an idempotency key, a failure is repeated only where nothing can have been sent."
         : "",
     [
+      ...[deprecatedTag(operation.deprecated)].filter((tag) => tag !== ""),
       ...method.pathParameters.map(
         ({ identifier, parameter }) => `@param ${parameterName(identifier)} ${oneLine(parameter.description)}`,
       ),

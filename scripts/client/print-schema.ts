@@ -1,5 +1,7 @@
 import { limitsOf } from "../contract/constraints.ts";
 import { type Json, type Schema, schemaName } from "../contract/openapi.ts";
+import { readDeprecation } from "../contract/read-contract.ts";
+import { deprecatedTag } from "../deprecation.ts";
 import { comment, key, literal } from "../print-code.ts";
 
 /** How a schema is printed. */
@@ -56,6 +58,7 @@ export function schemaDocs(schema: Schema): string[] {
     constraintSentence(schema),
     schema.default === undefined ? "" : `@default ${literal(schema.default)}`,
     // An object as an example is read better in the reference.
+    deprecatedTag(readDeprecation(schema).deprecated),
     isScalar(schema.examples?.[0]) ? `@example ${literal(schema.examples?.[0])}` : "",
   ];
 }

@@ -86,7 +86,15 @@ export interface Operation {
   token?: Token;
   /** Where notifications go, and which: the operation's callbacks. */
   callbacks?: { url: string; events: string[] };
+  /** Present where it is on its way out. */
+  deprecated?: Deprecation;
   basis?: Basis;
+}
+
+/** What the contract says of something that will go. */
+export interface Deprecation {
+  /** The last day on which it works, as `2027-06-30`. */
+  sunset?: string;
 }
 
 export interface Parameter {
@@ -96,6 +104,7 @@ export interface Parameter {
   description: string;
   schema: Schema;
   example?: Json;
+  deprecated?: Deprecation;
   basis?: Basis;
 }
 

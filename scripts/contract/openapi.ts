@@ -85,6 +85,8 @@ export interface Operation {
   requestBody?: RequestBody;
   responses: Record<string, Response>;
   callbacks?: Record<string, Record<string, PathItem>>;
+  deprecated?: boolean;
+  "x-sunset"?: string;
   "x-basis"?: Basis;
   "x-rate-limit"?: RateLimit;
   "x-idempotency"?: Idempotency;
@@ -100,6 +102,8 @@ export interface Parameter {
   description?: string;
   schema: Schema;
   example?: Json;
+  deprecated?: boolean;
+  "x-sunset"?: string;
   "x-example"?: Json;
   "x-basis"?: Basis;
 }
@@ -170,6 +174,8 @@ export interface Schema {
   unevaluatedProperties?: boolean | Schema;
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   default?: Json;
+  deprecated?: boolean;
+  "x-sunset"?: string;
   examples?: Json[];
   minimum?: number;
   maximum?: number;

@@ -1,5 +1,5 @@
 import { withoutBehaviour } from "./document/describe-behaviour.ts";
-import type { Contract, Example, Group, Notification, Operation, Parameter, Response } from "./model.ts";
+import type { Contract, Deprecation, Example, Group, Notification, Operation, Parameter, Response } from "./model.ts";
 import {
   type Document,
   type MediaType,
@@ -84,6 +84,7 @@ function readOperation(document: Document, path: string, method: string, operati
     ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
     ...(operation["x-token"] && { token: operation["x-token"] }),
     ...(url !== undefined && { callbacks: { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) } }),
+    ...readDeprecation(operation),
     ...(operation["x-basis"] && { basis: operation["x-basis"] }),
   };
 }
@@ -91,6 +92,14 @@ function readOperation(document: Document, path: string, method: string, operati
 /** The events of a callback: its own, or every one where it is for all of them. */
 function eventsOf({ webhooks = {} }: Document, name: string): string[] {
   return Object.hasOwn(webhooks, name) ? [name] : Object.keys(webhooks);
+}
+
+/** What a part of a document says of its end. */
+export function readDeprecation({
+  deprecated,
+  "x-sunset": sunset,
+}: Pick<OpenApiOperation, "deprecated" | "x-sunset">): { deprecated?: Deprecation } {
+  return deprecated ? { deprecated: sunset === undefined ? {} : { sunset } } : {};
 }
 
 function readParameters(document: Document, operation: OpenApiOperation): Parameter[] {
@@ -103,6 +112,7 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
       description: parameter.description ?? "",
       schema: parameter.schema,
       ...(parameter.example !== undefined && { example: parameter.example }),
+      ...readDeprecation(parameter),
       ...(parameter["x-basis"] && { basis: parameter["x-basis"] }),
     };
   });

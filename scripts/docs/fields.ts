@@ -1,7 +1,9 @@
 import type { Basis } from "../contract/behaviour.ts";
-import type { Contract, Operation, Parameter } from "../contract/model.ts";
+import type { Contract, Deprecation, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
+import { readDeprecation } from "../contract/read-contract.ts";
 import { mergeSchema } from "../contract/schemas.ts";
+import { deprecationSentence } from "../deprecation.ts";
 import { code, inline, list } from "./markdown.ts";
 import { allRules, typeOf } from "./rules.ts";
 import { badge } from "./words.ts";
@@ -16,6 +18,7 @@ export interface Field {
   description: string;
   schema: Schema;
   basis?: Basis;
+  deprecated?: Deprecation;
   /** Fields of the object, or of each object of the list, that it holds. */
   fields: Field[];
 }
@@ -33,6 +36,7 @@ export function fieldsOf(contract: Contract, schema: Schema, above: string[] = [
       description: field.description ?? "",
       schema: property,
       ...(field["x-basis"] && { basis: field["x-basis"] }),
+      ...readDeprecation(field),
       fields: fieldsOf(contract, property, seen),
     };
   });
@@ -48,9 +52,10 @@ export function requestFields(contract: Contract, operation: Operation): Field[]
 
 /** A parameter among the fields of a request. */
 export function parameterField(contract: Contract, parameter: Parameter): Field {
-  const { name, required, description, schema, basis } = parameter;
+  const { name, required, description, schema, basis, deprecated } = parameter;
   const fields = fieldsOf(contract, schema);
-  return { name, place: parameter.in, required, description, schema, ...(basis && { basis }), fields };
+  const statements = { ...(basis && { basis }), ...(deprecated && { deprecated }) };
+  return { name, place: parameter.in, required, description, schema, ...statements, fields };
 }
 
 /** Fields one after the other with those within them, each by where it stands: `customer.name`, `items[].title`. */
@@ -68,12 +73,13 @@ export function fieldList(contract: Contract, fields: Field[]): string {
 }
 
 function fieldItem(contract: Contract, field: Field): string {
-  const { name, place, required, description, schema, basis, fields } = field;
+  const { name, place, required, description, schema, basis, deprecated, fields } = field;
   const facts = [inline(typeOf(contract, schema)), place, required ? "**required**" : "optional"];
   const rules = allRules(contract, schema).map(({ text }) => text);
   const head = `**${code(name)}** · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
   const lines = [
     head + (basis ? ` · ${badge(basis)}` : ""),
+    deprecated ? `**Deprecated.** ${deprecationSentence(deprecated)}` : "",
     inline(description),
     rules.length > 0 ? `${rules.map(capitalize).join(". ")}.` : "",
   ].filter((line) => line !== "");

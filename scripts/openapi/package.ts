@@ -4,7 +4,7 @@ import type { Document } from "../contract/openapi.ts";
 import type { Files } from "../output.ts";
 import { printJson, printYaml } from "../print.ts";
 import type { Project } from "../project.ts";
-import { printManifest } from "./manifest.ts";
+import { buildSettings, printManifest } from "./manifest.ts";
 import { printReadme } from "./readme.ts";
 import { printTypes } from "./types.ts";
 
@@ -14,6 +14,7 @@ export async function openapiPackage(project: Project, document: Document, contr
     "openapi.yaml": `# Generated from spec/ by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`,
     "types.d.ts": await printTypes(document),
     "package.json": printJson(printManifest(project)),
+    "tsdown.config.ts": buildSettings,
     "README.md": printReadme(project, contract),
   };
 }

@@ -20,5 +20,14 @@ ${contract.title}, interface version ${contract.version}: the contract as data.
 import type { components, webhooks } from "${name}";
 import document from "${name}/openapi.json" with { type: "json" };
 \`\`\`
+
+What changed between two published versions, whom it affects and how badly:
+
+\`\`\`sh
+npx ${name} diff 1.0 1.1
+\`\`\`
+
+It takes OpenAPI documents as well, and prints Markdown, JSON (\`--format json\`) or a page (\`--format html --out diff.html\`).
+The exit code is 1 on a breaking change.
 `;
 }

@@ -3,15 +3,12 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { compareDocuments } from "./compare.ts";
+import { compareContracts } from "./compare-contracts.ts";
 import type { ConsumerFailure } from "./consumers.ts";
-import { changedExamples } from "./examples.ts";
 import type { Layout } from "./load/load.ts";
 import type { Loaded } from "./load/loaded.ts";
-import { locateChanges } from "./locate-changes.ts";
 import { newFindings } from "./new-findings.ts";
 import type { Report } from "./report/report.ts";
-import { samplePattern } from "./sample-pattern.ts";
 import { proposeRelease } from "./semver.ts";
 
 /** Where a project keeps what the report shows beside the contract. */
@@ -32,19 +29,15 @@ export async function makeReport(
   surroundings: Surroundings,
   workingTree: boolean,
 ): Promise<Report> {
-  const compared = compareDocuments(base.document, head.document, samplePattern);
+  const report = compareContracts(base, head);
   const { root, ruleset } = surroundings;
-  const changes = locateChanges(compared.changes, base, head);
   const lint = existsSync(join(root, ruleset)) ? await newFindings(base, head, join(root, ruleset)) : [];
   const consumers = workingTree ? await checkConsumers(surroundings) : null;
   return {
-    ...compared,
-    changes,
-    names: { base: base.name, head: head.name },
-    release: proposeRelease(compared.verdict, (consumers?.length ?? 0) > 0),
+    ...report,
+    release: proposeRelease(report.verdict, (consumers?.length ?? 0) > 0),
     lint,
     consumers,
-    examples: changedExamples(base.document, head.document),
     inventory: workingTree ? await inventoryLines(base.name, surroundings) : null,
   };
 }

@@ -66,7 +66,13 @@ function operationRule(contract: Contract, operation: Operation): OperationRule 
     errors,
     causes: causesOf(contract, (code) => errors.includes(code)),
     invalid: operation.body ? invalidCodes(contract, operation.body.schema) : {},
+    ...(operation.deprecated?.sunset !== undefined && { sunset: endOf(operation.deprecated.sunset) }),
   };
+}
+
+/** The last moment of a day, as HTTP writes it. */
+function endOf(day: string): string {
+  return new Date(`${day}T23:59:59Z`).toUTCString();
 }
 
 function causesOf(contract: Contract, isListed: (code: string) => boolean): Partial<Record<Cause, string>> {

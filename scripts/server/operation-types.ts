@@ -1,6 +1,7 @@
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { followSchema } from "../contract/schemas.ts";
+import { deprecatedTag } from "../deprecation.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import type { ServerNames } from "./names.ts";
@@ -45,8 +46,8 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     " * @template Transaction what the idempotency store hands to handlers of idempotent operations",
     " */",
     "export interface Handlers<Company, Transaction = undefined> {",
-    ...contract.operations.map(({ id, summary, method, path }) => {
-      const text = comment([`${summary}: \`${method} ${path}\`.`], "  ");
+    ...contract.operations.map(({ id, summary, method, path, deprecated }) => {
+      const text = comment([`${summary}: \`${method} ${path}\`.`, deprecatedTag(deprecated)], "  ");
       return `${text}  ${key(id)}: Handler<OperationTypes[${literal(id)}], Company, Transaction>;`;
     }),
     "}",

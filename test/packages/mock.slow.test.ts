@@ -1,13 +1,14 @@
 // The contract as data and its mock as a frontend team gets them: packed, installed into an empty project, and used there.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
+import { serveTwoVersions, type TwoVersions } from "./support/two-versions.ts";
 
 const root = join(import.meta.dirname, "../..");
 let folder: string;
@@ -37,7 +38,7 @@ afterAll(async () => {
 test("the data come alone: document, types, schemas and model, without a dependency", async () => {
   const installed = join(folder, "node_modules/@pix-contract/openapi");
   expect((await readdir(installed)).sort()).toEqual([
-    ...["LICENSE", "README.md", "contract.json", "openapi.json", "openapi.yaml", "package.json", "schemas"],
+    ...["LICENSE", "README.md", "contract.json", "dist", "openapi.json", "openapi.yaml", "package.json", "schemas"],
     "types.d.ts",
   ]);
 });
@@ -51,6 +52,58 @@ import contract from "@pix-contract/openapi/contract.json" with { type: "json" }
 console.log(document.openapi, contract.operations.length);`;
   await writeFile(join(folder, "data.mjs"), code);
   expect(await run(program, ["--no-warnings", "data.mjs"], folder)).toBe(`3.1.0 ${contract.operations.length}\n`);
+});
+
+/** Runs the command of the data as an importer of Node 20 has it. */
+function diff(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
+  const [old = ""] = runtimes["Node 20"] ?? [];
+  const program = missing(old) === undefined ? old : process.execPath;
+  const command = join(folder, "node_modules/@pix-contract/openapi/dist/cli.js");
+  return new Promise((resolve) => {
+    const child = execFile(
+      program,
+      [command, "diff", ...args],
+      { cwd: folder, maxBuffer: 2 ** 26, env: { ...process.env, ...env } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+describe("what changed between two published versions", () => {
+  let registry: TwoVersions;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    const installed = join(folder, "node_modules/@pix-contract/openapi");
+    registry = await serveTwoVersions(installed, await mkdtemp(join(folder, "versions-")), (document) =>
+      document.replace("x-body-limit: 262144", "x-body-limit: 1000"),
+    );
+    const cache = await mkdtemp(join(folder, "cache-"));
+    env = { npm_config_registry: `${registry.url}/`, npm_config_cache: cache };
+  }, 120_000);
+  afterAll(async () => registry?.[Symbol.asyncDispose]());
+
+  test("is told as a review tells it, by their numbers", { timeout: 180_000 }, async () => {
+    const { code, out, err } = await diff(["1.0", "1.1"], env);
+    expect([code, err]).toEqual([1, ""]);
+    expect(out).toContain("## 🔴 Contract: breaking\n\n1 breaking · `1.0.0` → `1.1.0`");
+    expect(out).toMatch(/The limit of a request body is 1000 bytes instead of 256 KiB.*`openapi\.yaml:\d+`/);
+    const json = await diff(["1.0.0", "latest", "--format", "json", "--allow-breaking"], env);
+    expect(json.code).toBe(0);
+    expect(JSON.parse(json.out)).toMatchObject({ verdict: "breaking", changes: [{ kind: "body-limit-lowered" }] });
+    expect((await diff(["1.0", "1.0"], env)).out).toContain("no change of meaning");
+  });
+
+  test("a version that was never published is a sentence, and the code 2", { timeout: 120_000 }, async () => {
+    const { code, out, err } = await diff(["1.0", "3.0"], env);
+    expect(err).toMatch(/^npm cannot fetch @pix-contract\/openapi@3\.0: .*\n$/);
+    expect([code, out]).toEqual([2, ""]);
+  });
+});
+
+test("documents are compared by npx too", { timeout: 120_000 }, async () => {
+  const document = join(folder, "node_modules/@pix-contract/openapi/openapi.json");
+  const out = await run("npx", ["--no-install", "@pix-contract/openapi", "diff", document, document], folder);
+  expect(out).toContain("The contract means what it meant.");
 });
 
 /** Starts the installed command and waits for the URL that it prints. It leads a group, so that npx's child ends with it. */

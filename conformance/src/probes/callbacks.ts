@@ -1,5 +1,7 @@
 import type { Contract, Lifecycle, Notification, Resource } from "../contract.ts";
+import type { Delivery } from "../listener.ts";
 import type { Session } from "../session.ts";
+import { bodyOf } from "./check-delivery.ts";
 import { type Made, make } from "./objects.ts";
 
 /** Milliseconds to wait for what is sent at once. */
@@ -28,4 +30,9 @@ export function waitBefore({ delivery }: Contract, repeat: number): { least: num
   const { schedule = [], jitter = 0 } = delivery ?? {};
   const planned = (schedule[repeat] ?? 0) * 1000;
   return { least: planned * (1 - jitter), most: planned * (1 + jitter) };
+}
+
+/** A server that moves objects by itself tells the same receiver of more than the creation. */
+export function ofEvent(deliveries: readonly Delivery[], event: string): Delivery[] {
+  return deliveries.filter((delivery) => bodyOf(delivery)?.event === event);
 }

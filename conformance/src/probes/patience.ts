@@ -4,7 +4,7 @@ import type { Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear } from "./bodies.ts";
-import { firstNotification, makeWithUrl, patience, silence, waitBefore } from "./callbacks.ts";
+import { firstNotification, makeWithUrl, ofEvent, patience, silence, waitBefore } from "./callbacks.ts";
 
 /** Milliseconds by which a receiver stays within its time, and exceeds it. */
 const margin = 3_000;
@@ -42,18 +42,19 @@ async function checkPatience(
     const reason = `The server takes no URL of ${listener.url}: --public-url names an https: address.`;
     return session.untested("notification-timeout", event, reason);
   }
-  for (const path of [slow, silent]) await listener.waitFor(path, (all) => all.length > 0, patience);
-  if (listener.at(slow).length === 0 || listener.at(silent).length === 0) return;
+  const countAt = (path: string): number => ofEvent(listener.at(path), event).length;
+  for (const path of [slow, silent]) await listener.waitFor(path, () => countAt(path) > 0, patience);
+  if (countAt(slow) === 0 || countAt(silent) === 0) return;
   // The attempt fails by the real time; only then is the next one planned, by the server's.
   await sleep(timeout * 1000 + 1_000);
   const { most } = waitBefore(session.contract, 1);
   if (session.control) await session.pass(most + 1_000);
-  const repeated = await listener.waitFor(silent, (all) => all.length > 1, session.control ? patience : most + margin);
+  await listener.waitFor(silent, () => countAt(silent) > 1, session.control ? patience : most + margin);
   const { exchange } = made;
   const message = `${event}: a receiver that does not answer within ${timeout} s is not sent it again.`;
-  session.expect("notification-timeout", event, repeated.length > 1, message, exchange);
+  session.expect("notification-timeout", event, countAt(silent) > 1, message, exchange);
   await listener.waitFor("/nobody", () => false, silence);
-  const isOnce = listener.at(slow).length === 1;
+  const isOnce = countAt(slow) === 1;
   const told = `${event}: a receiver that answers after ${timeout - margin / 1000} s is sent it again.`;
   session.expect("notification-timeout", event, isOnce, told, exchange);
 }

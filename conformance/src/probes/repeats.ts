@@ -1,7 +1,7 @@
 import type { Lifecycle, Resource } from "../contract.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Session } from "../session.ts";
-import { firstNotification, makeWithUrl, patience, silence, waitBefore } from "./callbacks.ts";
+import { firstNotification, makeWithUrl, ofEvent, patience, silence, waitBefore } from "./callbacks.ts";
 import { bodyOf, checkDelivery } from "./check-delivery.ts";
 import type { Made } from "./objects.ts";
 
@@ -23,14 +23,14 @@ export async function checkRepeats(
   const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made) return;
   await session.pass(0);
-  await listener.waitFor(path, (all) => all.length >= 1, patience);
+  await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, patience);
   // Without a control plane the third attempt is minutes away.
   const attempts = session.control ? 3 : 2;
   for (let attempt = 2; attempt <= attempts; attempt++) {
     const arrived = await waitForRepeat(session, listener, { path, event, made, attempt });
     if (!arrived) return;
   }
-  const arrived = listener.at(path);
+  const arrived = ofEvent(listener.at(path), event);
   checkSameId(session, event, arrived, made);
   const followed = listener.at("/redirected").length > 0;
   session.expect("notification-repeat", event, !followed, "A redirect of the receiver is followed.", made.exchange);
@@ -45,7 +45,13 @@ export async function checkRepeats(
   await session.pass(waitBefore(session.contract, attempts).most + slack);
   await listener.waitFor("/nobody", () => false, silence);
   const message = "A delivery that succeeded is sent again.";
-  session.expect("notification-repeat", event, listener.at(path).length === attempts, message, made.exchange);
+  session.expect(
+    "notification-repeat",
+    event,
+    ofEvent(listener.at(path), event).length === attempts,
+    message,
+    made.exchange,
+  );
 }
 
 interface Repeat {
@@ -63,22 +69,21 @@ async function waitForRepeat(
   { path, event, made, attempt }: Repeat,
 ): Promise<boolean> {
   const { least, most } = waitBefore(session.contract, attempt - 1);
-  const before = listener.at(path).at(-1)?.at ?? 0;
+  const isThere = (all: readonly Delivery[]): boolean => ofEvent(all, event).length >= attempt;
+  const before = ofEvent(listener.at(path), event).at(-1)?.at ?? 0;
   const tell = (isRight: boolean, message: string): boolean =>
     session.expect("notification-repeat", event, isRight, `${event}: attempt ${attempt} ${message}`, made.exchange);
   if (session.control) {
     // What is sent again too early comes while the clock stands before its time.
     await session.pass(Math.max(0, least - slack));
-    await listener.waitFor(path, (all) => all.length >= attempt, silence);
-    const isEarly = listener.at(path).length >= attempt;
-    tell(!isEarly, `came less than ${Math.round(least / 1000)} s after a failure.`);
+    const early = await listener.waitFor(path, isThere, silence);
+    tell(!isThere(early), `came less than ${Math.round(least / 1000)} s after a failure.`);
     await session.pass(most - least + 2 * slack);
   }
   const limit = session.control ? patience : most + slack + 3_000;
-  const arrived = await listener.waitFor(path, (all) => all.length >= attempt, limit);
-  const isThere = arrived.length >= attempt;
-  if (!tell(isThere, `did not come within ${Math.round((most + slack) / 1000)} s of a failure.`)) return false;
-  const after = (arrived[attempt - 1]?.at ?? 0) - before;
+  const arrived = await listener.waitFor(path, isThere, limit);
+  if (!tell(isThere(arrived), `did not come within ${Math.round((most + slack) / 1000)} s of a failure.`)) return false;
+  const after = (ofEvent(arrived, event)[attempt - 1]?.at ?? 0) - before;
   if (!session.control) tell(after >= least - slack, `came ${Math.round(after / 1000)} s after a failure.`);
   return true;
 }

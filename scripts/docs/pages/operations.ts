@@ -1,5 +1,6 @@
 import type { Contract, Group, Operation } from "../../contract/model.ts";
 import { idempotencyWords, rateLimitWords } from "../../contract/words.ts";
+import { deprecationSentence } from "../../deprecation.ts";
 import { curlFor } from "../curl.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, prose, table } from "../markdown.ts";
@@ -23,10 +24,10 @@ function groupParts(contract: Contract, group: Group): string[] {
     prose(group.description),
     table(
       ["Operation", "Call", "What it does"],
-      operations.map(({ id, method, path, summary }) => [
+      operations.map(({ id, method, path, summary, deprecated }) => [
         operationLink(id),
         code(`${method} ${path}`),
-        inline(summary),
+        inline(summary) + (deprecated ? " (deprecated)" : ""),
       ]),
     ),
   ];
@@ -48,6 +49,7 @@ function operationParts(contract: Contract, operation: Operation, baseUrl: strin
   const bodyFields = body ? fieldsOf(contract, body.schema) : [];
   return [
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
+    operation.deprecated ? `**Deprecated.** ${deprecationSentence(operation.deprecated)}` : "",
     prose(operation.description),
     list(facts(contract, operation)),
     "## Request",

@@ -16,3 +16,14 @@ test("a clock that was moved is the server's, though no control plane says so", 
   const made = new Set(coverage.flatMap(({ checks }) => checks.map(({ check }) => check)));
   expect([...made].sort()).toEqual(["error-time", "times", "token"]);
 });
+
+test("what a server tells of what it does by itself is no repeat", { timeout: 120_000 }, async () => {
+  await using sandbox = await createSandbox({ settings: { transferSteps: { queued: 300, processing: 300 } } });
+  const url = await sandbox.listen({ port: 0 });
+  const { findings, coverage } = await runConformance({
+    ...{ url, ...sandbox.credentials, seed: 1, cases: 1, transfers: true },
+    only: { operations: ["createTransfer", "createWebhook"], checks: ["notification-repeat", "notification-id"] },
+  });
+  expect(findings).toEqual([]);
+  expect(coverage.find(({ operation }) => operation === "transfer_created")?.checks).toHaveLength(2);
+});

@@ -1,0 +1,82 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommandLine } from "./run-command-line.ts";
+
+const own = { name: "@library-contract/openapi", version: "1.2.3" };
+let folder: string;
+let [old, changed] = ["", ""];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "diff-"));
+  const document = { openapi: "3.1.0", info: { title: "Library", version: "1.0" }, paths: {}, "x-body-limit": 2048 };
+  [old, changed] = [join(folder, "old.json"), join(folder, "new.json")];
+  await writeFile(old, JSON.stringify(document));
+  await writeFile(changed, JSON.stringify({ ...document, "x-body-limit": 1024 }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: "", err: "" };
+  const code = await runCommandLine(
+    args,
+    {
+      out: (text) => {
+        said.out += text;
+      },
+      err: (text) => {
+        said.err += text;
+      },
+    },
+    own,
+  );
+  return { code, ...said };
+}
+
+test("a breaking change is 1, one that may be is 0, none is 0", async () => {
+  const breaking = await run("diff", old, changed);
+  expect(breaking.code).toBe(1);
+  expect(breaking.out).toContain("Contract: breaking");
+  expect((await run("diff", old, changed, "--allow-breaking")).code).toBe(0);
+  expect(await run("diff", changed, old)).toMatchObject({ code: 0, err: "" });
+  expect((await run("diff", old, old)).out).toContain("no change of meaning");
+});
+
+test("every format, and a file", async () => {
+  expect(JSON.parse((await run("diff", old, changed, "--format", "json")).out)).toMatchObject({ verdict: "breaking" });
+  expect((await run("diff", old, changed, "--format", "changelog")).out).toContain("### Breaking");
+  const file = join(folder, "diff.html");
+  const { out } = await run("diff", old, changed, "--format", "html", "--out", file);
+  expect(out).toBe(`breaking: 1 breaking; the report is in ${file}.\n`);
+  expect(await readFile(file, "utf8")).toMatch(/^<!doctype html>/);
+});
+
+test("help and version", async () => {
+  expect((await run("--help")).out).toContain("Usage: npx @library-contract/openapi diff OLD NEW");
+  expect((await run()).code).toBe(0);
+  expect((await run("--version")).out).toBe("1.2.3\n");
+});
+
+test.for<[string[], string]>([
+  [["compare"], "compare is no command: there is diff."],
+  [["diff", "1.0"], "diff takes two versions or documents."],
+  [["diff", "1.0", "1.1", "1.2"], "what is 1.2?"],
+  [["diff", "none.yaml", "1.1"], "There is no file none.yaml."],
+  [["diff", "1.0;ls", "1.1"], "1.0;ls is neither a file nor a version."],
+  [["diff", "1.0", "--fast"], "--fast"],
+  [["diff", "1.0", "1.1", "--format", "pdf"], "--format: 'pdf' is none of md, json, html, changelog."],
+])("%j is refused: %s", async ([args, message]) => {
+  const { code, out, err } = await run(...args);
+  expect(err).toContain(message);
+  expect(err).toContain("Usage: npx");
+  expect([code, out]).toEqual([2, ""]);
+});
+
+test("what is no contract, and where nothing can be written", async () => {
+  const file = join(folder, "text.yaml");
+  await writeFile(file, "just text");
+  expect((await run("diff", file, old)).err).toMatch(/is no OpenAPI document/);
+  expect((await run("diff", old, old, "--out", "/no/folder/x")).err).toContain(
+    "--out /no/folder/x: it cannot be written",
+  );
+});

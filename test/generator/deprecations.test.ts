@@ -1,0 +1,110 @@
+// What the spec calls `#deprecated` is so wherever somebody may meet it: types, client, server, reference, review.
+import { expect, test } from "vitest";
+import { createContractServer } from "../../runtime/server/node/create-server.ts";
+import { clientPackage } from "../../scripts/client/package.ts";
+import type { Document } from "../../scripts/contract/openapi.ts";
+import { readContract } from "../../scripts/contract/read-contract.ts";
+import { referenceDocs } from "../../scripts/docs/reference.ts";
+import { printTypes } from "../../scripts/openapi/types.ts";
+import { compareDocuments } from "../../scripts/review/compare.ts";
+import type { Tree } from "../../scripts/review/place.ts";
+import { contractRules } from "../../scripts/server/contract-rules.ts";
+import { printHandlers } from "../../scripts/server/operation-types.ts";
+import { document as current } from "./support/library.ts";
+
+const project = {
+  name: "library-contract",
+  version: "1.0.0",
+  license: "MIT",
+  dependencies: { "openapi-fetch": "0.16.0" },
+};
+
+/** The lending library, of which an operation and a field are on their way out. */
+const document = structuredClone(current);
+const path = "/loans/{loanId}";
+const operation = document.paths[path]?.get;
+const field = document.components?.schemas?.LoanRequest?.properties?.remark;
+if (!operation || !field) throw new Error("The library has changed.");
+Object.assign(operation, { deprecated: true, "x-sunset": "2027-06-30" });
+Object.assign(field, { deprecated: true, "x-sunset": "2028-02-29" });
+const contract = readContract(document);
+const id = operation.operationId ?? "";
+
+/** The doc comment before the first line that begins with some words. */
+function docsOf(text: string, declaration: RegExp): string {
+  const at = text.search(declaration);
+  expect(at, String(declaration)).toBeGreaterThan(0);
+  return text.slice(text.lastIndexOf("/**", at), at);
+}
+
+test("the contract model says until when", () => {
+  expect(contract.operations.find((one) => one.id === id)?.deprecated).toEqual({ sunset: "2027-06-30" });
+  expect(contract.operations.filter(({ deprecated }) => deprecated)).toHaveLength(1);
+});
+
+test("the types of the document", async () => {
+  const types = await printTypes(document);
+  const operations = types.slice(types.indexOf(`"${path}": {`));
+  expect(docsOf(operations, new RegExp(`get: operations\\["${id}"\\]`))).toContain("@deprecated");
+  expect(docsOf(types, /\bremark\?: /)).toContain("@deprecated");
+});
+
+/** The same with an operation that issues tokens, which a client needs. */
+function withIssuer(given: Document): Document {
+  const copy = structuredClone(given);
+  const claims = { scheme: "BearerAuth", token: "number", expiresIn: "weeks", unit: "seconds" };
+  const token = { ...claims, lifetime: 60, renewEarly: 5, claims: {} };
+  Object.assign(copy.paths["/books/{number}"]?.get ?? {}, { "x-token": token });
+  return copy;
+}
+
+test("client: the method, and the field of its request", () => {
+  const files = clientPackage(project, readContract(withIssuer(document)));
+  expect(files["src/client.ts"]).toMatch(/@deprecated It works until 2027-06-30\./);
+  expect(docsOf(files["src/types.ts"] ?? "", /\bremark\?: /)).toContain("@deprecated It works until 2028-02-29.");
+  expect(clientPackage(project, readContract(withIssuer(current)))["src/client.ts"]).not.toContain("@deprecated");
+});
+
+test("server: the handler", () => {
+  const text = printHandlers(contract, { prefix: "Library" } as never);
+  expect(docsOf(text, new RegExp(`  ${id}: Handler<`))).toContain("@deprecated It works until 2027-06-30.");
+});
+
+test("reference: the operation, its line in the list, and the field", () => {
+  const pages = referenceDocs(contract);
+  expect(pages[`operation-${id}.md`]).toContain("**Deprecated.** It works until 2027-06-30.");
+  expect(pages["operations.md"]?.match(/\(deprecated\)/g)).toHaveLength(1);
+  expect(Object.values(pages).join()).toContain("**Deprecated.** It works until 2028-02-29.");
+});
+
+test("review", () => {
+  const { changes } = compareDocuments(current as unknown as Tree, document as unknown as Tree);
+  const found = changes.map(({ kind, severity, where }) => [kind, severity, where.subject]);
+  expect(found).toContainEqual(["deprecated", "safe", id]);
+  expect(found.filter(([kind]) => kind === "deprecated").length).toBeGreaterThan(1);
+  const earlier = structuredClone(document) as Document;
+  Object.assign(earlier.paths[path]?.get ?? {}, { "x-sunset": "2027-01-31" });
+  const moved = compareDocuments(document as unknown as Tree, earlier as unknown as Tree).changes;
+  expect(moved.map(({ kind, severity }) => [kind, severity])).toEqual([["sunset-earlier", "breaking"]]);
+});
+
+test("every response of the stub says until when, and only of what goes", async () => {
+  const bindings = {
+    contract: contractRules(contract, []),
+    ...{ requests: {}, cleaners: {}, loadResponses: () => Promise.reject(new Error("Nothing is checked.")) },
+  };
+  const authenticators = Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, () => null]));
+  const options = { authenticators, handlers: {}, partial: true, checkResponses: false, logger: false };
+  const server = await createContractServer(bindings, options as never);
+  try {
+    const url = await server.listen({ port: 0, host: "127.0.0.1" });
+    const response = await fetch(`${url}/loans/1`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.headers.get("sunset")).toBe("Wed, 30 Jun 2027 23:59:59 GMT");
+    const other = contract.operations.find(({ deprecated, method }) => !deprecated && method === "GET");
+    const another = await fetch(url + (other?.path ?? "/nothing").replaceAll(/\{[^}]+\}/g, "1"));
+    expect(another.headers.get("sunset")).toBeNull();
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,61 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { run } from "./run.ts";
+
+/** A registry of one package in two versions, as npm asks for them. */
+export interface TwoVersions extends AsyncDisposable {
+  url: string;
+}
+
+/**
+ * Serves an installed package as version 1.0.0, and with a changed document as 1.1.0.
+ *
+ * @param installed folder of the package
+ * @param folder where the tarballs are made
+ */
+export async function serveTwoVersions(
+  installed: string,
+  folder: string,
+  change: (document: string) => string,
+): Promise<TwoVersions> {
+  const { name } = JSON.parse(await readFile(join(installed, "package.json"), "utf8")) as { name: string };
+  const tarballs = new Map([
+    ["1.0.0", await packAs("1.0.0", (document) => document)],
+    ["1.1.0", await packAs("1.1.0", change)],
+  ]);
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? "");
+    const tarball = tarballs.get(/^\/([\d.]+)\.tgz$/.exec(path)?.[1] ?? "");
+    if (tarball) return void response.end(tarball);
+    if (path !== `/${name}`) return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
+    const versions = [...tarballs.keys()].map((version) => {
+      const dist = { tarball: `${url}/${version}.tgz` };
+      return [version, { name, version, dist }];
+    });
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ name, "dist-tags": { latest: "1.1.0" }, versions: Object.fromEntries(versions) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+
+  async function packAs(version: string, edit: (document: string) => string): Promise<Buffer> {
+    const copy = join(folder, version);
+    await mkdir(copy, { recursive: true });
+    await cp(installed, copy, { recursive: true });
+    const manifest = JSON.parse(await readFile(join(copy, "package.json"), "utf8")) as object;
+    await writeFile(join(copy, "package.json"), JSON.stringify({ ...manifest, version, scripts: {} }));
+    const document = await readFile(join(copy, "openapi.yaml"), "utf8");
+    await writeFile(join(copy, "openapi.yaml"), edit(document));
+    await run("npm", ["pack", "--pack-destination", folder], copy);
+    return readFile(join(folder, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`));
+  }
+}
