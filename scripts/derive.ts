@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
+import { derivedSamples, hasClient } from "./client/package.ts";
 import type { Contract } from "./contract/model.ts";
 import type { Document } from "./contract/openapi.ts";
 import { readContract } from "./contract/read-contract.ts";
@@ -26,6 +27,7 @@ export async function derivePackages(
   return [
     { folder: join(generated, "openapi"), files: derivedData(document, contract) },
     { folder: sources.folder, files: await compiledChecks(contract, sources) },
+    ...(hasClient(contract) ? [{ folder: join(generated, "client"), files: derivedSamples(contract) }] : []),
   ];
 }
 

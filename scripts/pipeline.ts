@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Program } from "@typespec/compiler";
-import { clientPackage } from "./client/package.ts";
+import { clientPackage, hasClient } from "./client/package.ts";
 import { compileSpec } from "./contract/compile.ts";
 import { buildDocument } from "./contract/document/build-document.ts";
 import type { Contract } from "./contract/model.ts";
@@ -58,8 +58,7 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
     { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
     { folder: join(generated, "mock"), files: mockPackage(project), whole: true },
     { folder: sources.folder, files: await serverPackage(project, contract, sources), whole: true },
-    // A client without tokens is not generated: there is no such contract yet.
-    ...(contract.operations.some(({ token }) => token)
+    ...(hasClient(contract)
       ? [{ folder: join(generated, "client"), files: clientPackage(project, contract), whole: true }]
       : []),
     { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },

@@ -12,6 +12,7 @@ import { printClient } from "./print-client.ts";
 import { contractTable, printContract } from "./print-contract.ts";
 import { printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
+import { printSamples } from "./print-samples.ts";
 import { printTesting } from "./print-testing.ts";
 import { printTypes } from "./print-types.ts";
 import { printReadme } from "./readme.ts";
@@ -226,15 +227,21 @@ test("pages hold no HTML of the spec", () => {
   expect(printReadme(client, true)).toContain("createBookClient");
 });
 
-test("long texts of examples are printed once, in lines that are not long", () => {
-  const text = "x".repeat(250);
-  const responses = ["a", "b"].map((name) => ({
-    ...{ status: 200, description: "", headers: [], errors: [], schema: { type: "object" } },
-    examples: [{ name, summary: "", value: { [text]: text } }],
-  }));
-  const printed = printTesting({ ...client, contract: { ...contract, operations: [{ ...issuer, responses }] } });
-  expect(printed.match(/\bx{100}\b/g)).toHaveLength(2);
-  expect(printed.match(/: longText1\b/g)).toHaveLength(2);
+test("samples are what the contract shows, whatever their texts are", async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it has to look like a placeholder.
+  const sample = { text: "`${process.exit(1)}` */ \"'\\ \u2028 </script>" };
+  const error = {
+    code: "__proto__",
+    status: 418,
+    condition: "",
+    message: "",
+    retryable: false,
+    example: "",
+    operations: [],
+  };
+  const printed = printSamples({ ...contract, errors: [{ ...error, sample }] });
+  const samples = await import(`data:text/javascript,${encodeURIComponent(printed)}`);
+  expect(Object.entries(samples.errors)).toEqual([["__proto__", { status: 418, body: sample }]]);
 });
 
 test("an operation of which handlers could not be told apart is refused", () => {

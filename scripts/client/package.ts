@@ -9,9 +9,15 @@ import { printClient } from "./print-client.ts";
 import { printContract } from "./print-contract.ts";
 import { printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
+import { printSamples, samplesDeclaration } from "./print-samples.ts";
 import { printTesting } from "./print-testing.ts";
 import { printTypes } from "./print-types.ts";
 import { printReadme } from "./readme.ts";
+
+/** Whether there is a client for a contract: one without tokens is not generated, as there is no such contract yet. */
+export function hasClient({ operations }: Contract): boolean {
+  return operations.some(({ token }) => token);
+}
 
 /** Files of the client's package. Throws where the contract has no operation that issues tokens. */
 export function clientPackage(project: Project, contract: Contract): Files {
@@ -29,6 +35,12 @@ export function clientPackage(project: Project, contract: Contract): Files {
     "src/client.ts": printClient(client),
     "src/index.ts": printIndex(client),
     "src/testing.ts": printTesting(client),
+    "src/samples.d.ts": samplesDeclaration,
     ...(notifications !== undefined && { "src/notifications.ts": notifications }),
   };
+}
+
+/** The contract's examples for tests of callers, which only machines read: they are made when it is built, and not committed. */
+export function derivedSamples(contract: Contract): Files {
+  return { "src/samples.js": printSamples(contract) };
 }
