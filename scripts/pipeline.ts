@@ -53,7 +53,8 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
   const contract = readContract(document);
   const project = readProject(root);
   const generated = join(root, "generated");
-  const sources = { formats: join(dirname(entry), "formats"), folder: join(generated, "server") };
+  const beside = (folder: string): string => join(dirname(entry), folder);
+  const sources = { formats: beside("formats"), modules: beside("server"), folder: join(generated, "server") };
   const outputs: Output[] = [
     { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
     { folder: join(generated, "mock"), files: mockPackage(project), whole: true },

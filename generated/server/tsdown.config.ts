@@ -2,7 +2,16 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/fastify.ts", "src/express.ts", "src/fetch.ts", "src/postgres.ts", "src/notifier.ts"],
+  entry: [
+    "src/index.ts",
+    "src/fastify.ts",
+    "src/express.ts",
+    "src/fetch.ts",
+    "src/postgres.ts",
+    "src/notifier.ts",
+    "src/br-code.ts",
+    "src/qr-png.ts",
+  ],
   format: ["esm", "cjs"],
   platform: "node",
   target: "node20",

@@ -39,6 +39,8 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
   const bytes = Buffer.from(base64, "base64");
   if (!isUtf8(bytes)) return "credentials-malformed";
   const text = bytes.toString("utf8");
+  // RFC 7617, section 2; a database would fail at U+0000.
+  if (/\p{Cc}/u.test(text)) return "credentials-malformed";
   const colon = text.indexOf(":");
   if (colon < 0) return "credentials-malformed";
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };

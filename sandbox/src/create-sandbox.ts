@@ -21,7 +21,7 @@ import { readMasterKey } from "./master-key.ts";
 import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
 import { type Dispatcher, startDispatcher } from "./notifications/dispatcher.ts";
 import type { SandboxOptions } from "./options.ts";
-import { checkPublicUrl } from "./pix/br-code.ts";
+import { checkPublicUrl } from "./pix/charge-url.ts";
 import { SecretKeeper } from "./secrets.ts";
 import { moveDue } from "./service/due.ts";
 import { readValue, SettingsStore, writeFirstValue, writeValue } from "./settings.ts";

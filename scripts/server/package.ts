@@ -16,11 +16,14 @@ import { printServerReadme } from "./readme.ts";
 import { printRequestChecks, printResponseChecks } from "./request-checks.ts";
 import { printResponseCleaners } from "./response-cleaners.ts";
 import { readFormats } from "./spec-formats.ts";
+import { readModules } from "./spec-modules.ts";
 
 /** What the package takes from beside the contract. */
 export interface Sources {
   /** Folder of the hand-written formats beside the spec; it may be absent. */
   formats: string;
+  /** Folder of the hand-written modules beside the spec that the package ships; none if absent. */
+  modules?: string;
   /** Folder that the package stands in. */
   folder: string;
 }
@@ -30,13 +33,17 @@ export async function serverPackage(project: Project, contract: Contract, source
   const names = serverNames(project);
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
   assertKnownFormats(contract, formats.all);
+  const modules = sources.modules === undefined ? [] : readModules(sources.modules, join(sources.folder, "src"));
   return {
-    "package.json": printJson(printServerManifest(project, contract)),
-    "README.md": printServerReadme(project, contract, names),
+    "package.json": printJson(printServerManifest(project, contract, modules)),
+    "README.md": printServerReadme(project, contract, names, modules),
     "tsconfig.json": printJson(compilerConfig),
-    "tsdown.config.ts": printBuildConfig(contract),
+    "tsdown.config.ts": printBuildConfig(contract, modules),
     "src/index.ts": printIndex(contract, names),
     ...printAdapters(contract, names),
+    ...Object.fromEntries(
+      modules.map(({ name, path }) => [`src/${name}.ts`, `${banner}\nexport * from ${literal(path)};\n`]),
+    ),
     "src/types.ts": printNamedTypes(contract),
     "src/handlers.ts": printHandlers(contract, names),
     "src/contract.ts": printRules(contract, formats.sensitive),

@@ -32,6 +32,7 @@ onEachAdapter(() => {
       ["no Base64", "Basic %%%", 400, "MALFORMED_CREDENTIALS"],
       ["no colon inside", `Basic ${btoa("keysecret")}`, 400, "MALFORMED_CREDENTIALS"],
       ["no UTF-8", `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString("base64")}`, 400, "MALFORMED_CREDENTIALS"],
+      ["a character that databases refuse", basic("key\0", "secret"), 400, "MALFORMED_CREDENTIALS"],
       ["nothing after the scheme", "Basic", 400, "MALFORMED_CREDENTIALS"],
     ] as const)("%s", async ([, credentials, status, code]) => {
       const answer = await call(sample.server, "issueToken", credentials);

@@ -68,7 +68,7 @@ export interface Change<Bodies, Event extends keyof Bodies> {
   event: Event;
   /** What the notification is about. */
   objectId: string;
-  /** The URL that the operation named; none if absent. */
+  /** The URL that the operation named; none if absent or empty. */
   url?: string | null | undefined;
   /** Makes the body for one receiver. */
   body: (addressed: Addressed) => Bodies[Event];

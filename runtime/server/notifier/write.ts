@@ -16,7 +16,7 @@ export interface NotifiedChange {
   event: string;
   /** What the notification is about. */
   objectId: string;
-  /** The URL that an operation named, or null. */
+  /** The URL that an operation named; null or empty where it named none. */
   url: string | null;
   makeBody(addressed: Addressed): object;
 }
@@ -43,7 +43,7 @@ export function makeNotifications(
 ): NotificationRow[] {
   const wanted = receivers.filter(({ events }) => events.length === 0 || events.includes(event));
   const targets = [
-    ...(url === null ? [] : [{ receiverId: null, url }]),
+    ...(url ? [{ receiverId: null, url }] : []),
     ...wanted.map((receiver) => ({ receiverId: receiver.id, url: receiver.url })),
   ];
   return targets.map((target) => {

@@ -1,8 +1,8 @@
 import type { ChargeRequest } from "@pix-contract/server";
+import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { FirstCompany } from "../first-company.ts";
-import { makeQrPng } from "../pix/qr-png.ts";
 import {
   cancelCharge,
   createCharge,

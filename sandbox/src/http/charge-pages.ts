@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { chargePath } from "../pix/br-code.ts";
 import { makeChargePayload } from "../pix/charge-payload.ts";
+import { chargePath } from "../pix/charge-url.ts";
 import { makePageKey, type PageKey } from "../pix/page-key.ts";
 import { findChargeByLocation } from "../service/charges.ts";
 import { getCompany } from "../service/companies.ts";

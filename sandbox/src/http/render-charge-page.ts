@@ -1,5 +1,5 @@
+import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
-import { makeQrPng } from "../pix/qr-png.ts";
 import type { ChargeRow } from "../storage/tables.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });

@@ -1,6 +1,6 @@
 import type { Charge, Refund, Transaction, Transfer, TransferSummary, Webhook } from "@pix-contract/server";
+import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
-import { makeQrPng } from "../pix/qr-png.ts";
 import { paymentOf } from "../service/charges.ts";
 import type { ChargeRow, TransferRow, WebhookRow } from "../storage/tables.ts";
 

@@ -6,6 +6,7 @@ import {
   type Refund,
   transactionStatus,
 } from "@pix-contract/server";
+import { makeBrCode } from "@pix-contract/server/br-code";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId, randomText } from "../identifiers.ts";
@@ -15,7 +16,7 @@ import {
   type NotifiedChange,
   writeNotifications,
 } from "../notifications/write-notifications.ts";
-import { chargeUrl, locationLength, makeBrCode } from "../pix/br-code.ts";
+import { chargeUrl, locationLength } from "../pix/charge-url.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
 import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { writeRows } from "../storage/write-rows.ts";

@@ -4,16 +4,11 @@ import { expect, test } from "vitest";
 import { assertDynamicChargeCode } from "../../../conformance/src/pix/br-code.ts";
 import { parseEndToEndId } from "../../../conformance/src/pix/end-to-end-id.ts";
 import { readQrPng } from "../../../conformance/src/pix/qr-png.ts";
-import {
-  chargeUrl,
-  checkPublicUrl,
-  checksum,
-  foldToAscii,
-  locationLength,
-  makeBrCode,
-} from "../../../sandbox/src/pix/br-code.ts";
+import { chargeUrl, checkPublicUrl, locationLength } from "../../../sandbox/src/pix/charge-url.ts";
 import { makeEndToEndId } from "../../../sandbox/src/pix/end-to-end-id.ts";
-import { makeQrPng } from "../../../sandbox/src/pix/qr-png.ts";
+import { checksum } from "../../../spec/formats/br-code.ts";
+import { foldToAscii, makeBrCode } from "../../../spec/server/br-code.ts";
+import { makeQrPng } from "../../../spec/server/qr-png.ts";
 
 const vectors = join(import.meta.dirname, "../../fixtures/vectors");
 const read = (name: string): unknown => JSON.parse(readFileSync(join(vectors, name), "utf8"));

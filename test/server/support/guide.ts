@@ -28,7 +28,7 @@ export async function writeGuide(name: string): Promise<Guide> {
     // The package as it is here, whether it is built or not.
     await writeFile(
       join(folder, file),
-      block.replaceAll(/"@pix-contract\/server(?:\/(\w+))?"/g, (_all, entry) =>
+      block.replaceAll(/"@pix-contract\/server(?:\/([\w-]+))?"/g, (_all, entry) =>
         JSON.stringify(entry ? source.replace("index.ts", `${entry}.ts`) : source),
       ),
     );

@@ -1,3 +1,4 @@
+// `makeQrPng(text)`: a text as the picture of a QR code, PNG in Base64
 import { crc32, deflateSync } from "node:zlib";
 import encodeQR from "qr";
 

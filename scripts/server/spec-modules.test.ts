@@ -1,0 +1,21 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readModules } from "./spec-modules.ts";
+
+test("modules beside a spec are entries with what they need; tests are none", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "modules-"));
+  await writeFile(
+    join(folder, "stamp.ts"),
+    '// `stamp(text)`: a stamp\nimport { join } from "node:path";\nimport draw from "ink";\n',
+  );
+  await writeFile(join(folder, "stamp.test.ts"), "");
+  expect(readModules(folder, join(folder, "src"))).toEqual([
+    { name: "stamp", path: "../stamp.ts", packages: ["ink"], about: "`stamp(text)`: a stamp" },
+  ]);
+  await writeFile(join(folder, "silent.ts"), "export {};\n");
+  expect(() => readModules(folder, folder)).toThrow("silent.ts does not begin with a comment");
+  expect(readModules(join(folder, "nowhere"), folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,54 @@
+// `makeBrCode({ url, merchantName, merchantCity })`: the BR Code of a dynamic charge
+import { checksum } from "../formats/br-code.ts";
+
+/** What the BR Code of a dynamic charge says. */
+export interface BrCodeFields {
+  /** Where the payer's bank reads the charge, without scheme; at most 77 characters. */
+  url: string;
+  merchantName: string;
+  merchantCity: string;
+}
+
+const longestUrl = 77;
+
+/**
+ * The BR Code of a dynamic charge: EMV tag-length-value with a CRC. The amount stays behind the URL.
+ *
+ * @throws {RangeError} where the URL is empty, too long or not ASCII
+ * @see PIX initiation manual 2.10
+ */
+export function makeBrCode({ url, merchantName, merchantCity }: BrCodeFields): string {
+  if (url.length === 0 || url.length > longestUrl || !/^[!-~]+$/.test(url)) {
+    throw new RangeError(`The URL of a BR Code has 1 to 77 ASCII characters: ${url}`);
+  }
+  const text = [
+    field("00", "01"),
+    field("01", "12"),
+    field("26", field("00", "br.gov.bcb.pix") + field("25", url)),
+    field("52", "0000"),
+    field("53", "986"),
+    field("58", "BR"),
+    field("59", foldToAscii(merchantName, 25)),
+    field("60", foldToAscii(merchantCity, 15)),
+    field("62", field("05", "***")),
+    "6304",
+  ].join("");
+  return text + checksum(text);
+}
+
+function field(tag: string, value: string): string {
+  return tag + String(value.length).padStart(2, "0") + value;
+}
+
+/** Text without accents, because lengths and checksum are counted in characters of one byte. */
+export function foldToAscii(text: string, longest: number): string {
+  const folded = text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^ -~]/g, " ")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, longest)
+    .trim();
+  return folded || "PIX";
+}

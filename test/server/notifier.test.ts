@@ -1,0 +1,205 @@
+// The notifier as a provider has it, on the drivers alone. How it claims, tries again, shares out and guards is tested on
+// the sandbox, which runs on it: test/sandbox/notifications.
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { verifyNotification } from "@pix-contract/client/notifications";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { type NotificationBodies, notifications, signatureHeader } from "../../generated/server/src/index.ts";
+import {
+  createPixNotifier,
+  type MadeAttempt,
+  type Notifier,
+  type NotifierOptions,
+  type OutboxStorage,
+  postgresOutbox,
+  sqliteOutbox,
+} from "../../generated/server/src/notifier.ts";
+import { startReceiver } from "../sandbox/notifications/support/receiver.ts";
+import { makeDatabase, noPostgres } from "../support/databases.ts";
+
+/** An outbox, and a transaction of the provider's on the same database. */
+interface Place<Transaction> {
+  outbox: OutboxStorage<Transaction>;
+  /** Another connection, such as a handler's. */
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+}
+
+const signatureOf = (headers: IncomingHttpHeaders): string => String(headers[signatureHeader.toLowerCase()]);
+
+const ends: (() => Promise<unknown> | unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+const places = {
+  PostgreSQL: async (): Promise<Place<pg.PoolClient>> => {
+    const connectionString = await makeDatabase();
+    const [one, other] = [new pg.Pool({ connectionString }), new pg.Pool({ connectionString })];
+    ends.push(() => Promise.all([one.end(), other.end()]));
+    return { outbox: postgresOutbox(one), transact: postgresOutbox(other).transaction };
+  },
+  SQLite: async (): Promise<Place<DatabaseSync>> => {
+    const folder = await mkdtemp(join(tmpdir(), "notifier-"));
+    const [one, other] = [1, 2].map(() => new DatabaseSync(join(folder, "outbox.db"))) as [DatabaseSync, DatabaseSync];
+    one.exec("pragma journal_mode = wal");
+    ends.push(() => rm(folder, { recursive: true }));
+    ends.push(() => [one, other].map((database) => database.close()));
+    return { outbox: sqliteOutbox(one), transact: sqliteOutbox(other).transaction };
+  },
+};
+
+describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) => {
+  type Options = Partial<NotifierOptions<unknown>>;
+
+  async function open(skip: (note: string) => void, options: Options = {}) {
+    if (kind === "PostgreSQL" && noPostgres) skip(noPostgres);
+    const place = (await places[kind]()) as Place<unknown>;
+    const notifier = createPixNotifier<unknown>({
+      ...{ outbox: place.outbox, secrets: () => "secret", destinations: { loopback: true } },
+      ...options,
+    });
+    await Promise.all([notifier.migrate(), notifier.migrate()]);
+    ends.push(() => notifier.close());
+    return { ...place, notifier };
+  }
+
+  const paid = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, url?: string) =>
+    notifier.notify(transaction, {
+      ...{ companyId: "cmp_1", event: "transfer_created", objectId: "trf_1", url },
+      body: ({ id, receiverId }) =>
+        notifications.transferCreated({
+          ...{ id, scope: receiverId === null ? "postback" : "user" },
+          transfer: { id: "trf_1", amount: 1000, status: "queued" },
+        }),
+    });
+  const add = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, id: string, url: string) =>
+    notifier.receivers.add(transaction, { id, companyId: "cmp_1", url, name: "Loja" }, 2);
+
+  test("what a transaction takes back is not sent, and what it commits is sent to all, signed", async ({ skip }) => {
+    await using receiver = await startReceiver();
+    const attempts: MadeAttempt[] = [];
+    const { notifier, transact } = await open(skip, { onAttempt: (attempt) => attempts.push(attempt) });
+    expect(await transact((transaction) => paid(notifier, transaction, ""))).toEqual([]);
+    await transact((transaction) => add(notifier, transaction, "rcv_1", `${receiver.url}/registered`));
+    const broken = transact(async (transaction) => {
+      await paid(notifier, transaction, receiver.url);
+      throw new Error("The power is gone.");
+    });
+    await expect(broken).rejects.toThrow("The power is gone.");
+    await notifier.settle();
+    expect(receiver.received).toEqual([]);
+
+    const ids = await transact((transaction) => paid(notifier, transaction, `${receiver.url}/named`));
+    await notifier.settle();
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(receiver.received.map(({ path }) => path).sort()).toEqual(["/named", "/registered"]);
+    for (const { rawBody, headers } of receiver.received) {
+      const scope = JSON.parse(rawBody).id === receiver.received.find(({ path }) => path === "/named")?.id;
+      expect(JSON.parse(rawBody).scope).toBe(scope ? "postback" : "user");
+      await expect(verifyNotification(rawBody, signatureOf(headers), "secret")).resolves.toMatchObject({
+        event: "transfer_created",
+      });
+    }
+    for (const id of ids) expect(await notifier.find(id)).toMatchObject({ status: "delivered", nextAt: null });
+    expect(attempts.map(({ status, error, companyId }) => [status, error, companyId])).toEqual(
+      Array(2).fill([200, null, "cmp_1"]),
+    );
+  });
+
+  test("while a secret is replaced, the receiver may check by either", async ({ skip }) => {
+    await using receiver = await startReceiver();
+    const { notifier, transact } = await open(skip, { secrets: async () => ["new", "old"] });
+    await transact((transaction) => paid(notifier, transaction, receiver.url));
+    await notifier.settle();
+    const [{ rawBody, headers } = { rawBody: "", headers: {} }] = receiver.received;
+    for (const secret of ["new", "old"]) await verifyNotification(rawBody, signatureOf(headers), secret);
+    await expect(verifyNotification(rawBody, signatureOf(headers), "other")).rejects.toThrow();
+  });
+
+  test("what fails is tried again by the schedule, switched off after long, and sent again on demand", async ({
+    skip,
+  }) => {
+    let status = 503;
+    let now = Date.now();
+    await using receiver = await startReceiver((_received, response) => response.writeHead(status).end());
+    const { notifier, transact } = await open(skip, { clock: () => now });
+    await transact((transaction) => add(notifier, transaction, "rcv_1", receiver.url));
+    const [id = ""] = await transact((transaction) => paid(notifier, transaction));
+    await notifier.settle();
+    await notifier.settle();
+    const first = await notifier.find(id);
+    expect(first).toMatchObject({
+      status: "pending",
+      attempts: [{ status: 503, error: "The receiver answered 503." }],
+    });
+    expect(first?.nextAt).toBeGreaterThan(now);
+    expect(await transact((transaction) => notifier.resend(transaction, id))).toBe("resent");
+    await notifier.settle();
+    expect(receiver.received.map((one) => one.id)).toEqual([id, id]);
+    now += 6 * 24 * 3_600_000;
+    await notifier.settle();
+    expect(await notifier.find(id)).toMatchObject({ status: "failed", nextAt: null });
+    expect(await notifier.receivers.list("cmp_1")).toMatchObject([{ id: "rcv_1", active: false }]);
+    expect(await transact((transaction) => notifier.resend(transaction, id))).toBe("receiver-inactive");
+    status = 200;
+    expect(await transact((transaction) => notifier.receivers.setActive(transaction, "rcv_1", true))).toBe(true);
+    await transact((transaction) => notifier.resend(transaction, id));
+    await notifier.settle();
+    expect(await notifier.find(id)).toMatchObject({ status: "delivered", attempts: { length: 4 } });
+    expect(await notifier.purge(now + 1)).toBe(1);
+    expect(await notifier.find(id)).toBeUndefined();
+    expect(await transact((transaction) => notifier.resend(transaction, id))).toBe("not-found");
+  });
+
+  test("a company has no more receivers than it may, however many calls come at once", async ({ skip }) => {
+    const { notifier, transact } = await open(skip);
+    const added = await Promise.all(
+      ["a", "b", "c", "d"].map((id) => transact((transaction) => add(notifier, transaction, id, "https://a.example"))),
+    );
+    expect(added.filter((one) => one !== undefined)).toHaveLength(2);
+    const [kept] = await notifier.receivers.list("cmp_1");
+    const remove = (companyId: string) =>
+      transact((transaction) => notifier.receivers.remove(transaction, companyId, kept?.id ?? ""));
+    expect([await remove("cmp_2"), await remove("cmp_1"), await remove("cmp_1")]).toEqual([false, true, false]);
+  });
+
+  test("no notification goes into the provider's network", async ({ skip }) => {
+    await using receiver = await startReceiver();
+    const lookup: NonNullable<NotifierOptions<unknown>["lookup"]> = (_name, _options, done) =>
+      done(null, [{ address: "127.0.0.1", family: 4 }] as never);
+    const { notifier, transact } = await open(skip, { destinations: {}, lookup });
+    const { port } = new URL(receiver.url);
+    const ids = await Promise.all(
+      [receiver.url, `https://inside.example:${port}/`].map((url) =>
+        transact((transaction) => paid(notifier, transaction, url)),
+      ),
+    );
+    await notifier.settle();
+    for (const [id = ""] of ids) {
+      expect((await notifier.find(id))?.attempts[0]?.error).toMatch("may not go there");
+    }
+    expect(receiver.open.most).toBe(0);
+  });
+
+  test("a handler that holds its transaction open does not stop deliveries for long", async ({ skip }) => {
+    await using receiver = await startReceiver();
+    const { notifier, transact } = await open(skip);
+    await transact((transaction) => paid(notifier, transaction, receiver.url));
+    let finish = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const slow = transact(async (transaction) => {
+      await paid(notifier, transaction, receiver.url);
+      await held;
+    });
+    notifier.start();
+    setTimeout(() => finish(), 200);
+    await slow;
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
+  });
+});

@@ -1,0 +1,133 @@
+// The whole provider that docs/guides/server.md prints, run as it is printed: the suite finds nothing, twice in a row, and
+// what it owes its receivers survives kill -9.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { verifyNotification } from "@pix-contract/client/notifications";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runConformance } from "../../conformance/src/index.ts";
+import { signatureHeader } from "../../generated/server/src/index.ts";
+import { startReceiver } from "../sandbox/notifications/support/receiver.ts";
+import { makeDatabase, noPostgres } from "../support/databases.ts";
+import { basic, bodyOf } from "./support/call.ts";
+import { type Guide, writeGuide } from "./support/guide.ts";
+
+const [apiKey, apiSecret] = ["key-loja", "secret:with:colons"];
+const root = join(import.meta.dirname, "../..");
+let guide: Guide;
+let database: string;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  guide = await writeGuide("server");
+  if (!noPostgres) database = await makeDatabase();
+});
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await guide.remove();
+});
+
+/** Starts the provider, and gives its address when it listens. */
+async function start(): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(
+    process.execPath,
+    ["--import", join(root, "scripts/from-source.ts"), join(guide.folder, "provider.ts")],
+    {
+      env: { ...process.env, NODE_ENV: "test", PORT: "0", DATABASE_URL: database },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  children.push(child);
+  let said = "";
+  for await (const data of child.stdout) {
+    said += String(data);
+    const url = /^http:\S+$/m.exec(said)?.[0];
+    if (url) {
+      child.stdout.resume();
+      return { url, child };
+    }
+  }
+  throw new Error(`The provider did not start: ${said}`);
+}
+
+/** Lets every request be the first of its window: to keep to the limits, the suite would wait for minutes. */
+async function countNothing(): Promise<void> {
+  const pool = new pg.Pool({ connectionString: database });
+  await pool.query(`
+    create function first_of_its_window() returns trigger language plpgsql
+      as $$ begin new.count = 1; return new; end $$;
+    create trigger first_of_its_window before insert or update on contract_rate_limits
+      for each row execute function first_of_its_window();`);
+  await pool.end();
+}
+
+test("the suite finds nothing, and nothing the second time", { timeout: 300_000 }, async ({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+  const { url, child } = await start();
+  await countNothing();
+  for (const seed of [1, 2]) {
+    const report = await runConformance({
+      ...{ url, apiKey, apiSecret, transfers: true, pace: false, seed, cases: 5 },
+      skip: [
+        { check: "rate-limit-headers", reason: "Without limits, nothing counts down." },
+        { check: "retry-after", reason: "Without limits, nobody is told to wait." },
+        { check: "rate-limit", reason: "There are no limits." },
+      ],
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.requests).toBeGreaterThan(300);
+  }
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("what is owed to receivers survives kill -9, signed as before", { timeout: 120_000 }, async ({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+  let isDown = true;
+  await using receiver = await startReceiver((_received, response) => (isDown ? undefined : response.end()));
+  const pool = new pg.Pool({ connectionString: database });
+  const first = await start();
+  await pool.query(
+    `insert into contract_receivers (id, company_id, url, events_json, name, active, created_at)
+     values ('wh_test', 'cmp_1', $1, '[]', 'Test', 1, 0)`,
+    [`${receiver.url}/registered`],
+  );
+  const issued = await fetch(`${first.url}/api/auth`, {
+    method: "POST",
+    headers: { authorization: basic(apiKey, apiSecret) },
+  });
+  const { token } = (await issued.json()) as { token: string };
+  for (let count = 0; count < 5; count++) {
+    const created = await fetch(`${first.url}/api/v1/pix/in/qrcode`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(bodyOf("createCharge")),
+    });
+    expect(created.status).toBe(200);
+  }
+  // They are on their way, and nobody has answered.
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(5);
+  first.child.kill("SIGKILL");
+  await once(first.child, "exit");
+  isDown = false;
+  // Claims of a process that died run out by themselves.
+  await pool.query("update contract_notifications set claimed_until = 0 where claimed_until is not null");
+  const second = await start();
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(10);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(5);
+  const states = `
+    select status, count(*)::integer as count from contract_notifications where receiver_id = 'wh_test' group by status`;
+  await expect
+    .poll(async () => (await pool.query(states)).rows, { timeout: 20_000 })
+    .toEqual([{ status: "delivered", count: 5 }]);
+  const listed = await fetch(`${second.url}/api/v1/webhook`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await listed.json()).toMatchObject({ data: [{ id: "wh_test", active: true }] });
+  const secret = createHmac("sha256", "change me: thirty-two bytes or more").update("wh_test").digest("base64url");
+  for (const { rawBody, headers } of receiver.received) {
+    await verifyNotification(rawBody, String(headers[signatureHeader.toLowerCase()]), `whsec_${secret}`);
+  }
+  second.child.kill("SIGTERM");
+  await once(second.child, "exit");
+  await pool.end();
+});
