@@ -1,8 +1,8 @@
-import type { Document, Schema } from "./openapi.ts";
+import { type Document, type Schema, schemaName } from "./openapi.ts";
 import { schemasUsedBy } from "./schemas.ts";
 import { type Shape, shapeUnder } from "./shape.ts";
 
-/** Formats that JSON Schema or the usual validators know; others are the contract's own, and named in the description. */
+/** Formats that JSON Schema or the usual validators know; others are the contract's own, and left out. */
 const formats = ["date", "date-time", "time", "duration", "email", "uri", "uuid", "int32", "int64", "float", "double"];
 
 /**
@@ -16,12 +16,12 @@ export function jsonSchemas(document: Document): Record<string, object> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const used = schemasUsedBy(schema, schemas);
-      const defs = Object.fromEntries([...used].sort().map((one) => [one, standalone(schemas[one] ?? {})]));
+      const defs = Object.fromEntries([...used].sort().map((one) => [one, standalone(schemas[one] ?? {}, schemas)]));
       const file = {
         $schema: "https://json-schema.org/draft/2020-12/schema",
         $id: `urn:${service}:${encodeURIComponent(document.info.version)}:${encodeURIComponent(name)}`,
         title: name,
-        ...standalone(schema),
+        ...standalone(schema, schemas),
         ...(used.size > 0 && { $defs: defs }),
       };
       return [`${name}.json`, file];
@@ -30,7 +30,7 @@ export function jsonSchemas(document: Document): Record<string, object> {
 }
 
 /** A schema without what only this contract understands. */
-function standalone(schema: Schema): object {
+function standalone(schema: Schema, schemas: Readonly<Record<string, Schema>>): object {
   return mapSchema(schema, "words", (key, value, holder) => {
     if (key === "$ref" && typeof value === "string") {
       return { $ref: toDefinition(value) };
@@ -39,19 +39,29 @@ function standalone(schema: Schema): object {
     if (key === "format" && typeof value === "string" && !formats.includes(value)) return {};
     // Whoever reads has to bear a value that the list does not have.
     if (key === "enum" && holder["x-open-set"]) return { examples: value };
-    if (key === "oneOf" && holder["x-open-set"] && holder.discriminator) return { allOf: openChoice(holder) };
+    if (key === "oneOf" && holder["x-open-set"] && holder.discriminator) return { oneOf: openChoice(holder, schemas) };
     return undefined;
   }) as object;
 }
 
-/** A choice by the value of a field that bears values which name none of the schemas. */
-function openChoice({ discriminator }: Schema): object[] {
+/** A choice by the value of a field that bears values which name none of the schemas: such a value has what all of them have. */
+function openChoice({ discriminator }: Schema, schemas: Readonly<Record<string, Schema>>): object[] {
   const { propertyName = "", mapping = {} } = discriminator ?? {};
-  return Object.entries(mapping).map(([value, reference]) => ({
-    if: { type: "object", properties: { [propertyName]: { const: value } }, required: [propertyName] },
-    // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema.
-    then: { $ref: toDefinition(reference) },
-  }));
+  const known = Object.values(mapping).map((reference) => schemas[schemaName(reference)] ?? {});
+  const required = (known[0]?.required ?? []).filter((name) => known.every((one) => one.required?.includes(name)));
+  const properties = required.map((name) => [name, commonSchema(known.map((one) => one.properties?.[name] ?? {}))]);
+  const other = { type: "string", not: { enum: Object.keys(mapping) } };
+  return [
+    ...Object.values(mapping).map((reference) => ({ $ref: toDefinition(reference) })),
+    { type: "object", required, properties: { ...Object.fromEntries(properties), [propertyName]: other } },
+  ];
+}
+
+/** What all of some schemas say: one of them where they are alike, or their type. */
+function commonSchema(schemas: readonly Schema[]): object {
+  const [first = {}] = schemas;
+  if (schemas.every((one) => JSON.stringify(one) === JSON.stringify(first))) return standalone(first, {});
+  return first.type !== undefined && schemas.every(({ type }) => type === first.type) ? { type: first.type } : {};
 }
 
 function toDefinition(reference: string): string {

@@ -66,7 +66,7 @@ export interface Components {
   schemas?: Record<string, Schema>;
   headers?: Record<string, Header>;
   parameters?: Record<string, Parameter>;
-  examples?: Record<string, Example>;
+  examples?: Record<string, Example | Reference>;
   securitySchemes?: Record<string, SecurityScheme>;
 }
 

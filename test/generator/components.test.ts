@@ -23,13 +23,15 @@ test("headers that several answers carry are shared, by their operation where th
   });
 });
 
-test("error examples that stand as their model has them are shared, others are not", () => {
+test("error examples that stand as their model has them are shared, and those of notifications; others are not", () => {
   expect(Object.keys(document.components?.examples ?? {})).toEqual([
     "bad-request",
     "book-lent",
     "book-not-found",
     "key-used",
     "loan-not-found",
+    "loanEnded.ended",
+    "loanMade.made",
     "moving",
     "no-key",
     "too-long",

@@ -16,11 +16,11 @@ describe("the contract says", () => {
       servers: [
         {
           url: "https://{branch}.library.example",
-          description: "A branch of the library.",
+          description: "A branch of the library. `branch`: Name of the branch.",
           variables: { branch: "main" },
         },
       ],
-      securitySchemes: { BearerAuth: { type: "http", scheme: "Bearer" } },
+      securitySchemes: { BearerAuth: { type: "http", scheme: "bearer" } },
     });
     expect(contract.description).toContain("\n\nQuotes \"double\" and 'single', a `backtick`, a \\backslash, ${");
   });

@@ -6,6 +6,7 @@ import type { Schema } from "../../scripts/contract/openapi.ts";
 import { document } from "./contract.ts";
 
 const extensions = [
+  "discriminator",
   "x-basis",
   "x-error",
   "x-errors",

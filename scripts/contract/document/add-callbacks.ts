@@ -1,5 +1,6 @@
 import {
   type Document,
+  type MediaType,
   type Operation,
   operationsOf,
   type PathItem,
@@ -29,18 +30,14 @@ export function addCallbacks(document: Document): void {
 }
 
 /**
- * A notification as a callback shows it. Tools do not follow a reference here: they show it as a method. Examples and
- * behaviour stand among the `webhooks`, under the same name.
+ * A notification as a callback shows it. Tools do not follow a reference here: they show it as a method. What the service
+ * does about it stands among the `webhooks`, under the same name.
  */
 function callbackItem(item: PathItem): PathItem {
   const copy = structuredClone(item);
   for (const { operation } of operationsOf({ copy })) {
     delete operation.operationId;
     for (const key of Object.keys(operation)) if (key.startsWith("x-")) Reflect.deleteProperty(operation, key);
-    for (const media of Object.values(operation.requestBody?.content ?? {})) {
-      delete media.example;
-      delete media.examples;
-    }
   }
   return copy;
 }
@@ -60,20 +57,35 @@ function anyOf(document: Document, webhooks: Record<string, PathItem>): readonly
     ...discriminatorOf(document, bodies),
   };
   document.components = { ...document.components, schemas: { ...schemas, [schemaName]: schema } };
+  const examples = operations.flatMap(({ operation }) =>
+    Object.entries(mediaOf(operation)?.examples ?? {}).map(([name, example]) => [
+      `${operation.operationId}.${name}`,
+      example,
+    ]),
+  );
   const operation = {
     ...first.operation,
     summary: "Any notification",
     description: "Whatever the service notifies of: each event is among the webhooks.",
     requestBody: {
       ...first.operation.requestBody,
-      content: { "application/json": { schema: { $ref: referenceTo("components", "schemas", schemaName) } } },
+      content: {
+        "application/json": {
+          schema: { $ref: referenceTo("components", "schemas", schemaName) },
+          ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+        },
+      },
     },
   };
   return ["notification", { [first.method]: operation }];
 }
 
-function bodyOf({ requestBody }: Operation): Schema {
-  return Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+function mediaOf({ requestBody }: Operation): MediaType | undefined {
+  return Object.values(requestBody?.content ?? {})[0];
+}
+
+function bodyOf(operation: Operation): Schema {
+  return mediaOf(operation)?.schema ?? {};
 }
 
 /** The field that names the event in every body, if there is one. */

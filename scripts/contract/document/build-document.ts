@@ -2,29 +2,33 @@ import type { Document } from "../openapi.ts";
 import { addCallbacks } from "./add-callbacks.ts";
 import { catalogueErrors } from "./catalogue-errors.ts";
 import { describeBehaviour } from "./describe-behaviour.ts";
+import { describeServers } from "./describe-servers.ts";
 import { fillRateLimits } from "./fill-rate-limits.ts";
 import { liftNotifications } from "./lift-notifications.ts";
 import { nameExamples } from "./name-examples.ts";
-import { nameTokenFormat } from "./name-token-format.ts";
 import { openObjects } from "./open-objects.ts";
 import { orderKeys } from "./order-keys.ts";
 import { placeExamples } from "./place-examples.ts";
 import { pruneSchemas } from "./prune-schemas.ts";
 import { shareComponents } from "./share-components.ts";
+import { shareDeliveries } from "./share-deliveries.ts";
+import { tidySecurity } from "./tidy-security.ts";
 
 /** Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. */
 export function buildDocument(emitted: Document): Document {
   const document = structuredClone(emitted);
   liftNotifications(document);
   nameExamples(document);
-  nameTokenFormat(document);
+  tidySecurity(document);
   catalogueErrors(document);
   placeExamples(document);
   fillRateLimits(document);
   addCallbacks(document);
   shareComponents(document);
+  shareDeliveries(document);
   openObjects(document);
   pruneSchemas(document);
   describeBehaviour(document);
+  describeServers(document);
   return orderKeys(document);
 }

@@ -4,7 +4,6 @@ import {
   type Header,
   type Operation,
   operationsOf,
-  type Parameter,
   type Reference,
   type Response,
   referenceTo,
@@ -12,13 +11,12 @@ import {
 import { exampleName, sampleError } from "../sample-error.ts";
 
 /**
- * Moves headers, parameters and error examples that stand in several places into `components`, so that a reader of the
+ * Moves headers and error examples that stand in several responses into `components`, so that a reader of the
  * document meets each of them once.
  */
 export function shareComponents(document: Document): void {
   const operations = [...operationsOf(document.paths)].map(({ operation }) => operation);
   shareHeaders(document, operations);
-  shareParameters(document);
   shareErrorExamples(
     document,
     operations.flatMap(({ responses }) => Object.values(responses)),
@@ -65,35 +63,6 @@ function showsOwnFigure({ "x-rate-limit-part": part, example }: Header): boolean
   return part === "limit" || (part === "remaining" && example !== 0);
 }
 
-/** Parameters that stand alike in several notifications, as webhooks and as callbacks. */
-function shareParameters(document: Document): void {
-  const callbacks = [...operationsOf(document.paths)].flatMap(({ operation }) =>
-    Object.values(operation.callbacks ?? {}),
-  );
-  const deliveries = [document.webhooks, ...callbacks].flatMap((items) => [...operationsOf(items)]);
-  const places = new Map<string, (Parameter | Reference)[][]>();
-  for (const { operation } of deliveries) {
-    const { parameters = [] } = operation;
-    for (const parameter of parameters) {
-      if ("$ref" in parameter) continue;
-      const key = JSON.stringify(parameter);
-      places.set(key, [...(places.get(key) ?? []), parameters]);
-    }
-  }
-  const shared: Record<string, Parameter> = { ...document.components?.parameters };
-  for (const [key, lists] of places) {
-    if (lists.length < 2) continue;
-    const parameter = JSON.parse(key) as Parameter;
-    const name = freeName(parameter.name, shared);
-    shared[name] = parameter;
-    for (const list of lists) {
-      const index = list.findIndex((entry) => JSON.stringify(entry) === key);
-      list[index] = { $ref: referenceTo("components", "parameters", name) };
-    }
-  }
-  if (Object.keys(shared).length > 0) document.components = { ...document.components, parameters: shared };
-}
-
 /** The header's own name; of several forms, one that a single operation has is named after that: `Allowance.createLoan`. */
 function nameOf({ name, operations }: Form, forms: Form[]): string {
   const others = forms.filter((form) => form.name === name && form.places.length > 1).length > 1;
@@ -102,7 +71,7 @@ function nameOf({ name, operations }: Form, forms: Form[]): string {
 }
 
 /** A name that no other component has: a number tells apart what the spec gives one name. */
-function freeName(name: string, taken: object): string {
+export function freeName(name: string, taken: object): string {
   let free = name;
   for (let count = 2; Object.hasOwn(taken, free); count += 1) free = `${name}.${count}`;
   return free;

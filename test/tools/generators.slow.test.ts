@@ -1,0 +1,112 @@
+// What generators of others make of the document: names, counts, and whether it compiles.
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { run } from "../packages/support/run.ts";
+import { contract } from "../support/contract.ts";
+import { type Language, languages, makeTypes, parses } from "./support/quicktype.ts";
+import { documentFile, installTools, toolFile } from "./support/tools.ts";
+
+const home = join(import.meta.dirname, "../..");
+const schemas = Object.keys(contract.schemas);
+let folder: string;
+
+beforeAll(async () => {
+  await installTools();
+  folder = await mkdtemp(join(tmpdir(), "tools-"));
+}, 400_000);
+afterAll(() => folder && rm(folder, { recursive: true, force: true }));
+
+/** Compiles what was made, strictly, against nothing but the platform. */
+async function compile(name: string): Promise<void> {
+  const options = {
+    target: "es2022",
+    module: "esnext",
+    moduleResolution: "bundler",
+    strict: true,
+    skipLibCheck: false,
+  };
+  const compilerOptions = { ...options, lib: ["es2022", "dom", "dom.iterable"], types: [], noEmit: true };
+  await writeFile(join(folder, name, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
+  await run(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", join(folder, name)]);
+}
+
+const oneOfEach = ["ErrorBody", "ErrorCode", "Notification", "Transaction", "Transfer"];
+
+describe("@hey-api/openapi-ts", () => {
+  test("makes one type of each component, a function of each operation, and compiles", async () => {
+    const output = join(folder, "hey-api");
+    const command = [toolFile("@hey-api/openapi-ts/bin/run.js"), "-i", documentFile, "-o", output];
+    await run(process.execPath, [...command, "-c", "@hey-api/client-fetch", "--silent"]);
+    const types = await readFile(join(output, "types.gen.ts"), "utf8");
+    const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? "");
+    expect(names).toEqual(expect.arrayContaining(schemas));
+    expect(names.filter((name) => /^Error/.test(name))).toEqual(["ErrorBody", "ErrorCode"]);
+    const functions = await readFile(join(output, "sdk.gen.ts"), "utf8");
+    const made = [...functions.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name);
+    expect(made.sort()).toEqual(contract.operations.map(({ id }) => id).sort());
+    await writeFile(join(output, "use.ts"), narrowing);
+    await compile("hey-api");
+  }, 120_000);
+});
+
+/** TypeScript knows an error by its code and a notification by its event. */
+const narrowing = `import type { ErrorBody, Notification } from "./types.gen";
+
+export function pay(body: ErrorBody): boolean {
+  // @ts-expect-error there is no such code
+  if (body.error.code === "NO_SUCH_CODE") return false;
+  return body.error.code === "INSUFFICIENT_BALANCE";
+}
+
+export function payer(notification: Notification): string | undefined {
+  return notification.event === "transaction_paid" ? notification.transaction.pix.payerInfo.name : undefined;
+}
+`;
+
+describe("orval", () => {
+  test("makes one type of each component, a function of each operation, and compiles", async () => {
+    const target = join(folder, "orval/client.ts");
+    const config = { pix: { input: documentFile, output: { target, client: "fetch" } } };
+    const file = join(folder, "orval.config.mjs");
+    await writeFile(file, `export default ${JSON.stringify(config)};\n`);
+    await run(process.execPath, [toolFile("orval/dist/bin/orval.mjs"), "--config", file]);
+    const code = await readFile(target, "utf8");
+    const names = new Set([...code.matchAll(/^export (?:type|interface|const) (\w+)/gm)].map(([, name]) => name));
+    for (const name of oneOfEach) expect.soft(names).toContain(name);
+    expect([...names].filter((name) => /^Error/.test(name ?? "")).sort()).toEqual([
+      "ErrorBody",
+      "ErrorBodyError",
+      "ErrorBodyErrorDetails",
+      "ErrorCode",
+    ]);
+    for (const { id } of contract.operations) expect.soft(names).toContain(id);
+    expect(await readdir(join(folder, "orval"))).toEqual(["client.ts"]);
+    await compile("orval");
+  }, 120_000);
+});
+
+describe.each(Object.keys(languages) as Language[])("quicktype for %s", (language) => {
+  test("makes one error type, one list of codes and one notification, in code that parses", async () => {
+    const code = await makeTypes(language);
+    expect(await parses(language, code)).toBe(true);
+    expect(await parses(language, code.replace(/\b(class|struct)\b/, "clas s {")), "the parser sees faults").toBe(
+      false,
+    );
+    const names = languages[language].names(code);
+    for (const name of oneOfEach) expect.soft(names, name).toContain(name);
+    expect(names.filter((name) => /Error/.test(name)).sort()).toEqual(["Error", "ErrorBody", "ErrorCode"]);
+    const known = plain(code);
+    for (const error of contract.errors) expect.soft(known).toContain(plain(error.code));
+    // Every object of the contract, and what the language has no anonymous form for.
+    const objects = Object.entries(contract.schemas).filter(([, { properties }]) => properties);
+    for (const [name] of objects) expect.soft(names.map(plain), name).toContain(plain(name));
+    expect(names.length).toBeLessThan(schemas.length * 2);
+  }, 60_000);
+});
+
+/** A name without its language's way of writing it. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll("_", "");
+}

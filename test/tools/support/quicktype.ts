@@ -1,0 +1,66 @@
+import { contract } from "../../support/contract.ts";
+import { loadTool, readDocument, toolFile } from "./tools.ts";
+
+/** Languages, how quicktype and tree-sitter call them, and the names of the types that stand in their code. */
+export const languages = {
+  Go: { target: "go", grammar: "go", names: (code: string) => namesIn(code, /^type (\w+) /gm) },
+  Java: { target: "java", grammar: "java", names: (code: string) => namesIn(code, /^public (?:class|enum) (\w+)/gm) },
+  "C#": {
+    target: "csharp",
+    grammar: "c_sharp",
+    names: (code: string) => namesIn(code, /^\s*public (?:partial class|partial struct|enum) (\w+)/gm),
+  },
+  Python: { target: "python", grammar: "python", names: (code: string) => namesIn(code, /^class (\w+)/gm) },
+} as const;
+
+export type Language = keyof typeof languages;
+
+function namesIn(code: string, pattern: RegExp): string[] {
+  // C# has a type Enum of its own, with which quicktype tells its enums apart.
+  return [...code.matchAll(pattern)].map(([, name]) => (name ?? "").replace(/Enum$/, ""));
+}
+
+interface Quicktype {
+  JSONSchemaStore: new () => object;
+  JSONSchemaInput: new (store: object) => { addSource(source: { name: string; uris: string[] }): Promise<void> };
+  InputData: new () => { addInput(input: object): void };
+  quicktype(options: object): Promise<{ lines: string[] }>;
+}
+
+/** Types of every component of the document. */
+export async function makeTypes(language: Language): Promise<string> {
+  const { JSONSchemaStore, JSONSchemaInput, InputData, quicktype } = await loadTool<Quicktype>("quicktype-core");
+  const document = await readDocument();
+  class Store extends JSONSchemaStore {
+    async fetch(): Promise<unknown> {
+      return document;
+    }
+  }
+  const input = new JSONSchemaInput(new Store());
+  for (const name of Object.keys(contract.schemas)) {
+    await input.addSource({ name, uris: [`openapi.json#/components/schemas/${name}`] });
+  }
+  const inputData = new InputData();
+  inputData.addInput(input);
+  const options = { inputData, lang: languages[language].target, rendererOptions: { "just-types": "true" } };
+  return (await quicktype(options)).lines.join("\n");
+}
+
+interface TreeSitter {
+  Parser: {
+    init(): Promise<void>;
+    new (): { setLanguage(language: object): void; parse(code: string): { rootNode: { hasError: boolean } } };
+  };
+  Language: { load(file: string): Promise<object> };
+}
+
+/** Whether code is written as its language demands, for which no compiler has to be at hand. */
+export async function parses(language: Language, code: string): Promise<boolean> {
+  const { Parser, Language } = await loadTool<TreeSitter>("web-tree-sitter");
+  await Parser.init();
+  const parser = new Parser();
+  parser.setLanguage(
+    await Language.load(toolFile(`tree-sitter-wasms/out/tree-sitter-${languages[language].grammar}.wasm`)),
+  );
+  return !parser.parse(code).rootNode.hasError;
+}

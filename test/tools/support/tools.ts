@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Document } from "../../../scripts/contract/openapi.ts";
+import { installFolder } from "../../packages/support/install-folder.ts";
+
+const folder = join(import.meta.dirname, "..");
+
+/** The package that everybody else reads. */
+export const published = join(folder, "../../generated/openapi");
+export const documentFile = join(published, "openapi.json");
+
+/** Installs the tools of others, at the versions of their lock, where they are missing. */
+export function installTools(): Promise<void> {
+  return installFolder(folder);
+}
+
+/** A file of an installed tool, for whoever runs or serves it. */
+export function toolFile(path: string): string {
+  return join(folder, "node_modules", path);
+}
+
+/** A module of an installed tool, as `require` finds it. */
+export async function loadTool<Module>(name: string): Promise<Module> {
+  const path = createRequire(join(folder, "package.json")).resolve(name);
+  const loaded = (await import(pathToFileURL(path).href)) as { default?: Module };
+  return loaded.default ?? (loaded as Module);
+}
+
+/** The document as it is published, read anew: tools change what they are given. */
+export async function readDocument(): Promise<Document> {
+  return JSON.parse(await readFile(documentFile, "utf8")) as Document;
+}
