@@ -1,30 +1,36 @@
 // `node --import ./scripts/from-source.ts …`: the packages of this repository are read from their sources, so that
 // nothing has to be built before it can be run.
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
 const root = new URL("../", import.meta.url);
 
 interface Manifest {
   name: string;
+  workspaces?: string[];
   exports?: Record<string, unknown>;
 }
 
-/** What an import of each generated package stands for. Entries whose source has another name are not read. */
-export const sources: readonly { name: string; file: URL }[] = readdirSync(new URL("generated/", root)).flatMap(
-  (folder) => {
-    const source = new URL(`generated/${folder}/src/`, root);
-    const files = listFiles(source);
-    if (files.length === 0) return [];
-    const { name, exports = {} } = JSON.parse(
-      readFileSync(new URL(`generated/${folder}/package.json`, root), "utf8"),
-    ) as Manifest;
-    return Object.keys(exports).flatMap((entry) => {
-      const file = entry === "." ? "index.ts" : `${entry.slice(2)}.ts`;
-      return files.includes(file) ? [{ name: name + entry.slice(1), file: new URL(file, source) }] : [];
-    });
-  },
-);
+/** What an import of each package stands for. Entries whose source has another name are not read. */
+export const sources: readonly { name: string; file: URL }[] = findWorkspaces().flatMap((folder) => {
+  const source = new URL(`${folder}/src/`, root);
+  const files = listFiles(source);
+  if (files.length === 0) return [];
+  const { name, exports = {} } = readManifest(`${folder}/package.json`);
+  return Object.keys(exports).flatMap((entry) => {
+    const file = entry === "." ? "index.ts" : `${entry.slice(2)}.ts`;
+    return files.includes(file) ? [{ name: name + entry.slice(1), file: new URL(file, source) }] : [];
+  });
+});
+
+function findWorkspaces(): string[] {
+  const { workspaces = [] } = readManifest("package.json");
+  return globSync(workspaces, { cwd: root }).map((folder) => folder.replaceAll("\\", "/"));
+}
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(new URL(path, root), "utf8")) as Manifest;
+}
 
 function listFiles(folder: URL): string[] {
   try {

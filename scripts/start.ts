@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "./command.ts";
 import type { Contract } from "./contract/model.ts";
 import { SpecError } from "./contract/spec-error.ts";
+import { sampleError } from "./mock/sample-error.ts";
 import { type Child, startChild } from "./start/child.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { panel, type Started, type Try } from "./start/panel.ts";
@@ -74,15 +75,12 @@ function logger(name: string): (line: string) => void {
   return (line) => console.log(`${name.padEnd(8)} ${line}`);
 }
 
-/** A short request of the mock that asks for its last error: the plainest operation that has one. */
-function tryMock({ operations, securitySchemes }: Contract, url: string): Try[] {
-  const operation = operations.find(({ method, path, responses }) => {
-    return method === "GET" && !path.includes("{") && responses.some(({ status }) => status >= 400);
-  });
-  const status = operation?.responses.findLast(({ status }) => status >= 400)?.status;
-  if (!operation || status === undefined) return [];
-  const bearer = securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase() === "bearer";
-  const credentials = bearer ? '-H "Authorization: Bearer any" ' : "";
+/** A short request of the mock that asks for an error. */
+function tryMock(contract: Contract, url: string): Try[] {
+  const sample = sampleError(contract);
+  if (!sample) return [];
+  const { operation, status, authorization } = sample;
+  const credentials = authorization ? `-H "Authorization: ${authorization}" ` : "";
   const command = `curl -i ${credentials}-H "Prefer: code=${status}" ${url}${operation.path}`;
   return [{ about: "any error of the mock", command }];
 }

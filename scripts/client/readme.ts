@@ -151,7 +151,7 @@ const handler = createNotificationHandler({
   onError: (error) => console.error(error),
 });
 
-createServer(toNodeHandler(handler)).listen(8080);
+createServer(toNodeHandler(handler)).listen(Number(process.env.PORT ?? 8080));
 \`\`\`
 
 | where | how |

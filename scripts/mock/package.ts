@@ -1,3 +1,4 @@
+import type { Contract } from "../contract/model.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
 import { banner, literal } from "../print-code.ts";
@@ -6,11 +7,11 @@ import { buildSettings, printManifest } from "./manifest.ts";
 import { printReadme } from "./readme.ts";
 
 /** Files of the mock's package: its runtime, bound to the contract that another package of the project holds. */
-export function mockPackage(project: Project): Files {
+export function mockPackage(project: Project, contract: Contract): Files {
   return {
     "package.json": printJson(printManifest(project)),
     "tsdown.config.ts": buildSettings,
-    "README.md": printReadme(project),
+    "README.md": printReadme(project, contract),
     "src/own.ts": printOwn(project),
     "src/index.ts": printIndex(project),
     "src/cli.ts": cli,

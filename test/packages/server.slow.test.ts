@@ -1,12 +1,10 @@
 // The server as somebody else gets it: packed, installed into an empty project, compiled and run there.
-import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contract } from "../support/contract.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 
@@ -131,45 +129,6 @@ test.for(cases)(
   },
 );
 
-describe("the example of the README", () => {
-  test("is about thirty lines", () => {
-    expect(example.trim().split("\n").length).toBeLessThanOrEqual(35);
-  });
-
-  test("runs: issues a token, takes a request, refuses another, and ends when it is told to", async () => {
-    await run(bin("tsc"), ["-p", "tsconfig.nodenext.json"], folder);
-    const child = spawn(process.execPath, ["out/example.js"], { cwd: folder, env: { ...process.env, PORT: "0" } });
-    const output: string[] = [];
-    try {
-      const url = await new Promise<string>((resolve, reject) => {
-        child.once("exit", (code) => reject(new Error(`It ended with ${code}: ${output.join("")}`)));
-        child.stderr.on("data", (data: Buffer) => output.push(data.toString()));
-        child.stdout.on("data", (data: Buffer) => {
-          output.push(data.toString());
-          const found = /^https?:\/\/\S+$/m.exec(output.join(""))?.[0];
-          if (found) resolve(found);
-        });
-      });
-      const issued = await fetch(`${url}/api/auth`, {
-        method: "POST",
-        headers: { authorization: `Basic ${btoa("key:secret")}` },
-      });
-      const { token } = (await issued.json()) as { token: string };
-      const send = async (body: unknown): Promise<Response> =>
-        fetch(`${url}/api/v1/pix/out/pixkey`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-idempotency-key": "1" },
-          body: JSON.stringify(body),
-        });
-      const valid = contract.operations.find(({ id }) => id === "createTransfer")?.body?.examples[0]?.value;
-      expect(await (await send(valid)).json()).toMatchObject({ success: true, data: { status: "queued" } });
-      expect((await send({})).status).toBe(400);
-      expect(output.join("")).toContain("These operations have no handler");
-      const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal)));
-      child.kill("SIGTERM");
-      expect(await ended).toBe(0);
-    } finally {
-      child.kill("SIGKILL");
-    }
-  });
+test("the example of the README is about thirty lines", () => {
+  expect(example.trim().split("\n").length).toBeLessThanOrEqual(35);
 });

@@ -144,7 +144,7 @@ export async function payCharge(
   if (charge.status === "pending" && now >= charge.expiresAt) {
     throw new NotAllowedError(`The charge ${id} expired at ${timestamp(charge.expiresAt)}: it cannot be paid.`);
   }
-  const moved = await move(tx, sandbox, charge, "paid", {
+  const moved = await move(tx, sandbox, charge, "paid", now, {
     paidAt: now,
     endToEndId: makeEndToEndId(now),
     payerJson: JSON.stringify({ ...payerOf(charge), ...payer }),
@@ -160,12 +160,13 @@ export async function payCharge(
 
 /** Lets a charge expire before its time. @throws {NotAllowedError} where it does not wait for payment */
 export async function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  return move(tx, sandbox, await getCharge(tx, id), "canceled", { expiresAt: sandbox.clock.now() });
+  const now = sandbox.clock.now();
+  return move(tx, sandbox, await getCharge(tx, id), "canceled", now, { expiresAt: now });
 }
 
 /** Cancels a charge that waits for payment; also how it expires. @throws {NotAllowedError} where it does not wait */
 export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  return move(tx, sandbox, await getCharge(tx, id), "canceled", {});
+  return move(tx, sandbox, await getCharge(tx, id), "canceled", sandbox.clock.now());
 }
 
 /**
@@ -177,7 +178,7 @@ export async function refundCharge(tx: Database, sandbox: Sandbox, id: string, r
   const charge = await getCharge(tx, id);
   const now = sandbox.clock.now();
   const refund: Refund = { amount: charge.amount, ...(reason && { reason }), refundedAt: timestamp(now) };
-  const moved = await move(tx, sandbox, charge, "refunded", { refundJson: JSON.stringify(refund) });
+  const moved = await move(tx, sandbox, charge, "refunded", now, { refundJson: JSON.stringify(refund) });
   const taken = await post(
     tx,
     [
@@ -190,17 +191,19 @@ export async function refundCharge(tx: Database, sandbox: Sandbox, id: string, r
   return moved;
 }
 
+/** @param now read once for all times of the move: they are the same moment */
 async function move(
   tx: Database,
   sandbox: Sandbox,
   charge: ChargeRow,
   to: Status,
-  fields: Partial<ChargeRow>,
+  now: number,
+  fields: Partial<ChargeRow> = {},
 ): Promise<ChargeRow> {
   if (!transactionStatus.canTransition(charge.status, to)) {
     throw new NotAllowedError(`The charge ${charge.id} is ${charge.status}: it cannot become ${to}.`);
   }
-  const changes = { ...fields, status: to, updatedAt: sandbox.clock.now(), nextAt: null, nextStatus: null };
+  const changes = { ...fields, status: to, updatedAt: now, nextAt: null, nextStatus: null };
   const { numUpdatedRows } = await tx
     .updateTable("charges")
     .set(changes)

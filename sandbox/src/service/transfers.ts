@@ -178,7 +178,8 @@ export async function getTransfer(db: Database, id: string): Promise<TransferRow
 
 /** Takes a transfer out of the queue. @throws {NotAllowedError} where it is not there */
 export async function processTransfer(tx: Database, sandbox: Sandbox, id: string): Promise<TransferRow> {
-  return move(tx, sandbox, await getTransfer(tx, id), "processing", processingFields(sandbox, sandbox.clock.now()));
+  const now = sandbox.clock.now();
+  return move(tx, sandbox, await getTransfer(tx, id), "processing", now, processingFields(sandbox, now));
 }
 
 function processingFields({ settings }: Sandbox, now: number): Partial<TransferRow> {
@@ -203,7 +204,7 @@ export async function endTransfer(
   if (transfer.status === "queued" && to !== "canceled") transfer = await processTransfer(tx, sandbox, id);
   const now = sandbox.clock.now();
   const completes = to === "completed";
-  const moved = await move(tx, sandbox, transfer, to, {
+  const moved = await move(tx, sandbox, transfer, to, now, {
     ...(completes ? { completedAt: now } : { reason: reason ?? defaultReasons[to] }),
     nextAt: null,
   });
@@ -278,17 +279,19 @@ export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonl
   return rows.length;
 }
 
+/** @param now read once for all times of the move: they are the same moment */
 async function move(
   tx: Database,
   sandbox: Sandbox,
   transfer: TransferRow,
   to: Status,
+  now: number,
   fields: Partial<TransferRow>,
 ): Promise<TransferRow> {
   if (!transferStatus.canTransition(transfer.status, to)) {
     throw new NotAllowedError(`The transfer ${transfer.id} is ${transfer.status}: it cannot become ${to}.`);
   }
-  const changes = { ...fields, status: to, updatedAt: sandbox.clock.now() };
+  const changes = { ...fields, status: to, updatedAt: now };
   const { numUpdatedRows } = await tx
     .updateTable("transfers")
     .set(changes)

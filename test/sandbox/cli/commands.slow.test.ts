@@ -118,6 +118,14 @@ describe("pay", () => {
     expect(await runRefused("pay", id)).toMatch(/\(NOT_ALLOWED\)/);
   });
 
+  test("without an id pays the newest charge that waits for payment, and says where none does", async () => {
+    const [older, newer] = [await runJson<Charge>("charge"), await runJson<Charge>("charge")];
+    expect(await runJson("pay")).toMatchObject({ id: newer.id, status: "paid" });
+    expect(await runJson("pay")).toMatchObject({ id: older.id, status: "paid" });
+    await run("reset");
+    expect(await runRefused("pay")).toMatch(/^No charge waits for payment: create one with '.* charge'\.\n$/);
+  });
+
   test("names a charge that there is not", async () => {
     expect(await runRefused("pay", "txn_none")).toContain("txn_none");
     expect(await runRefused("pay", "../reset")).toContain("../reset");

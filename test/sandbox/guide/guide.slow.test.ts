@@ -1,8 +1,8 @@
-// docs/guides/sandbox.md, done as it says: every block is run.
+// docs/guides/sandbox.md, done as it says: every command is run. Its programs are run with those of the other guides.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
@@ -13,15 +13,9 @@ const root = join(import.meta.dirname, "../../..");
 const blocks = await readBlocks("sandbox");
 const commands = blocks.filter(({ language, mark }) => language === "sh" && mark === "").map(({ text }) => text);
 const servers = blocks.filter(({ language, mark }) => language === "sh" && mark === "serve").map(({ text }) => text);
-const programs = blocks.filter(({ language }) => language === "ts").map(({ text }) => text);
+const receiverProgram = blocks.find(({ text }) => text.startsWith("// receiver.mjs\n"))?.text ?? "";
 const [define = "", ...steps] = commands;
 const [start = "", receive = "", ...others] = servers;
-
-/** Packages as they are here, whether they are built or not. */
-const packages = {
-  "@pix-contract/client": "generated/client/src/index.ts",
-  "@pix-contract/sandbox": "sandbox/src/index.ts",
-};
 
 interface Terminal {
   child: ChildProcess;
@@ -40,11 +34,7 @@ beforeAll(async () => {
   await mkdir(join(root, "tmp"), { recursive: true });
   folder = await mkdtemp(join(root, "tmp/guide-"));
   ports = { sandbox: await findPort(), receiver: await findPort() };
-  for (const text of programs) {
-    const name = /^\/\/ ([\w.-]+\.ts)\n/.exec(text)?.[1];
-    if (!name) throw new Error(`A block of the guide does not say which file it is: ${text.slice(0, 80)}`);
-    await writeFile(join(folder, name), prepare(text));
-  }
+  await writeFile(join(folder, "receiver.mjs"), prepare(receiverProgram));
   sandbox = await openTerminal(start, /Ctrl-C stops the sandbox/);
   receiver = await openTerminal(receive, /WEBHOOK_SECRET=/);
 });
@@ -53,15 +43,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a block says, with the ports, the database and the packages of the test. */
+/** What a block says, with the ports of the test. */
 function prepare(text: string): string {
-  const ported = text.replaceAll(":4020", `:${ports.sandbox}`);
-  const received = ported
+  return text
+    .replaceAll(":4020", `:${ports.sandbox}`)
     .replaceAll(":3000", `:${ports.receiver}`)
     .replace("listen(3000,", `listen(${ports.receiver},`);
-  return Object.entries(packages).reduce((left, [name, file]) => {
-    return left.replaceAll(`"${name}"`, JSON.stringify(relative(folder, join(root, file)).replaceAll("\\", "/")));
-  }, received);
 }
 
 const environment = (): NodeJS.ProcessEnv => ({
@@ -73,7 +60,7 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 /** Types a block into a terminal of its own, and waits until it is under way. */
 async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEnv = {}): Promise<Terminal> {
-  const script = prepare(`${define}\n${block}`).replaceAll("receiver.ts", join(folder, "receiver.ts"));
+  const script = prepare(`${define}\n${block}`).replaceAll("receiver.mjs", join(folder, "receiver.mjs"));
   const child = spawn("bash", ["-c", script], {
     cwd: root,
     env: { ...environment(), ...more },
@@ -120,7 +107,7 @@ function stepWith(words: string): string {
 
 test("every block is of a kind that is run here", () => {
   expect(
-    blocks.filter(({ language, mark }) => !["sh", "sh serve", "ts"].includes(`${language} ${mark}`.trim())),
+    blocks.filter(({ language, mark }) => !["sh", "sh serve", "ts", "js"].includes(`${language} ${mark}`.trim())),
   ).toEqual([]);
   expect(define).toContain("pix-sandbox()");
 });
@@ -135,32 +122,6 @@ test("a charge is paid, and the program is told", async () => {
 test("a transfer takes its way", async () => {
   expect(await paste(stepWith("transfer maria"))).toMatch(/transfer +trf_/);
   await receiver.printed(/^transfer_completed completed$/m);
-});
-
-test("a program with the client waits until its charge is paid", async () => {
-  expect(await runProgram("checkout.ts")).toMatch(/^paid E\w{31}\n$/);
-});
-
-test("the tests pass", async () => {
-  const said = await runProgram("charge.test.ts", "--test-reporter=tap");
-  expect(said).toMatch(/^# pass 3$/m);
-  expect(said).toMatch(/^# fail 0$/m);
-});
-
-test("the test with a faked date passes", async () => {
-  expect(await runProgram("fake-date.test.ts", "--test-reporter=tap")).toMatch(/^# pass 1$/m);
-});
-
-test("the programs compile under strict rules", { timeout: 120_000 }, async () => {
-  await writeFile(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"], exclude: [] }),
-  );
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
-  await promisify(execFile)(process.execPath, [compiler, "-p", folder]).catch(({ stdout }: { stdout: string }) => {
-    const own = stdout.split("\n").filter((line) => line.includes("tmp/guide-"));
-    expect(own).toEqual([]);
-  });
 });
 
 test("a webhook that fails can be looked at, failed, and sent again", async () => {
@@ -196,15 +157,6 @@ test.for(others)("it starts as the page says: %s", async (block, { skip }) => {
   if (block.includes("0.0.0.0")) await terminal.printed(/API_SECRET=sk_sandbox_/);
   await terminal.stop();
 });
-
-/** Runs a program of the guide. */
-async function runProgram(name: string, ...flags: string[]): Promise<string> {
-  const hooks = join(root, "scripts/from-source.ts");
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", hooks, ...flags, join(folder, name)], {
-    env: { ...environment(), NODE_TEST_CONTEXT: undefined },
-  });
-  return stdout;
-}
 
 test("the sandbox still runs", async () => {
   expect(sandbox.child.exitCode).toBeNull();

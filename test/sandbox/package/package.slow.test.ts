@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { installMatrix, missing, runtimes } from "../../packages/support/matrix.ts";
 import { run } from "../../packages/support/run.ts";
+import { cloneProject } from "../../support/clone.ts";
 import { type RunOptions, runCommand, startSandboxProcess } from "../support/command-line.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { copyWorkspaces } from "./copy-workspaces.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
@@ -46,14 +46,14 @@ const config = {
     noUncheckedIndexedAccess: true,
     outDir: "out",
   },
-  files: ["program.ts", "example.ts"],
+  files: ["program.ts"],
 };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sandbox-package-"));
   const matrix = installMatrix().catch(() => {});
   const copy = join(folder, "project");
-  await copyWorkspaces(copy);
+  await cloneProject(copy);
   consumer = join(folder, "consumer");
   await mkdir(consumer);
   // Packing builds. The client and the server first: the sandbox's types are made with those of their packages.
@@ -71,8 +71,6 @@ beforeAll(async () => {
     consumer,
   );
   await writeFile(join(consumer, "program.ts"), source);
-  const readme = await readFile(join(consumer, "node_modules", name, "README.md"), "utf8");
-  await writeFile(join(consumer, "example.ts"), /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? "");
   await writeFile(join(consumer, "tsconfig.json"), JSON.stringify(config));
   await run(bin("tsc"), ["-p", "."], consumer);
   await matrix;
@@ -121,10 +119,6 @@ describe.for(["Node 22", "Node 24"])("%s", (runtime) => {
 
   test("runs a sandbox within a program, with types", async () => {
     expect(await run(program, ["out/program.js"], consumer)).toBe("paid paid\n");
-  });
-
-  test("runs the example of the README", async () => {
-    expect(await run(program, ["out/example.js"], consumer)).toBe("200\n");
   });
 
   test("loads it from CommonJS", async () => {

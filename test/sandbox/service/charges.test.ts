@@ -3,7 +3,13 @@ import { assertDynamicChargeCode } from "../../../conformance/src/pix/br-code.ts
 import { parseEndToEndId } from "../../../conformance/src/pix/end-to-end-id.ts";
 import { readQrPng } from "../../../conformance/src/pix/qr-png.ts";
 import { lifecycles } from "../../../sandbox/src/contract.ts";
-import { cancelCharge, getCharge, payCharge, refundCharge } from "../../../sandbox/src/service/charges.ts";
+import {
+  cancelCharge,
+  expireCharge,
+  getCharge,
+  payCharge,
+  refundCharge,
+} from "../../../sandbox/src/service/charges.ts";
 import { moveDue, nextDue } from "../../../sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { readBalance } from "../../../sandbox/src/service/ledger.ts";
@@ -236,4 +242,19 @@ onEachStorage("charges", (makePlace) => {
     const credentials = { authorization: `Basic ${btoa("key\0:secret\0")}` };
     expect(outcomeOf(await service.call("issueToken", { headers: credentials }))).toBe("401 INVALID_CREDENTIALS");
   });
+});
+
+test("what a move changes has one time, however fast the clock runs", async () => {
+  await using service = await openService();
+  const { transact } = service;
+  let time = noon;
+  const sandbox = { ...service.sandbox, clock: { now: () => ++time } };
+  const first = await create(service);
+  const expired = await transact((tx) => expireCharge(tx, sandbox, first.id));
+  expect(expired.expiresAt).toBe(expired.updatedAt);
+  const { id } = await create(service);
+  const paid = await transact((tx) => payCharge(tx, sandbox, id));
+  expect(paid.paidAt).toBe(paid.updatedAt);
+  const refunded = await transact((tx) => refundCharge(tx, sandbox, id));
+  expect(Date.parse(JSON.parse(refunded.refundJson ?? "").refundedAt)).toBe(refunded.updatedAt);
 });

@@ -284,3 +284,13 @@ onEachStorage("transfers", (makePlace) => {
     expect(outcomeOf(hidden)).toBe("404 TRANSFER_NOT_FOUND");
   });
 });
+
+test("what a move changes has one time, however fast the clock runs", async () => {
+  await using service = await openService();
+  const { transact } = service;
+  let time = noon;
+  const sandbox = { ...service.sandbox, clock: { now: () => ++time } };
+  const { id } = await create(service);
+  const completed = await transact((tx) => endTransfer(tx, sandbox, id, "completed"));
+  expect(completed.completedAt).toBe(completed.updatedAt);
+});

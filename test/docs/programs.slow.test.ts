@@ -1,0 +1,294 @@
+// Every program of guides and READMEs, run as it is printed: in a fresh clone where nothing is built, and in a project
+// that has installed the packages. Pages that need tools of a frontend are in test/frontend.
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signatureHeader, signNotification } from "../../generated/client/src/notifications.ts";
+import { startMock } from "../../generated/mock/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../sandbox/src/create-sandbox.ts";
+import type { FaultServer } from "../client/support/server.ts";
+import { installMatrix } from "../packages/support/matrix.ts";
+import { startService } from "../packages/support/service.ts";
+import { findPort } from "../support/find-port.ts";
+import { type Home, makeClone, makeProject } from "./support/homes.ts";
+import { type Program, type Running, readPrograms, start } from "./support/programs.ts";
+
+const root = join(import.meta.dirname, "../..");
+const ports = { mock: await findPort(), sandbox: await findPort(), receiver: await findPort() };
+
+/** The programs, with the addresses that they name replaced: those may be in use here. */
+async function programsOf(page: string): Promise<Program[]> {
+  const programs = await readPrograms(page);
+  return programs.map((program) => ({
+    ...program,
+    text: program.text
+      .replaceAll(":4010", `:${ports.mock}`)
+      .replaceAll(":4020", `:${ports.sandbox}`)
+      .replaceAll("listen(3000,", `listen(${ports.receiver},`),
+  }));
+}
+
+/** Starts the program. */
+type Start = (environment?: NodeJS.ProcessEnv) => Running;
+
+/** Runs the program to its end, which has to be a good one, and gives what it printed. */
+async function outputOf(run: Start, environment?: NodeJS.ProcessEnv): Promise<string> {
+  const running = run(environment);
+  expect(await running.ended, running.output()).toBe(0);
+  return running.output();
+}
+
+let service: FaultServer;
+let sandbox: RunningSandbox;
+let mock: Awaited<ReturnType<typeof startMock>>;
+let folder: string;
+
+/** What programs of the client find in their environment. */
+const atService = (): NodeJS.ProcessEnv => ({
+  BASE_URL: service.url,
+  API_KEY: "key",
+  API_SECRET: "secret",
+  WEBHOOK_SECRET: "whsec_1",
+});
+
+/** Starts a receiver, and gives what delivers a notification to it: the status of its response. */
+async function startReceiver(run: Start) {
+  const port = await findPort();
+  const receiver = run({ ...atService(), PORT: String(port) });
+  const deliver = async (notification: object, secret = "whsec_1"): Promise<number> => {
+    const body = JSON.stringify(notification);
+    const headers = { [signatureHeader]: await signNotification(body, secret) };
+    for (;;) {
+      const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body }).catch(
+        () => undefined,
+      );
+      if (response) return response.status;
+      if (receiver.child.exitCode !== null) throw new Error(`It has ended: ${receiver.output()}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  return { receiver, deliver };
+}
+
+const transaction = { id: "txn_1", amount: 4990, status: "paid" };
+const paid = { id: "wh_1", type: "transaction", event: "transaction_paid", transaction };
+
+/** What each program is expected to do, by its page, and its file or the heading that it stands under. */
+type Check = (run: Start) => Promise<void>;
+const pages: Record<string, Record<string, Check>> = {
+  "generated/client/README.md": {
+    "0.ts": async (run) => {
+      expect(await outputOf(run, atService())).toMatch(/id: 'txn_1'[\s\S]*paid\n$/);
+    },
+    "1.ts": async (run) => {
+      expect(await outputOf(run, atService())).toBe("");
+    },
+    "2.ts": async (run) => {
+      const { receiver, deliver } = await startReceiver(run);
+      expect([await deliver(paid), await deliver(paid, "whsec_2")]).toEqual([200, 401]);
+      await receiver.until(/event: 'transaction_paid'/);
+      await receiver.stop();
+    },
+  },
+  "docs/guides/client.md": {
+    "0.ts": async (run) => {
+      expect(await outputOf(run, atService())).toMatch(
+        /^Pay R\$\u00a049,90 with this code: 000201\n<img src="data:image\/png;base64,\w.*">\ntxn_1 is paid\.\n$/,
+      );
+    },
+    "1.ts": async (run) => {
+      expect(await outputOf(run, atService())).toBe(
+        "sent as trf_1\nnot sent: createTransfer: `amount` must be of type integer (rule: type)\n",
+      );
+    },
+    "2.ts": async (run) => {
+      const { receiver, deliver } = await startReceiver(run);
+      expect([await deliver(paid), await deliver(paid), await deliver(paid, "whsec_2")]).toEqual([200, 200, 401]);
+      expect(await deliver({ id: "wh_2", type: "coupon", event: "coupon_used" })).toBe(200);
+      await receiver.until(/coupon_used/);
+      expect(receiver.output().match(/txn_1 is paid: 4990/g)).toHaveLength(1);
+      await receiver.stop();
+    },
+    "3.ts": async (run) => {
+      expect(await outputOf(run)).toBe("200 [ 'txn_1' ]\n");
+    },
+    "4.ts": async (run) => {
+      expect(await outputOf(run, atService())).toContain(
+        "issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application/json\n30\n",
+      );
+    },
+  },
+  "generated/server/README.md": {
+    "0.ts": async (run) => {
+      const server = run({ PORT: "0" });
+      const [url] = await server.until(/^https?:\/\/\S+$/m);
+      expect(await sendTransfer(url, "key", "secret", 1000)).toMatchObject({
+        success: true,
+        data: { status: "queued" },
+      });
+      expect(await sendTransfer(url, "key", "secret", 0)).toMatchObject({ error: { code: "INVALID_AMOUNT" } });
+      expect(server.output()).toContain("These operations have no handler");
+      await server.stop();
+    },
+  },
+  "docs/guides/server.md": {
+    ...Object.fromEntries(
+      ["authenticators.ts", "sqlite.ts", "handlers.ts", "postgres.ts", "transfer-postgres.ts", "notify.ts"].map(
+        (file): [string, Check] => [
+          file,
+          async (run) => {
+            expect(await outputOf(run)).toBe("");
+          },
+        ],
+      ),
+    ),
+    "server.ts": async (run) => {
+      const file = join(await mkdtemp(join(folder, "database-")), "payments.db");
+      const server = run({ PORT: "0", DATABASE: file });
+      const [url] = await server.until(/^https?:\/\/\S+$/m);
+      const send = (amount: number) => sendTransfer(url, "key-loja", "secret:with:colons", amount);
+      expect(await send(1000)).toMatchObject({ error: { code: "INSUFFICIENT_BALANCE" } });
+      const database = new DatabaseSync(file);
+      database.exec("insert into accounts values ('cmp_1', 500000)");
+      database.close();
+      expect(await send(1000)).toMatchObject({ success: true, data: { amount: 1000, status: "queued" } });
+      await server.stop();
+    },
+  },
+  "docs/guides/sandbox.md": {
+    "receiver.mjs": async (run) => {
+      const receiver = run();
+      for (;;) {
+        const body = JSON.stringify({ event: "transaction_paid", transaction: { status: "paid" } });
+        const response = await fetch(`http://127.0.0.1:${ports.receiver}/`, { method: "POST", body }).catch(
+          () => undefined,
+        );
+        if (response?.ok) break;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      expect(receiver.output()).toContain("transaction_paid paid\n");
+      await receiver.stop();
+    },
+    "checkout.ts": async (run) => {
+      expect(await outputOf(run)).toMatch(/^paid E\w{31}\n$/);
+    },
+    "charge.test.ts": async (run) => {
+      expect(await outputOf(run)).toMatch(/pass 3\n.* fail 0\n/);
+    },
+    "fake-date.test.ts": async (run) => {
+      expect(await outputOf(run)).toMatch(/pass 1\n.* fail 0\n/);
+    },
+  },
+  "sandbox/README.md": {
+    "0.ts": async (run) => {
+      expect(await outputOf(run)).toBe("200\n");
+    },
+  },
+  "docs/guides/conformance.md": {
+    "0.ts": async (run) => {
+      expect(await outputOf(run)).toBe("");
+    },
+  },
+  "docs/guides/mock.md": {
+    "0.mjs": async (run) => {
+      expect(await outputOf(run)).toBe("");
+    },
+  },
+  "generated/mock/README.md": {
+    "0.ts": async (run) => {
+      expect(await outputOf(run)).toBe("429\n");
+    },
+  },
+  "generated/openapi/README.md": {
+    "0.ts": async (run) => {
+      expect(await outputOf(run)).toBe("");
+    },
+  },
+};
+
+/** Sends a transfer to a server, and gives the body of its response. */
+async function sendTransfer(url: string, key: string, secret: string, amount: number): Promise<unknown> {
+  const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  const issued = await fetch(`${url}/api/auth`, { method: "POST", headers });
+  const { token } = (await issued.json()) as { token: string };
+  const sent = await fetch(`${url}/api/v1/pix/out/pixkey`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "x-idempotency-key": crypto.randomUUID(),
+    },
+    body: JSON.stringify({ pixKey: "destino@example.com", amount }),
+  });
+  return sent.json();
+}
+
+/** The oldest Node that each page promises its programs to run on, where it is not 20. */
+const oldest: Record<string, number> = {
+  "docs/guides/server.md": 22,
+  "docs/guides/sandbox.md": 22,
+  "docs/guides/conformance.md": 22,
+  "sandbox/README.md": 22,
+  "generated/mock/README.md": 24,
+};
+
+const programs = (await Promise.all(Object.keys(pages).map(programsOf))).flat();
+const homes: Home[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "programs-"));
+  await installMatrix();
+  await mkdir(join(folder, "clone"));
+  homes.push(await makeClone(join(folder, "clone"), programs), ...(await makeProject(folder, programs)));
+  service = await startService();
+  mock = await startMock({ port: ports.mock });
+  sandbox = await createSandbox();
+  await sandbox.listen({ port: ports.sandbox });
+}, 500_000);
+afterAll(async () => {
+  await service?.close();
+  await mock?.close();
+  await sandbox?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("these are all programs of guides and READMEs", async () => {
+  const { stdout } = await promisify(execFile)("git", ["ls-files", "*.md"], { cwd: root });
+  const others = /^(test|docs\/(reference|decisions))\/|^generated\/client\/api\.md$|^docs\/guides\/frontend\.md$/;
+  const found = await Promise.all(
+    stdout
+      .trim()
+      .split("\n")
+      .filter((page) => !others.test(page))
+      .map(readPrograms),
+  );
+  const name = ({ page, file }: { page: string; file: string }): string => `${page} ${file}`;
+  const checked = Object.entries(pages).flatMap(([page, checks]) =>
+    Object.keys(checks).map((file) => name({ page, file })),
+  );
+  expect(found.flat().map(name).sort()).toEqual(checked.sort());
+});
+
+describe.for(["a clone", "Node 20, compiled", "Node 22", "Node 24"])("%s", (where) => {
+  const version = Number(/\d+/.exec(where)?.[0] ?? Number.POSITIVE_INFINITY);
+  const here = programs.filter(({ page }) => version >= (oldest[page] ?? 20));
+  test.for(here)("$page $file", { timeout: 120_000 }, async (program) => {
+    const home = homes.find(({ name }) => name === where);
+    if (!home) throw new Error(`There is no ${where}.`);
+    const running = new Set<Running>();
+    const check = pages[program.page]?.[program.file];
+    try {
+      await check?.((environment) => {
+        const started = start(home.runner, home.pathOf(program), environment);
+        running.add(started);
+        return started;
+      });
+    } finally {
+      for (const one of running) await one.stop();
+    }
+  });
+});

@@ -1,0 +1,107 @@
+// Where programs of the documentation are run: in a fresh clone, and in a project of somebody else's with the packages.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { runtimes } from "../../packages/support/matrix.ts";
+import { run } from "../../packages/support/run.ts";
+import { pack, publishedFolders } from "../../release/packages.ts";
+import { cloneProject } from "../../support/clone.ts";
+import type { Program, Runner } from "./programs.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** A way to run programs. */
+export interface Home {
+  name: string;
+  runner: Runner;
+  /** Path of a program's file, as it is named where it is run. */
+  pathOf(program: Program): string;
+}
+
+/** Folder of a page's programs: they import each other. */
+function folderOf(page: string): string {
+  return page.replaceAll(/\W+/g, "-");
+}
+
+async function writePrograms(folder: string, programs: readonly Program[]): Promise<void> {
+  for (const { page, file, text } of programs) {
+    await mkdir(join(folder, folderOf(page)), { recursive: true });
+    await writeFile(join(folder, folderOf(page), file), text);
+  }
+}
+
+/** A clone in which nothing is built, on a machine with Node 20: the guides' `npm run -s node -- FILE`. */
+export async function makeClone(folder: string, programs: readonly Program[]): Promise<Home> {
+  await cloneProject(folder);
+  await writePrograms(join(folder, "tmp"), programs);
+  const [node20 = ""] = runtimes["Node 20"] ?? [];
+  return {
+    name: "a clone",
+    runner: {
+      command: ["npm", "run", "-s", "node", "--"],
+      cwd: folder,
+      env: { ...process.env, PATH: `${dirname(node20)}${delimiter}${process.env.PATH}` },
+    },
+    pathOf: ({ page, file }) => join("tmp", folderOf(page), file),
+  };
+}
+
+/** An empty project with every package, as it would be published; programs are compiled there for who cannot run types. */
+export async function makeProject(folder: string, programs: readonly Program[]): Promise<Home[]> {
+  const clone = join(folder, "packed");
+  await cloneProject(clone);
+  const tarballs: string[] = [];
+  // The server before the sandbox, whose types are made with those of its package; that is the order of their names.
+  for (const workspace of ["generated/server", ...publishedFolders(clone)]) {
+    const { tarball } = await pack(clone, workspace, folder);
+    if (!tarballs.includes(tarball)) tarballs.push(tarball);
+  }
+  const project = join(folder, "project");
+  await mkdir(project);
+  await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
+  const further = await versionsOf(["@types/node", "@types/pg", "jose", "pg"]);
+  await run("npm", ["install", ...tarballs, ...further, "--prefer-offline", "--no-audit", "--no-fund"], project);
+  await writePrograms(project, programs);
+  await writeFile(join(project, "tsconfig.json"), JSON.stringify(config(programs)));
+  await run(join(root, "node_modules/.bin/tsc"), ["-p", "."], project);
+  return ["Node 20", "Node 22", "Node 24"].map((name) => {
+    const isCompiled = name === "Node 20";
+    return {
+      name: `${name}${isCompiled ? ", compiled" : ""}`,
+      runner: { command: [runtimes[name]?.[0] ?? ""], cwd: project, env: process.env },
+      pathOf: ({ page, file }) =>
+        isCompiled && file.endsWith(".ts")
+          ? join("out", folderOf(page), file.replace(/ts$/, "js"))
+          : join(folderOf(page), file),
+    };
+  });
+}
+
+/** Names of packages with the versions that this project has of them. */
+async function versionsOf(names: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const manifest = await readFile(join(root, "node_modules", name, "package.json"), "utf8");
+      return `${name}@${(JSON.parse(manifest) as { version: string }).version}`;
+    }),
+  );
+}
+
+function config(programs: readonly Program[]): object {
+  return {
+    compilerOptions: {
+      target: "es2022",
+      lib: ["es2023"],
+      module: "nodenext",
+      types: ["node"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      resolveJsonModule: true,
+      skipLibCheck: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: ".",
+      outDir: "out",
+    },
+    files: programs.filter(({ file }) => file.endsWith(".ts")).map(({ page, file }) => join(folderOf(page), file)),
+  };
+}
