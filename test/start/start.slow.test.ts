@@ -127,6 +127,17 @@ describe("everything starts", { timeout: 2 * patience }, () => {
     await run.printed(/^sandbox +GET \/api\/v1\/webhook → 401/m);
   });
 
+  test.for(["README.md", "docs/guides/start.md"])("%s prints the same commands", (page) => {
+    const printed = run
+      .said()
+      .replaceAll(/ --url http\S+/g, "")
+      .replaceAll(urls[1] ?? "", "http://127.0.0.1:4010");
+    const text = readFileSync(join(root, page), "utf8");
+    const commands = [...text.matchAll(/^(?:npm run -s sandbox|curl) .*$/gm)].map(([command]) => command);
+    expect(commands).toHaveLength(3);
+    for (const command of commands) expect(printed).toContain(command);
+  });
+
   test("a kill that nobody can prepare for leaves nothing behind", async () => {
     const pid = await startOf(run.child.pid);
     process.kill(pid, "SIGKILL");

@@ -53,9 +53,11 @@ export interface Running {
 /** Starts a program. */
 export function start({ command, cwd, env }: Runner, file: string, more: NodeJS.ProcessEnv = {}): Running {
   const [program = "", ...args] = command;
+  // Vitest sets these two for itself.
+  const none = { BASE_URL: undefined, NODE_TEST_CONTEXT: undefined };
   const child = spawn(program, [...args, file], {
     cwd,
-    env: { ...env, ...more, NO_COLOR: "1", NODE_NO_WARNINGS: "1", NODE_TEST_CONTEXT: undefined },
+    env: { ...env, ...none, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...more },
     stdio: ["ignore", "pipe", "pipe"],
     // Leads a group: npm does not hand a signal on to what it runs.
     detached: true,
