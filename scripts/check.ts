@@ -1,8 +1,8 @@
 // `npm run check`: every check of the project, each by its own npm script, and one line that counts them.
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Interrupted, runGroup } from "./run-group.ts";
 import type { Count } from "./test-reporter.ts";
 
 /**
@@ -14,13 +14,23 @@ const further = [["lint:code"], ["packages"]];
 const tests = [["test"], ["test:slow"]];
 
 /** Runs an npm script with its output shown; whether it succeeded. */
-function runScript([script = "", ...flags]: string[], env: Record<string, string> = {}): Promise<boolean> {
+async function runScript([script = "", ...flags]: string[], env: Record<string, string> = {}): Promise<boolean> {
   const command = script === "test" ? ["test", "--silent"] : ["run", "--silent", script];
-  const child = spawn("npm", [...command, "--", ...flags], { stdio: "inherit", env: { ...process.env, ...env } });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => resolve(code === 0));
+  const code = await runGroup("npm", [...command, "--", ...flags], {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
   });
+  return code === 0;
+}
+
+const begun = performance.now();
+let started = 0;
+
+/** Says what begins, and how far all of it is. */
+function announce(name: string): void {
+  started += 1;
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  console.log(`\n> [${started}/${first.length + further.length + tests.length}] ${name} (${seconds} s so far)`);
 }
 
 /** Runs tests and counts them. */
@@ -44,26 +54,36 @@ const failures: string[] = [];
 async function runChecks(checks: readonly string[][]): Promise<void> {
   for (const check of checks) {
     const name = `npm run ${check.join(" -- ")}`;
-    console.log(`\n> ${name}`);
+    announce(name);
     if (await runScript(check)) total.passed += 1;
     else failures.push(name);
   }
 }
 
-await runChecks(first);
-if (failures.length > 0) {
-  console.error("\nThe tests are not run: mend these first.");
-} else {
-  await runChecks(further);
+async function runAllTests(): Promise<void> {
   for (const script of tests) {
     const name = script[0] === "test" ? "npm test" : `npm run ${script.join(" ")}`;
-    console.log(`\n> ${name}`);
+    announce(name);
     const count = await runTests(script);
     if (count.failed > 0) console.error(`${name}: ${count.failed} failed`);
     if (count.passed === 0) failures.push(`${name}: no test was run`);
     if (count.skipped > 0 && process.env.CI) failures.push(`${name}: ${count.skipped} skipped, and in CI none may be`);
     for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += count[kind];
   }
+}
+
+try {
+  await runChecks(first);
+  if (failures.length > 0) {
+    console.error("\nThe tests are not run: mend these first.");
+  } else {
+    await runChecks(further);
+    await runAllTests();
+  }
+} catch (error) {
+  if (!(error instanceof Interrupted)) throw error;
+  console.error(`\n${error.message}`);
+  process.exit(130);
 }
 for (const failure of failures) console.error(`failed: ${failure}`);
 

@@ -58,7 +58,7 @@ export default defineConfigWithTheme<ThemeConfig>({
       { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Packages", link: firstOf("packages/"), activeMatch: "^/packages/" },
-      { text: "Project", link: "/overview", activeMatch: "^/(project|decisions|overview)" },
+      { text: "Project", link: "/overview", activeMatch: "^/(project|decisions|overview|figures|reliability)" },
     ],
     sidebar: sidebarsOf(pages),
     ...(repository && {

@@ -20,7 +20,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
     Object.keys(folders).some((name) => page.startsWith(`reference/${name}/`));
   const work = [...group("Guides", inOrder(within("guides/"), guides)), ...group("Packages", within("packages/"))];
   const project = [
-    ...group("Project", [...within("overview"), ...within("project/")]),
+    ...group("Project", [...within("overview"), ...within("figures"), ...within("reliability"), ...within("project/")]),
     ...group("Decisions", within("decisions/")),
   ];
   return {
@@ -39,6 +39,8 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
     "/decisions/": project,
     "/project/": project,
     "/overview": project,
+    "/figures": project,
+    "/reliability": project,
   };
 }
 

@@ -1,36 +1,54 @@
 // `npm run bench`: measures, prints a table of ratios and writes them as JSON beside this file. `-- client`,
-// `-- server` or `-- sandbox` measures one of them alone.
+// `-- server` or `-- sandbox` measures one of them alone; `-- --record` keeps the results for docs/figures.md.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { clientSize } from "./client-size.ts";
-import { clientSpeed } from "./client-speed.ts";
-import { clientTypes } from "./client-types.ts";
-import { isWithin, printTable, type Row } from "./support/row.ts";
+import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../../scripts/command.ts";
+import { showProgress } from "../../scripts/progress.ts";
+import { record } from "./record.ts";
+import { printTable, type Row } from "./support/row.ts";
 
-const [part = "all"] = process.argv.slice(2);
-if (!["all", "client", "server", "sandbox"].includes(part)) {
-  console.error(`There is no bench of '${part}': client, server, sandbox, or nothing for all.`);
-  process.exit(2);
-}
-const isWanted = (name: string): boolean => part === "all" || part === name;
+const usage = "Usage: npm run bench -- [client | server | sandbox] [--record]\n";
 
 /** What is measured, one after the other. Modules are loaded when they are wanted: some of them start servers. */
-const parts: { name: string; about: string; measure: () => Promise<Row[]> }[] = [
-  { name: "client", about: "speed of the client's calls", measure: clientSpeed },
-  { name: "client", about: "size of the client", measure: clientSize },
-  { name: "client", about: "work for the compiler", measure: clientTypes },
-  { name: "server", about: "server and adapters", measure: async () => (await import("./server.ts")).rows() },
-  { name: "sandbox", about: "sandbox", measure: async () => (await import("./sandbox/rows.ts")).sandboxRows() },
+const parts: { name: string; about: string; measure: (step: (about: string) => void) => Promise<Row[]> }[] = [
+  {
+    name: "client",
+    about: "speed of the client's calls",
+    measure: async () => (await import("./client-speed.ts")).clientSpeed(),
+  },
+  { name: "client", about: "size of the client", measure: async () => (await import("./client-size.ts")).clientSize() },
+  {
+    name: "client",
+    about: "work for the compiler",
+    measure: async () => (await import("./client-types.ts")).clientTypes(),
+  },
+  { name: "server", about: "server", measure: async (step) => (await import("./server.ts")).serverRows(step) },
+  { name: "sandbox", about: "sandbox", measure: async (step) => (await import("./sandbox/rows.ts")).sandboxRows(step) },
 ];
-const wanted = parts.filter(({ name }) => isWanted(name));
-const begun = performance.now();
-const rows: Row[] = [];
-for (const [index, { about, measure }] of wanted.entries()) {
-  const seconds = Math.round((performance.now() - begun) / 1000);
-  // Beside the table, which is what the output is for.
-  console.error(`[${index + 1}/${wanted.length}] ${about} (${seconds} s so far)`);
-  rows.push(...(await measure()));
+
+async function bench(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: { record: { type: "boolean" } }, allowPositionals: true });
+  const [part, ...others] = positionals;
+  const wanted = parts.filter(({ name }) => part === undefined || part === name);
+  if (wanted.length === 0 || others.length > 0)
+    throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
+  if (values.record && part !== undefined) throw new UsageError("--record keeps a whole run, not a part of one.");
+  const progress = showProgress();
+  const rows: Row[] = [];
+  for (const [index, { about, measure }] of wanted.entries()) {
+    const begin = (step?: string): void =>
+      progress.step(`[${index + 1}/${wanted.length}] ${about}${step === undefined ? "" : `: ${step}`}`);
+    begin();
+    rows.push(...(await measure(begin)));
+  }
+  progress.clear();
+  console.log(printTable(rows));
+  await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(rows, null, 2)}\n`);
+  if (values.record) await record(rows, join(import.meta.dirname, "../../docs"));
+  return 0;
 }
-console.log(printTable(rows));
-const results = rows.map((row) => ({ ...row, within: isWithin(row) }));
-await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+
+// Processes that it has started end with it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+await runCommand(usage, bench, () => undefined);

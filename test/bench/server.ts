@@ -1,9 +1,9 @@
-// How fast the server stub is, beside others that answer the same call: `node test/bench/server.ts`.
+// How fast the server stub is, beside others that answer the same call: `npm run bench -- server`.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { measureLoad } from "./load.ts";
 import { body, path, token } from "./server-targets/request.ts";
-import { printTable, type Row } from "./support/row.ts";
+import type { Row } from "./support/row.ts";
 
 interface Target {
   url: string;
@@ -22,12 +22,17 @@ const headers = { authorization: `Bearer ${token}`, "content-type": "application
  * for each second of processor time that the server's process uses: on a machine that is shared, time on the clock says
  * more about the others.
  */
-export async function rows(): Promise<Row[]> {
+export async function serverRows(step: (about: string) => void): Promise<Row[]> {
   const ratios = { bare: [] as number[], fastify: [] as number[], prism: [] as number[] };
   for (let start = 0; start < starts; start++) {
-    for (const other of ["bare", "fastify"] as const) ratios[other].push(...(await compare(other)));
+    for (const other of ["bare", "fastify"] as const) {
+      step(`beside ${other}, ${start + 1} of ${starts}`);
+      ratios[other].push(...(await compare(other)));
+    }
   }
+  step("beside prism");
   ratios.prism.push(...(await compare("prism")));
+  step("cold starts");
   return [
     row("server stub ÷ bare node:http", median(ratios.bare), 0.85),
     row("server stub ÷ hand-written Fastify", median(ratios.fastify), 0.95),
@@ -121,5 +126,3 @@ function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
-
-if (import.meta.main) console.log(printTable(await rows()));

@@ -1,11 +1,11 @@
 // `npm run test:mutants`: Stryker changes one thing at a time in a part of the source and sees whether a test of that part
 // notices. `-- PART…` takes some parts alone, and a path a single file; the scores are written into docs/reliability.md.
 // A part takes between a quarter of an hour and some hours.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
 import { type Part, parts } from "./parts.ts";
 
@@ -87,8 +87,10 @@ async function mutate({ name, sources, tests, postgres = false }: Part): Promise
     MUTANT_TESTS: JSON.stringify([...tests, ...beside]),
     ...(!postgres && { WITHOUT_POSTGRES: "1" }),
   };
-  const child = spawn(process.execPath, [program, "run", config], { cwd: root, stdio: "inherit", env });
-  const [code] = (await once(child, "exit")) as [number | null];
+  const code = await runGroup(process.execPath, [program, "run", config], {
+    ...{ cwd: root, env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
   return JSON.parse(await readFile(report, "utf8")) as Report;
 }
@@ -116,8 +118,16 @@ function sum(name: string, { files }: Report): string {
 
 const install = ["install", "--no-save", "--prefix", join(root, here)];
 if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) process.exit(1);
-for (const part of choose(process.argv.slice(2))) {
-  const row = sum(part.name, await mutate(part));
-  await writeTableRows(join(root, "docs/reliability.md"), "mutants", [`| ${row} |`]);
-  console.log(row);
+const chosen = choose(process.argv.slice(2));
+try {
+  for (const [index, part] of chosen.entries()) {
+    console.log(`[${index + 1}/${chosen.length}] ${part.name}`);
+    const row = sum(part.name, await mutate(part));
+    await writeTableRows(join(root, "docs/reliability.md"), "mutants", [`| ${row} |`]);
+    console.log(row);
+  }
+} catch (error) {
+  if (!(error instanceof Interrupted)) throw error;
+  console.error(error.message);
+  process.exitCode = 130;
 }

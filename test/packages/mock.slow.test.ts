@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
+import { endGroupWithUs } from "../support/end-with-us.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 import { serveTwoVersions, type TwoVersions } from "./support/two-versions.ts";
@@ -110,6 +111,7 @@ test("documents are compared by npx too", { timeout: 120_000 }, async () => {
 async function startCommand(): Promise<string> {
   const args = ["@pix-contract/mock", "--port", "0", "--quiet"];
   const child = spawn("npx", args, { cwd: folder, detached: true, stdio: ["ignore", "pipe", "ignore"] });
+  endGroupWithUs(child);
   running.add(child);
   const [chunk] = (await once(child.stdout, "data")) as [Buffer];
   return String(chunk).trim();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
+import { endWithUs } from "./end-with-us.ts";
 import { findPort } from "./find-port.ts";
 
 /** A PostgreSQL of this process's own. */
@@ -54,6 +55,7 @@ export async function startPostgres({ connections = 200 } = {}): Promise<Postgre
         stdio: "ignore",
       },
     );
+    endWithUs(server, 'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"', folder);
     const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
     await waitUntilReady(urlOf("postgres"), server);
     let count = 0;

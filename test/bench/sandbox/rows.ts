@@ -1,7 +1,8 @@
 // How fast the sandbox is: `npm run bench -- sandbox`. Every figure of a run is taken on one machine in one run.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,29 +23,39 @@ interface Place {
 
 const customer = { name: "Ana Souza", email: "ana@example.com", documentType: "cpf", document: "52998224725" };
 const charge = { amountInCents: 4990, customer, description: "Pedido 1042" };
+/** Targets that have not been stopped. */
+const running = new Set<ChildProcess>();
 const fromSource = join(import.meta.dirname, "../../../scripts/from-source.ts");
 
 /** Every row of the sandbox. */
-export async function sandboxRows(): Promise<Row[]> {
+export async function sandboxRows(step: (about: string) => void): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-sandbox-"));
+  process.once("exit", () => {
+    for (const child of running) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  });
   const postgres = await startPostgres();
+  const database = async (): Promise<Place> => ({ databaseUrl: await postgres.makeDatabase() });
+  const rows: Row[] = [];
+  const measure = async (about: string, work: () => Promise<Row[]>): Promise<void> => {
+    step(about);
+    rows.push(...(await work()));
+  };
   try {
-    return [
-      ...(await measureStart()),
-      ...(await measureOne("SQLite", { data: join(folder, "one") }, 1500)),
-      ...(await measureGrowth("SQLite", { data: join(folder, "few") }, { data: join(folder, "many") })),
-      ...(await measureOne("PostgreSQL", { databaseUrl: await postgres.makeDatabase() }, 1800)),
-      ...(await measureSets({ databaseUrl: await postgres.makeDatabase() })),
-      await measureTwo({ databaseUrl: await postgres.makeDatabase() }),
-      ...(await measureGrowth(
-        "PostgreSQL",
-        { databaseUrl: await postgres.makeDatabase() },
-        { databaseUrl: await postgres.makeDatabase() },
-      )),
-    ];
+    await measure("its start", measureStart);
+    await measure("calls, SQLite", () => measureOne("SQLite", { data: join(folder, "one") }, 1500));
+    await measure("growth to a million charges, SQLite", () =>
+      measureGrowth("SQLite", { data: join(folder, "few") }, { data: join(folder, "many") }),
+    );
+    await measure("calls, PostgreSQL", async () => measureOne("PostgreSQL", await database(), 1800));
+    await measure("many callers, PostgreSQL", async () => measureSets(await database()));
+    await measure("two processes, PostgreSQL", async () => [await measureTwo(await database())]);
+    await measure("growth to a million charges, PostgreSQL", async () =>
+      measureGrowth("PostgreSQL", await database(), await database()),
+    );
+    return rows;
   } finally {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -295,9 +306,14 @@ async function startTarget(options: Place & { seed?: number }): Promise<Target> 
     ["--import", fromSource, join(import.meta.dirname, "target.ts"), JSON.stringify(options)],
     { stdio: ["ignore", "ignore", "inherit", "ipc"], env: { ...process.env, NODE_ENV: "production" } },
   );
-  const [{ url, apiKey, apiSecret }] = (await once(child, "message")) as [
+  running.add(child);
+  const ended = once(child, "exit").then(() =>
+    Promise.reject(new Error("The sandbox that was to be measured has ended.")),
+  );
+  const [{ url, apiKey, apiSecret }] = (await Promise.race([once(child, "message"), ended])) as [
     Record<"url" | "apiKey" | "apiSecret", string>,
   ];
+  ended.catch(() => {});
   const token = await issueToken(url, apiKey, apiSecret);
   return { url, token, process: child };
 }
@@ -309,6 +325,7 @@ async function memoryOf({ process: child }: Target): Promise<number> {
 }
 
 async function stop({ process: child }: Target): Promise<void> {
+  running.delete(child);
   child.kill();
   await once(child, "exit");
 }

@@ -14,8 +14,8 @@ pg.Client.prototype.query = function count(this: pg.Client, ...parameters: unkno
   return Reflect.apply(query, this, parameters) as never;
 };
 
-const options = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & { seed?: number };
-if (options.seed !== undefined) await seed(options.seed);
+const { seed: stored, ...options } = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & { seed?: number };
+if (stored !== undefined) await seed(stored);
 const sandbox = await createSandbox({
   checkResponses: false,
   ...options,
@@ -30,6 +30,8 @@ process.on("message", (order) => {
   if (order === "memory") process.send?.({ memory: process.memoryUsage.rss() });
   if (order === "statements") process.send?.({ statements });
 });
+// Nobody measures it any more.
+process.once("disconnect", () => process.exit());
 process.once("SIGTERM", () => void sandbox.close().then(() => process.exit(0)));
 process.send?.({ url: await sandbox.listen({ port: 0 }), ...sandbox.credentials });
 

@@ -29,6 +29,8 @@ export const limitHeaders = {
 
 /** Tells the runner where a target listens, and from then on, whenever asked, how much processor time it has used. */
 export function announce(url: string): void {
+  // Nobody measures it any more.
+  process.once("disconnect", () => process.exit());
   process.on("message", () => process.send?.({ cpu: process.cpuUsage() }));
   process.send?.({ url });
 }

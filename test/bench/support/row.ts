@@ -22,14 +22,14 @@ const printed: Record<Row["unit"], (value: number) => string> = {
   MiB: (value) => `${Math.round(value)} MiB`,
 };
 
+/** A row's value with its unit. */
+export function printValue({ value, unit }: Row): string {
+  return printed[unit](value);
+}
+
 /** Rows as a table for a terminal. */
 export function printTable(rows: Row[]): string {
-  const lines = rows.map((row) => [
-    row.name,
-    printed[row.unit](row.value),
-    printBound(row),
-    isWithin(row) ? "" : "missed",
-  ]);
+  const lines = rows.map((row) => [row.name, printValue(row), printBound(row), isWithin(row) ? "" : "missed"]);
   const table = [["what", "measured", "bound", ""], ...lines];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
   return table
@@ -42,7 +42,8 @@ export function printTable(rows: Row[]): string {
     .join("\n");
 }
 
-function printBound({ bound }: Row): string {
+/** What a row has to be: `≥ 0.9`; empty where nothing was set. */
+export function printBound({ bound }: Row): string {
   if (!bound) return "";
   return "atLeast" in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
 }

@@ -1,7 +1,7 @@
 // Where programs of the documentation are run: in a fresh clone, and in a project of somebody else's with the packages.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import { runtimes } from "../../packages/support/matrix.ts";
+import { nodeWithTypes, runtimes } from "../../packages/support/matrix.ts";
 import { run } from "../../packages/support/run.ts";
 import { pack, publishedFolders } from "../../release/packages.ts";
 import { cloneProject } from "../../support/clone.ts";
@@ -58,22 +58,24 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   const project = join(folder, "project");
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
-  const further = await versionsOf(["@types/node", "@types/pg", "jose", "pg"]);
+  const further = await versionsOf(["@types/node", "@types/pg", "jose", "msw", "pg"]);
   await run("npm", ["install", ...tarballs, ...further, "--prefer-offline", "--no-audit", "--no-fund"], project);
   await writePrograms(project, programs);
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(config(programs)));
   await run(join(root, "node_modules/.bin/tsc"), ["-p", "."], project);
-  return ["Node 20", "Node 22", "Node 24"].map((name) => {
-    const isCompiled = name === "Node 20";
-    return {
-      name: `${name}${isCompiled ? ", compiled" : ""}`,
-      runner: { command: [runtimes[name]?.[0] ?? ""], cwd: project, env: process.env },
-      pathOf: ({ page, file }) =>
-        isCompiled && file.endsWith(".ts")
-          ? join("out", folderOf(page), file.replace(/ts$/, "js"))
-          : join(folderOf(page), file),
-    };
-  });
+  const nodes = {
+    "Node 20, compiled": runtimes["Node 20"]?.[0],
+    "Node 22.18": nodeWithTypes,
+    "Node 24": process.execPath,
+  };
+  return Object.entries(nodes).map(([name, node = ""]) => ({
+    name,
+    runner: { command: [node], cwd: project, env: process.env },
+    pathOf: ({ page, file }) =>
+      name.endsWith("compiled") && file.endsWith(".ts")
+        ? join("out", folderOf(page), file.replace(/ts$/, "js"))
+        : join(folderOf(page), file),
+  }));
 }
 
 /** Names of packages with the versions that this project has of them. */

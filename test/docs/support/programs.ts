@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { endGroupWithUs } from "../../support/end-with-us.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -62,6 +63,7 @@ export function start({ command, cwd, env }: Runner, file: string, more: NodeJS.
     // Leads a group: npm does not hand a signal on to what it runs.
     detached: true,
   });
+  endGroupWithUs(child);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (data: Buffer) => {

@@ -14,6 +14,9 @@ export const runtimes: Record<string, string[]> = {
   Deno: [process.execPath, join(modules, "deno/bin.cjs"), "run", "--allow-all", "--no-lock", "--quiet"],
 };
 
+/** The oldest Node that runs TypeScript as it stands. */
+export const nodeWithTypes = join(modules, "node22types/bin/node");
+
 /** Compilers by name. They are called by path: in .bin their names collide. */
 export const compilers: Record<string, string> = {
   "TypeScript 5.4": join(modules, "ts54/bin/tsc"),

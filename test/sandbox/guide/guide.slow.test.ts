@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { endGroupWithUs } from "../../support/end-with-us.ts";
 import { findPort } from "../../support/find-port.ts";
 import { readBlocks } from "./read-guide.ts";
 
@@ -68,6 +69,7 @@ async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEn
     // Everything that it starts is ended with it.
     detached: true,
   });
+  endGroupWithUs(child);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
   const ended = once(child, "close");

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Recorded } from "../../../test/bench/record.ts";
+import { isWithin, printBound, printValue } from "../../../test/bench/support/row.ts";
+
+/** A figure as it is drawn. */
+export interface Figure {
+  name: string;
+  value: number;
+  /** With its unit. */
+  shown: string;
+  /** Bound as a number, and with its sign; absent where there is none. */
+  bound?: { value: number; shown: string };
+  within: boolean;
+}
+
+/** Figures that are drawn on one axis. */
+export interface Chart {
+  title: string;
+  about: string;
+  figures: Figure[];
+}
+
+declare const data: Chart[];
+
+export { data };
+
+const growth = /10³.*10⁶/;
+
+/** What is drawn: rows with one unit that say something beside each other. */
+const charts: { title: string; about: string; isOn: (row: Recorded["rows"][number]) => boolean }[] = [
+  {
+    title: "Ratios and their bounds",
+    about: "This ÷ that, measured in turn. The line is the bound.",
+    isOn: ({ name, unit, bound }) => unit === "ratio" && bound !== undefined && !growth.test(name),
+  },
+  {
+    title: "From 10³ to 10⁶ stored charges",
+    about: "How many times slower it is beside a million charges than beside a thousand: 1 is no growth.",
+    isOn: ({ name }) => growth.test(name),
+  },
+  {
+    title: "Latency",
+    about: "Milliseconds; p99 is what 99 of 100 calls took at most, under load.",
+    isOn: ({ unit }) => unit === "milliseconds",
+  },
+  { title: "Rates", about: "A second, on one machine.", isOn: ({ unit }) => unit === "per second" },
+];
+
+const file = fileURLToPath(new URL("../../figures.json", import.meta.url));
+
+export default {
+  watch: ["../../figures.json"],
+  load(): Chart[] {
+    if (!existsSync(file)) return [];
+    const { rows } = JSON.parse(readFileSync(file, "utf8")) as Recorded;
+    return charts
+      .map(({ title, about, isOn }) => ({
+        title,
+        about,
+        figures: rows.filter(isOn).map((row) => ({
+          name: row.name,
+          value: row.value,
+          shown: printValue(row),
+          within: isWithin(row),
+          ...(row.bound && { bound: { value: Object.values(row.bound)[0] as number, shown: printBound(row) } }),
+        })),
+      }))
+      .filter(({ figures }) => figures.length > 0);
+  },
+};

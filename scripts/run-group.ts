@@ -1,0 +1,48 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** The work was interrupted; whatever it had started has ended. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Milliseconds that what was interrupted has to end by itself. */
+const patience = 10_000;
+
+/**
+ * Runs a command to its end. It leads a group of processes, so that all that it has started is told when this process is
+ * interrupted, from a terminal or otherwise, and nothing of it goes on alone.
+ *
+ * @returns its exit code; null where a signal ended it
+ * @throws {Interrupted}
+ */
+export async function runGroup(command: string, args: string[], options: SpawnOptions = {}): Promise<number | null> {
+  const detached = process.platform !== "win32";
+  const child = spawn(command, args, { ...options, detached });
+  const end = (signal: NodeJS.Signals): void => {
+    try {
+      if (detached) process.kill(-(child.pid ?? 0), signal);
+      else child.kill(signal);
+    } catch {
+      // All of it has ended.
+    }
+  };
+  let interrupted: NodeJS.Signals | undefined;
+  const interrupt = (signal: NodeJS.Signals): void => {
+    interrupted = signal;
+    end(signal);
+    setTimeout(() => end("SIGKILL"), patience).unref();
+  };
+  for (const signal of signals) process.on(signal, interrupt);
+  try {
+    const [code] = (await once(child, "close")) as [number | null];
+    if (interrupted === undefined) return code;
+    // What the command has left behind.
+    end("SIGKILL");
+    throw new Interrupted(`It was interrupted (${interrupted}).`);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+  }
+}

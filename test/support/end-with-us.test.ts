@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("a group of processes ends with the process that started it, though that is killed", async () => {
+  const module = new URL("end-with-us.ts", import.meta.url).href;
+  const program = `import { spawn } from "node:child_process";
+import { endGroupWithUs } from ${JSON.stringify(module)};
+const child = spawn("sh", ["-c", "sleep 1000 & echo $$ $!; wait"], { detached: true, stdio: ["ignore", "inherit", "inherit"] });
+endGroupWithUs(child);`;
+  const parent = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(parent.stdout, "data")) as [Buffer];
+  const pids = String(line).trim().split(" ").map(Number);
+  expect(pids).toHaveLength(2);
+  parent.kill("SIGKILL");
+  for (const pid of pids) await expect.poll(() => runs(pid), { timeout: 20_000 }).toBe(false);
+});
