@@ -58,7 +58,7 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   const project = join(folder, "project");
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
-  const further = await versionsOf(["@types/node", "@types/pg", "jose", "msw", "pg"]);
+  const further = await versionsOf(["@types/node", "@types/pg", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"]);
   await run("npm", ["install", ...tarballs, ...further, "--prefer-offline", "--no-audit", "--no-fund"], project);
   await writePrograms(project, programs);
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(config(programs)));
