@@ -23,6 +23,9 @@ export function size(bytes: number): string {
 /** A name as a code span, also where it holds what would end one. */
 export type Code = (name: string) => string;
 
+/** Makes of a text of the contract one that no markup is in; the text itself where its reader shows markup. */
+export type Escape = (text: string) => string;
+
 /** Names in a row: `a`, `b` and `c`. */
 export function row(items: readonly string[], last = "and"): string {
   if (items.length < 2) return items.join("");
@@ -58,25 +61,25 @@ export function tokenWords(token: Token, code: Code): string[] {
 }
 
 /** How notifications are delivered, in sentences. */
-export function deliveryWords(delivery: Delivery): string[] {
+export function deliveryWords(delivery: Delivery, text: Escape = String): string[] {
   const { guarantee, ordered, success, timeout, redirects, schedule, jitter, disabledAfter } = delivery;
   const waits = schedule.map((seconds) => (seconds === 0 ? "at once" : `after ${duration(seconds)}`));
   return [
-    `Guarantee: ${guarantee}${guarantee === "at-least-once" ? "; a receiver has to expect repeats" : ""}`,
+    `Guarantee: ${text(guarantee)}${guarantee === "at-least-once" ? "; a receiver has to expect repeats" : ""}`,
     `Order: ${ordered ? "that of the events" : "not promised"}`,
-    `Received: a response of ${success} within ${duration(timeout)}; redirects are ${redirects ? "followed" : "not followed"}`,
+    `Received: a response of ${text(success)} within ${duration(timeout)}; redirects are ${redirects ? "followed" : "not followed"}`,
     `Attempts: ${waits.length}, each after the one before it has failed: ${waits.join(", ")}; each wait varies by ${Math.round(jitter * 100)} % either way`,
     `Given up: a registration is switched off after ${duration(disabledAfter)} of nothing but failures`,
   ];
 }
 
 /** How a receiver checks that a notification is authentic, in sentences. */
-export function signatureWords(signature: Signature, code: Code): string[] {
+export function signatureWords(signature: Signature, code: Code, text: Escape = String): string[] {
   const { header, algorithm, signed, timestamp, version, tolerance } = signature;
   return [
     `Header: ${code(header)}, as ${code(`${timestamp}=<epoch seconds>,${version}=<hex>`)}; several ${code(version)} while a secret is replaced`,
     `Signed: ${code(signed)}, with the time of the header and the raw bytes of the body`,
-    `Algorithm: ${algorithm}, in lower-case hexadecimal; compare in constant time`,
+    `Algorithm: ${text(algorithm)}, in lower-case hexadecimal; compare in constant time`,
     `Tolerance: a time more than ${duration(tolerance)} from the receiver's clock is refused`,
   ];
 }

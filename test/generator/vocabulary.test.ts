@@ -25,13 +25,13 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
 
 /** Names of the contract that any contract may have: words of HTTP and of programming. */
 const common = new Set([
-  ...["Retry-After", "WWW-Authenticate", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
+  ...["Retry-After", "WWW-Authenticate", "createdAt", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
   // What the generator itself calls the schemas of errors.
   ...["ErrorBody", "ErrorCode"],
   // What the server answers with where a contract has no error for what happened.
   ...["INTERNAL_ERROR", "METHOD_NOT_ALLOWED", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "RATE_LIMIT_EXCEEDED"],
   ...["MALFORMED_REQUEST", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE", "NOT_IMPLEMENTED"],
-  ...["malformed-request", "request-timeout", "headers-too-large", "not-implemented"],
+  ...["malformed-request", "not-found", "request-timeout", "headers-too-large", "not-implemented"],
   ...["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR", "MISSING_IDEMPOTENCY_KEY", "DUPLICATE_IDEMPOTENCY_KEY"],
   // A refusal in a sample of the server's own.
   "TOKEN_EXPIRED",
