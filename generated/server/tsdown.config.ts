@@ -8,6 +8,8 @@ export default defineConfig({
     "src/express.ts",
     "src/fetch.ts",
     "src/postgres.ts",
+    "src/redis.ts",
+    "src/opentelemetry.ts",
     "src/notifier.ts",
     "src/br-code.ts",
     "src/qr-png.ts",

@@ -3,6 +3,7 @@ import { waitFor } from "./deadline.ts";
 import { errorBody, errorFor } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import { isPromise } from "./is-promise.ts";
+import { type Begin, makeBegin } from "./observe.ts";
 import { makePerformance } from "./perform.ts";
 import { isMediaType } from "./read-body.ts";
 import { sendError } from "./respond.ts";
@@ -33,8 +34,10 @@ export interface Core {
   readonly service: Service;
   readonly routes: readonly Route[];
   find(method: string, url: string): Found<Route>;
-  /** Answers a request from its first byte to its last. */
-  handle(exchange: Exchange, found: Found<Route>): void;
+  /** What every request begins with. */
+  readonly begin: Begin;
+  /** Answers a request from its first byte to its last. @param isGoodHost whether it says in order which host it is for */
+  handle(exchange: Exchange, found: Found<Route>, isGoodHost: boolean): void;
 }
 
 /**
@@ -47,17 +50,21 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
   const routes = service.contract.operations.map((operation) => makeRoute(service, operation));
   const find = makeRouter(routes, prefix);
 
-  function handle(exchange: Exchange, { route, params, allowed }: Found<Route>): void {
-    if (!route) {
-      sendUnknown(service, exchange, allowed);
-      return;
-    }
-    exchange.params = params;
-    settle(
-      exchange,
-      () => route.admit(exchange),
-      (isAdmitted) => isAdmitted && read(exchange, route),
-    );
+  const begin = makeBegin(service.options);
+
+  function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isGoodHost: boolean): void {
+    begin(exchange, route?.operation, () => {
+      if (!isGoodHost) sendGeneralError(service, exchange, "malformed-request");
+      else if (!route) sendUnknown(service, exchange, allowed);
+      else {
+        exchange.params = params;
+        settle(
+          exchange,
+          () => route.admit(exchange),
+          (isAdmitted) => isAdmitted && read(exchange, route),
+        );
+      }
+    });
   }
 
   function read(exchange: Exchange, route: Route): void {
@@ -69,7 +76,9 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
     const take = (parsed: ParsedBody): void => {
       exchange.body = parsed.body;
       exchange.mayHoldBadText = parsed.mayHoldBadText;
-      perform(exchange, route);
+      // Bodies arrive by events of the socket, which know nothing of the request's context.
+      if (exchange.resume) exchange.resume(() => perform(exchange, route));
+      else perform(exchange, route);
     };
     if (isMediaType(exchange.request.headers, body)) readBody(exchange, service.bodyLimit, take);
     else take(unread("media-type"));
@@ -83,7 +92,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
     );
   }
 
-  return { service, routes, find, handle };
+  return { service, routes, find, begin, handle };
 }
 
 /** Runs a step, at once or when it is done, and ends the exchange where it fails. */

@@ -46,6 +46,10 @@ export interface Exchange {
   setHeader(name: string, value: string): void;
   /** @param name in lower case */
   getHeader(name: string): string | undefined;
+  /** Called once with the response, for who watches requests. */
+  onEnd: ((status: number, body: string) => void) | undefined;
+  /** Runs what comes after the body in the context of the observer; absent where there is none. */
+  resume: ((work: () => void) => void) | undefined;
   /** Gives the response: a text of JSON. */
   end(status: number, body: string): void;
   /** Ends the exchange after a failure of the server. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { makeCore, type ReadBody, sendGeneralError, sendUnknown } from "./core.ts";
+import { makeCore, type ReadBody } from "./core.ts";
 import { sendHealth } from "./health.ts";
 import { isGoodHost } from "./host-header.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger } from "./logger.ts";
@@ -59,9 +59,7 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
     }
     const exchange = new NodeExchange(host, message, response);
     exchange.operation = found.route?.operation;
-    if (!isGoodHost(message.rawHeaders)) sendGeneralError(service, exchange, "malformed-request");
-    else if (found.route) core.handle(exchange, found);
-    else sendUnknown(service, exchange, found.allowed);
+    core.handle(exchange, found, isGoodHost(message.rawHeaders));
   }
 
   return (message, response, next) => {

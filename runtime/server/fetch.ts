@@ -1,5 +1,5 @@
 import { parse } from "node:querystring";
-import { makeCore, type ReadBody, sendGeneralError, sendUnknown } from "./core.ts";
+import { makeCore, type ReadBody } from "./core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "./exchange.ts";
 import { sendHealth } from "./health.ts";
 import { isHost } from "./host-header.ts";
@@ -67,6 +67,8 @@ class FetchExchange implements Exchange {
   mayHoldBadText = false;
   caller: Authenticated<unknown> | undefined = undefined;
   timeLeft: number | undefined = undefined;
+  onEnd: Exchange["onEnd"] = undefined;
+  resume: Exchange["resume"] = undefined;
   isSent = false;
   operation: OperationRule | undefined = undefined;
   readonly #service: Service;
@@ -100,6 +102,7 @@ class FetchExchange implements Exchange {
     this.#headers[requestIdHeader] = this.request.id;
     const isHead = this.request.method === "HEAD";
     this.#respond(new Response(isHead ? null : body, { status, headers: this.#headers }));
+    this.onEnd?.(status, body);
     const { raw } = this.request;
     // What was refused unread: the host stops taking it.
     if (raw.body && !raw.bodyUsed) raw.body.cancel().catch(() => {});
@@ -131,10 +134,8 @@ export function makeFetchHandler<Rest extends unknown[]>(
     const found = core.find(method, url);
     exchange.operation = found.route?.operation;
     const isHealth = health && url.replace(/\?.*$/s, "") === prefix + health && (method === "GET" || method === "HEAD");
-    if (!isHost(raw.headers.get("host") ?? "")) sendGeneralError(service, exchange, "malformed-request");
-    else if (found.route) core.handle(exchange, found);
-    else if (isHealth) void sendHealth(exchange, ready, false);
-    else sendUnknown(service, exchange, found.allowed);
+    if (isHealth && !found.route) void sendHealth(exchange, ready, false);
+    else core.handle(exchange, found, isHost(raw.headers.get("host") ?? ""));
   }
 
   return async (request, ...rest) => {

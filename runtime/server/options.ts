@@ -2,6 +2,7 @@ import type { Authentication } from "./credentials.ts";
 import type { ServerRequest } from "./exchange.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { Logger } from "./logger.ts";
+import type { Observe } from "./observe.ts";
 import type { RateLimitStore } from "./rate-limit.ts";
 import type { Result } from "./result.ts";
 import type { Violation } from "./violations.ts";
@@ -67,6 +68,10 @@ export interface CommonOptions<Transaction> {
   checkResponses?: boolean | number;
   /** Called with every such response, beside the log. Where it throws, as tests may want it, the response becomes a 500. */
   onInvalidResponse?: (invalid: InvalidResponse) => void;
+  /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */
+  observe?: Observe;
+  /** Whether every request is logged when it is answered, without headers, bodies and parameters; not if absent. */
+  accessLog?: boolean;
   /**
    * Lets a value pass that does not fit the contract, as a server for tests may have to: true where it is as good as one
    * that fits. What is missing cannot be let pass.

@@ -13,6 +13,8 @@ export function printAdapters(contract: Contract, names: ServerNames): Files {
     "src/express.ts": printExpress(contract, names),
     "src/fetch.ts": printFetch(contract, names),
     "src/postgres.ts": `${banner}\nexport * from "../../../runtime/server/stores/postgres.ts";\n`,
+    "src/opentelemetry.ts": `${banner}\nexport * from "../../../runtime/server/opentelemetry.ts";\n`,
+    "src/redis.ts": `${banner}\nexport * from "../../../runtime/server/stores/redis.ts";\n`,
     ...(hasNotifier(contract) && { "src/notifier.ts": printNotifier(contract, names) }),
   };
 }

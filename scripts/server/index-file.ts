@@ -69,6 +69,7 @@ export {
   type RateLimitState,
   type RateLimitStore,
 } from "../../../runtime/server/rate-limit.ts";
+export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../runtime/server/observe.ts";
 export type { Result } from "../../../runtime/server/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../runtime/server/signature.ts";
 export type { Violation } from "../../../runtime/server/violations.ts";

@@ -6,7 +6,17 @@ import type { SpecModule } from "./spec-modules.ts";
 /** Modules that others import: the server on `node:http`, the adapters for what others use, and what needs a database. */
 function entriesOf(contract: Contract, modules: readonly SpecModule[]): string[] {
   const notifier = hasNotifier(contract) ? ["notifier"] : [];
-  return ["index", "fastify", "express", "fetch", "postgres", ...notifier, ...modules.map(({ name }) => name)];
+  return [
+    "index",
+    "fastify",
+    "express",
+    "fetch",
+    "postgres",
+    "redis",
+    "opentelemetry",
+    ...notifier,
+    ...modules.map(({ name }) => name),
+  ];
 }
 
 /** Drivers and frameworks, of which a server has what it uses. */
@@ -14,7 +24,13 @@ function peersOf(project: Project, contract: Contract, modules: readonly SpecMod
   const own = versionsOf(project, ["fastify", ...modules.flatMap(({ packages }) => packages)]);
   const notifier = hasNotifier(contract) ? { "ipaddr.js": "^2.2.0", undici: "^7.10.0" } : {};
   const ranges = Object.entries(own).map(([name, version]) => [name, `^${version}`] as const);
-  return { ...Object.fromEntries(ranges), pg: "^8.13.0", ...notifier };
+  return {
+    ...Object.fromEntries(ranges),
+    "@opentelemetry/api": "^1.9.0",
+    ioredis: "^5.4.0 || ^6.0.0",
+    pg: "^8.13.0",
+    ...notifier,
+  };
 }
 
 /** The package.json of the server package. */

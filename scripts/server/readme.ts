@@ -50,6 +50,7 @@ Leave \`partial\` out, and a forgotten handler does not compile.
 | Express, NestJS on it, Connect | \`${name}/express\` | \`app.use(${middleware}(options))\`, before any parser of bodies |
 | Hono, Bun, Deno, Workers | \`${name}/fetch\` | \`${fetchHandler}(options)\`: takes a \`Request\`, gives a \`Response\`; give \`clientAddress\`, which a \`Request\` does not tell. On Workers with \`nodejs_compat\` |
 | PostgreSQL | \`${name}/postgres\` | \`PostgresIdempotencyStore\` and \`PostgresRateLimitStore\`, for any number of processes |
+| Redis or Valkey | \`${name}/redis\` | \`RedisRateLimitStore\` and \`RedisIdempotencyStore\`, for any number of processes (\`ioredis\` or \`iovalkey\`) |
 ${further.join("")}
 What reaches a socket but never becomes a request (no HTTP, slowness, large headers, tunnels) has the contract's shape
 where the adapter owns the server: on \`node:http\`, and on Fastify with \`fastifyOptions\` and \`prepareInstance\`.
@@ -88,6 +89,7 @@ The whole request has one deadline, authenticators, stores and transactions incl
 | \`checkResponses\` | whether responses, headers and bodies, are checked against the contract: always outside production, else never, or a share |
 | \`onInvalidResponse\` | called with every response that does not fit the contract, and with every field that was left out; throws where tests want an error |
 | \`bodyLimit\`, \`deadline\` | bytes; milliseconds for a whole request |
+| \`observe\`, \`accessLog\` | watches requests: \`openTelemetry()\` of \`${name}/opentelemetry\` gives one span and one measurement for each, with operation, status, code and company; a line of the log for each |
 | \`health\`, \`ready\` | path of a route that is not part of the contract (200, or 503 while the server cannot work or closes), \`/health\` on \`${create}\`, else none |
 | \`logger\`, \`loggerInstance\` | lines of JSON without credentials and personal fields, or a logger of your own; Fastify has its own |
 | \`trustProxy\`, \`timeouts\`, \`drainDelay\` | of \`${create}\` alone |

@@ -55,6 +55,7 @@ export type { Logger, LoggerSettings } from "../../../runtime/server/logger.ts";
 export type { TrustProxy } from "../../../runtime/server/node/client-address.ts";
 export type { ContractServer } from "../../../runtime/server/node/create-server.ts";
 export type { ServerSettings, Timeouts } from "../../../runtime/server/node/settings.ts";
+export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../runtime/server/observe.ts";
 export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../runtime/server/options.ts";
 export {
   MemoryRateLimitStore,

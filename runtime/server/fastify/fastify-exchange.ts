@@ -27,6 +27,8 @@ export class FastifyExchange implements Exchange {
   mayHoldBadText = false;
   caller: Authenticated<unknown> | undefined = undefined;
   timeLeft: number | undefined = undefined;
+  onEnd: Exchange["onEnd"] = undefined;
+  resume: Exchange["resume"] = undefined;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
 
@@ -65,6 +67,7 @@ export class FastifyExchange implements Exchange {
     // Fastify ends connections from the start of `close` on.
     if (isDraining(this.#request.server.server as Server)) this.#reply.raw.removeHeader("connection");
     this.#reply.code(status).header("content-type", jsonType).header(requestIdHeader, this.#request.id).send(body);
+    this.onEnd?.(status, body);
     discardRest(this.#request.raw);
   }
 

@@ -40,7 +40,7 @@ export function handleUndecodable(request: FastifyRequest, reply: FastifyReply):
     if (!found.route) continue;
     const exchange = exchangeOf(request, reply);
     exchange.fail = (failure) => sendInternal(core.service, found.route?.operation, exchange, failure);
-    core.handle(exchange, found);
+    core.handle(exchange, found, true);
     return true;
   }
   return false;
@@ -64,20 +64,26 @@ function takeBodies(app: FastifyInstance, { service }: Core): void {
   app.addContentTypeParser("*", parse);
 }
 
-function addRoute(app: FastifyInstance, { service }: Core, route: Route): void {
+function addRoute(app: FastifyInstance, core: Core, route: Route): void {
+  const { service } = core;
   const { operation } = route;
   const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const exchange = exchangeOf(request, reply);
     exchange.body = request.body;
     exchange.mayHoldBadText = (request as { mayHoldBadText?: boolean }).mayHoldBadText ?? false;
-    return route.perform(exchange);
+    if (!exchange.resume) return route.perform(exchange);
+    let performed = undefined as void | Promise<void>;
+    exchange.resume(() => {
+      performed = route.perform(exchange);
+    });
+    return performed;
   };
   app.route({
     method: operation.method as HTTPMethods,
     url: operation.path.replaceAll(":", "::").replace(/\{([^}]+)\}/g, ":$1"),
     config: { operation },
     ...(operation.method === "GET" && { exposeHeadRoute: true }),
-    onRequest: (request, reply, done) => admit(service, route, request, reply, done),
+    onRequest: (request, reply, done) => admit(core, route, request, reply, done),
     handler: perform,
     errorHandler: async (error, request, reply) => {
       if (isAboutBody(error)) {
@@ -93,7 +99,7 @@ function addRoute(app: FastifyInstance, { service }: Core, route: Route): void {
 }
 
 function admit(
-  service: Core["service"],
+  { service, begin }: Core,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,23 +108,25 @@ function admit(
   // Without a type, Fastify leaves a body alone that the contract does not know.
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
   const exchange = exchangeOf(request, reply);
-  if (!isGoodHost(request.raw.rawHeaders)) {
-    sendGeneralError(service, exchange, "malformed-request");
-    return;
-  }
-  try {
-    const admitted = route.admit(exchange);
-    if (!isPromise(admitted)) {
-      if (admitted) done();
+  begin(exchange, route.operation, () => {
+    if (!isGoodHost(request.raw.rawHeaders)) {
+      sendGeneralError(service, exchange, "malformed-request");
       return;
     }
-    admitted.then(
-      (isAdmitted) => isAdmitted && done(),
-      (failure: unknown) => (exchange.isSent ? undefined : done(asError(failure))),
-    );
-  } catch (failure) {
-    done(asError(failure));
-  }
+    try {
+      const admitted = route.admit(exchange);
+      if (!isPromise(admitted)) {
+        if (admitted) done();
+        return;
+      }
+      admitted.then(
+        (isAdmitted) => isAdmitted && done(),
+        (failure: unknown) => (exchange.isSent ? undefined : done(asError(failure))),
+      );
+    } catch (failure) {
+      done(asError(failure));
+    }
+  });
 }
 
 /** Whether Fastify could not make anything of a body or of its type. */
@@ -126,12 +134,15 @@ function isAboutBody(error: unknown): boolean {
   return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-function handleOthers(app: FastifyInstance, { service, find }: Core): void {
+function handleOthers(app: FastifyInstance, { service, find, begin }: Core): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): void =>
     sendUnknown(service, exchangeOf(request, reply), find(request.method, request.url).allowed);
   app.setNotFoundHandler((request, reply) => {
-    if (isGoodHost(request.raw.rawHeaders)) answer(request, reply);
-    else sendGeneralError(service, exchangeOf(request, reply), "malformed-request");
+    const exchange = exchangeOf(request, reply);
+    begin(exchange, undefined, () => {
+      if (isGoodHost(request.raw.rawHeaders)) answer(request, reply);
+      else sendGeneralError(service, exchange, "malformed-request");
+    });
   });
   app.setErrorHandler((failure, request, reply) => {
     // Nobody reads a body of what is not there, so nothing about it can be wrong.

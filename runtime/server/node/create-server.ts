@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeCore, sendGeneralError, sendUnknown } from "../core.ts";
+import { makeCore } from "../core.ts";
 import { sendHealth } from "../health.ts";
 import { isGoodHost } from "../host-header.ts";
 import { makeLogger, silentLogger } from "../logger.ts";
@@ -54,15 +54,10 @@ export async function createContractServer(
 
   function handle(message: IncomingMessage, response: ServerResponse): void {
     const exchange = new NodeExchange(host, message, response);
-    if (!isGoodHost(message.rawHeaders)) {
-      sendGeneralError(service, exchange, "malformed-request");
-      return;
-    }
     const found = core.find(message.method as string, message.url as string);
     exchange.operation = found.route?.operation;
-    if (found.route) core.handle(exchange, found);
-    else if (isHealth(message)) sendHealth(exchange, ready, isClosing(server));
-    else sendUnknown(service, exchange, found.allowed);
+    if (!found.route && isHealth(message)) sendHealth(exchange, ready, isClosing(server));
+    else core.handle(exchange, found, isGoodHost(message.rawHeaders));
   }
 
   function isHealth({ method, url = "" }: IncomingMessage): boolean {

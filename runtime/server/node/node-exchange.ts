@@ -59,6 +59,8 @@ export class NodeExchange implements Exchange {
   mayHoldBadText = false;
   caller: Authenticated<unknown> | undefined = undefined;
   timeLeft: number | undefined = undefined;
+  onEnd: Exchange["onEnd"] = undefined;
+  resume: Exchange["resume"] = undefined;
   isSent = false;
   operation: OperationRule | undefined = undefined;
   readonly #host: NodeHost;
@@ -94,6 +96,7 @@ export class NodeExchange implements Exchange {
     headers[requestIdHeader] = this.request.id;
     this.#response.writeHead(status, headers);
     this.#response.end(body);
+    this.onEnd?.(status, body);
     discardRest(this.request.raw);
   }
 

@@ -1,0 +1,3 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+export * from "../../../runtime/server/opentelemetry.ts";

@@ -1,0 +1,118 @@
+// Stores on Redis or Valkey, for any number of processes: each step is one script, one round trip. Times are the server's,
+// in epoch milliseconds.
+import { randomUUID } from "node:crypto";
+import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, StoredResponse, Work } from "../idempotency.ts";
+import type { RateLimitHit, RateLimitState, RateLimitStore } from "../rate-limit.ts";
+import { clearInterval, setInterval } from "../timers.ts";
+
+/** What the stores need of a client: ioredis and iovalkey have it. */
+export interface RedisClient {
+  eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
+}
+
+/** How a store is set up. */
+export interface RedisStoreOptions {
+  /** In front of every key; `contract:` if absent. */
+  prefix?: string;
+}
+
+/** Milliseconds that a window is kept longer than it lasts: the clocks of servers differ. */
+const margin = 60_000;
+
+const hit = `
+  local resetsAt = redis.call('hget', KEYS[1], 'resetsAt')
+  if resetsAt and tonumber(resetsAt) > tonumber(ARGV[1]) then
+    return { redis.call('hincrby', KEYS[1], 'count', 1), resetsAt }
+  end
+  redis.call('hset', KEYS[1], 'count', 1, 'resetsAt', ARGV[2])
+  redis.call('pexpire', KEYS[1], ARGV[3])
+  return { 1, ARGV[2] }`;
+
+/** Counts in a hash for each window: two servers never get the same count. */
+export class RedisRateLimitStore implements RateLimitStore {
+  readonly #client: RedisClient;
+  readonly #prefix: string;
+
+  constructor(client: RedisClient, { prefix = "contract:" }: RedisStoreOptions = {}) {
+    this.#client = client;
+    this.#prefix = prefix;
+  }
+
+  async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
+    const name = `${this.#prefix}limit:${key}`;
+    const [count, resetsAt] = (await this.#client.eval(hit, 1, name, now, now + window, window + margin)) as [
+      number,
+      string,
+    ];
+    return { count: Number(count), resetsAt: Number(resetsAt) };
+  }
+}
+
+/** Milliseconds for which a key is held without a sign of life from the process that works on it. */
+const lease = 30_000;
+
+/** Gives what is there for a key, or holds it for who asks. */
+const claim = `
+  local held = redis.call('hmget', KEYS[1], 'fingerprint', 'status', 'body')
+  if held[1] then return held end
+  redis.call('hset', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2])
+  redis.call('pexpire', KEYS[1], ARGV[3])
+  return false`;
+
+/** Each does its work as long as the key is still held by who asks. */
+const renew = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('pexpire', KEYS[1], ARGV[2]) end`;
+const release = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('del', KEYS[1]) end`;
+const remember = `
+  local held = redis.call('hmget', KEYS[1], 'owner', 'status')
+  if held[2] or (held[1] and held[1] ~= ARGV[1]) then return end
+  redis.call('del', KEYS[1])
+  redis.call('hset', KEYS[1], 'fingerprint', ARGV[2], 'status', ARGV[3], 'body', ARGV[4])
+  redis.call('pexpire', KEYS[1], ARGV[5])`;
+
+/**
+ * Remembers responses. A key is held while its first request runs; a second one is told to come back. There is no
+ * transaction: where a process dies after its work and before the response is remembered, the key is free again 30 seconds
+ * later, and a repeat runs anew. Where money moves, use a store on the database that it moves in.
+ */
+export class RedisIdempotencyStore implements IdempotencyStore<undefined> {
+  readonly #client: RedisClient;
+  readonly #prefix: string;
+
+  constructor(client: RedisClient, { prefix = "contract:" }: RedisStoreOptions = {}) {
+    this.#client = client;
+    this.#prefix = prefix;
+  }
+
+  async run<Result>(
+    { id, fingerprint, now, expiresAt }: IdempotentRequest,
+    work: (transaction: undefined) => Promise<Work<Result>>,
+  ): Promise<IdempotentOutcome<Result>> {
+    const key = `${this.#prefix}idempotency:${id}`;
+    const owner = randomUUID();
+    const held = (await this.#client.eval(claim, 1, key, fingerprint, owner, lease)) as (string | null)[] | null;
+    if (held) return outcomeOf(held, fingerprint);
+    // A connection that fails now is noticed when the response is to be remembered.
+    const timer = setInterval(() => {
+      this.#client.eval(renew, 1, key, owner, lease).catch(() => {});
+    }, lease / 3);
+    let kept: StoredResponse | undefined;
+    try {
+      const { result, keep } = await work(undefined);
+      if (keep) {
+        const { status, body } = keep;
+        await this.#client.eval(remember, 1, key, owner, fingerprint, status, body, Math.max(1, expiresAt - now));
+        kept = keep;
+      }
+      return { kind: "ran", result };
+    } finally {
+      clearInterval(timer);
+      if (!kept) await this.#client.eval(release, 1, key, owner).catch(() => {});
+    }
+  }
+}
+
+function outcomeOf([held, status, body]: (string | null)[], fingerprint: string): IdempotentOutcome<never> {
+  if (held !== fingerprint) return { kind: "conflict" };
+  if (status === null || status === undefined) return { kind: "running", retryAfter: 1 };
+  return { kind: "replayed", response: { status: Number(status), body: body ?? "" } };
+}

@@ -1,0 +1,137 @@
+// What an operator sees of each request: events, the access log, and OpenTelemetry's spans and measurements.
+import { context, type Meter, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RequestEvent } from "../../generated/server/src/index.ts";
+import { openTelemetry } from "../../generated/server/src/opentelemetry.ts";
+import { makeHandlers } from "./sample/handlers.ts";
+import { makeSample, unlimited } from "./sample/server.ts";
+import { makeState } from "./sample/state.ts";
+import { bearer, call } from "./support/call.ts";
+import { onEachAdapter } from "./support/each-adapter.ts";
+
+const state = makeState();
+const handlers = makeHandlers(state, Date.now);
+/** What a driver of a database throws: a message and fields full of values. */
+const failure = Object.assign(new Error('duplicate key value: Key (document)=(52998224725) "maria@example.com"'), {
+  code: "23505",
+  detail: "Key (document)=(52998224725) already exists.",
+  parameters: ["52998224725"],
+});
+
+beforeAll(() => {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+});
+afterAll(() => {
+  context.disable();
+  propagation.disable();
+});
+
+onEachAdapter(() => {
+  test("every request has one event with operation, status, code and company", async () => {
+    const events: RequestEvent[] = [];
+    const lines: string[] = [];
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...handlers,
+        listWebhooks: () => {
+          throw failure;
+        },
+      },
+      accessLog: true,
+      logger: { stream: { write: (line: string) => void lines.push(line) } },
+      observe: () => ({ end: (event) => void events.push(event) }),
+    });
+    const token = await bearer(server);
+    await call(server, "getTransaction", token, { path: "/api/v1/transactions/52998224725" });
+    await call(server, "createCharge", undefined);
+    await call(server, "listWebhooks", token);
+    await call(server, "listWebhooks", token, { path: "/nothing" });
+    const company = state.companies[0]?.id;
+    expect(events.map(({ operation, status, code, companyId }) => [operation?.id, status, code, companyId])).toEqual([
+      ["issueToken", 200, undefined, company],
+      ["getTransaction", 404, "TRANSACTION_NOT_FOUND", company],
+      ["createCharge", 401, "INVALID_TOKEN", undefined],
+      ["listWebhooks", 500, "INTERNAL_ERROR", company],
+      [undefined, 404, "NOT_FOUND", undefined],
+    ]);
+    for (const { duration, requestId, method } of events) {
+      expect(duration).toBeGreaterThanOrEqual(0);
+      expect([typeof requestId, ["GET", "POST"].includes(method)]).toEqual(["string", true]);
+    }
+    expect(events[1]?.operation?.path).toBe("/api/v1/transactions/{transactionId}");
+    const access = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "A request was answered.");
+    expect(access.map(({ operation, status, code }) => [operation, status, code])).toEqual(
+      events.map(({ operation, status, code }) => [operation?.id, status, code]),
+    );
+    expect(access[1].reqId).toBe(events[1]?.requestId);
+    // Neither the id in the path nor what the failure holds of people.
+    expect(lines.join("")).not.toMatch(/52998224725|maria@example\.com|Bearer/);
+    await server.close();
+  });
+
+  test("an observer that fails does not fail the request", async () => {
+    const broken = (): never => {
+      throw new Error("No collector.");
+    };
+    for (const observe of [broken, () => ({ end: broken })]) {
+      const { server } = await makeSample({ rateLimits: unlimited, observe });
+      expect((await call(server, "listWebhooks", await bearer(server))).status).toBe(200);
+      await server.close();
+    }
+  });
+
+  test("OpenTelemetry gets one span and one measurement for each, current while the handler runs", async () => {
+    const exporter = new InMemorySpanExporter();
+    const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+    const records: [number, object | undefined][] = [];
+    const meter = {
+      createHistogram: () => ({ record: (value: number, about?: object) => void records.push([value, about]) }),
+    } as unknown as Meter;
+    const current: (string | undefined)[] = [];
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...handlers,
+        createTransfer: async ({ reply }) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          current.push(trace.getActiveSpan()?.spanContext().spanId);
+          return reply.fail("INSUFFICIENT_BALANCE");
+        },
+        listWebhooks: () => {
+          throw failure;
+        },
+      },
+      observe: openTelemetry({ tracer: provider.getTracer("test"), meter }),
+    });
+    const token = await bearer(server);
+    exporter.reset();
+    records.length = 0;
+    await call(server, "createTransfer", token);
+    await call(server, "listWebhooks", token);
+    const [transfer, list, ...others] = exporter.getFinishedSpans();
+    expect(others).toEqual([]);
+    expect(transfer).toMatchObject({
+      name: "POST /api/v1/pix/out/pixkey",
+      kind: SpanKind.SERVER,
+      attributes: {
+        "contract.operation": "createTransfer",
+        "contract.company_id": "cmp_1",
+        "http.request.method": "POST",
+        "http.route": "/api/v1/pix/out/pixkey",
+        "http.response.status_code": 402,
+        "error.type": "INSUFFICIENT_BALANCE",
+      },
+    });
+    expect(current).toEqual([transfer?.spanContext().spanId]);
+    expect(list?.status.code).toBe(SpanStatusCode.ERROR);
+    expect(JSON.stringify(list?.attributes)).not.toContain("52998224725");
+    expect(records.map(([, about]) => about)).toMatchObject([
+      { "contract.operation": "createTransfer", "http.response.status_code": 402 },
+      { "contract.operation": "listWebhooks", "http.response.status_code": 500 },
+    ]);
+    await server.close();
+  });
+});
