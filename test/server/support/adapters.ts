@@ -77,7 +77,7 @@ export const adapters = {
     } as Options & { clientAddress: (request: Request, address: string) => string });
     const app = new Hono<{ Bindings: { incoming: { socket: { remoteAddress?: string } } } }>();
     app.all("*", (context) => handler(context.req.raw, context.env.incoming.socket.remoteAddress ?? ""));
-    const served = serve(getRequestListener(app.fetch as never) as RequestListener);
+    const served = serve(getRequestListener(app.fetch as never, { overrideGlobalObjects: false }) as RequestListener);
     return { ...served, inject: (given) => fetchInjected(handler, given) };
   },
 };
