@@ -16,6 +16,11 @@ function sandboxPart(room: string, ...tests: string[]): Part {
 /** What `npm run test:mutants` looks at, part by part. */
 export const parts: Part[] = [
   sandboxPart("notifications", "test/sandbox/notifications/**/*.test.ts"),
+  {
+    name: "runtime/server/notifier",
+    sources: ["runtime/server/notifier/**/*.ts"],
+    tests: ["test/sandbox/notifications/**/*.test.ts", "test/server/notifier/**/*.test.ts"],
+  },
   sandboxPart("service", "test/sandbox/service/**/*.test.ts", "test/sandbox/model/*.test.ts"),
   {
     ...sandboxPart("storage", "test/sandbox/storage/**/*.test.ts", "test/sandbox/service/{sets,idempotency}.test.ts"),
@@ -23,6 +28,6 @@ export const parts: Part[] = [
   },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
   { name: "runtime/client", sources: ["runtime/client/**/*.ts"], tests: ["test/client/**/*.test.ts"] },
-  { name: "runtime/server", sources: ["runtime/server/**/*.ts"], tests: ["test/server/**/*.test.ts"] },
+  { name: "runtime/server", sources: ["runtime/server/{*,!(notifier)/**/*}.ts"], tests: ["test/server/*.test.ts"] },
   { name: "runtime/mock", sources: ["runtime/mock/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
 ];
