@@ -34,7 +34,8 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
     // Mostly nothing is due, which is one look.
     let next = await nextDue(sandbox);
     if (next !== undefined && next <= sandbox.clock.now()) {
-      await moveDue(sandbox, isEnough);
+      // Much may be due at once, and whoever closes the sandbox does not wait for all of it.
+      await moveDue(sandbox, async () => stopped || ((await isEnough?.()) ?? false));
       next = await nextDue(sandbox);
     }
     dispatcher.wake();

@@ -170,6 +170,38 @@ export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): 
 }
 
 /**
+ * Cancels charges whose time is over, all of them together; those that were paid or canceled meanwhile are left alone.
+ *
+ * @returns how many were canceled
+ */
+export async function cancelExpired(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
+  const { clock, storage } = sandbox;
+  const now = clock.now();
+  const expired = tx
+    .selectFrom("charges")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("status", "=", "pending")
+    .where("expiresAt", "<=", now)
+    .orderBy("id");
+  const rows = await (storage.dialect === "postgres" ? expired.forUpdate() : expired).execute();
+  if (rows.length === 0) return 0;
+  const registrations = await findRegistrations(tx, [...new Set(rows.map(({ companyId }) => companyId))]);
+  const canceled = rows
+    .sort((a, b) => a.expiresAt - b.expiresAt)
+    .map((row): ChargeRow => ({ ...row, status: "canceled", updatedAt: now, nextAt: null, nextStatus: null }));
+  const notified = canceled.flatMap((row) => {
+    const change = changeOf("pending", row);
+    return change ? makeNotifications(sandbox, registrations, change) : [];
+  });
+  await writeRows(tx, storage, [
+    { table: "charges", rows: canceled, key: ["id"] },
+    { table: "notifications", rows: notified },
+  ]);
+  return canceled.length;
+}
+
+/**
  * Returns the whole amount to the payer, from the company's balance; the fee is not given back.
  *
  * @throws {NotAllowedError} where the charge is not paid, or the balance is too low

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { firstIdAt } from "../identifiers.ts";
 import type { Database } from "../storage/tables.ts";
-import { cancelCharge, payCharge, refundCharge } from "./charges.ts";
+import { cancelCharge, cancelExpired, payCharge, refundCharge } from "./charges.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { readBalance } from "./ledger.ts";
 import { stepTransfers } from "./transfers.ts";
@@ -12,7 +12,8 @@ const batch = 100;
 /**
  * Moves what is due: charges that expire or were planned to be paid, canceled or refunded, and transfers.
  *
- * Each charge in a transaction of its own, transfers together; where another process was faster, nothing happens.
+ * What expires moves together, and so do transfers; a plan is followed in a transaction of its own. Where another
+ * process was faster, nothing happens.
  *
  * @param isEnough asked after each batch; if absent, all that is due is moved
  * @returns how many objects were moved
@@ -22,23 +23,27 @@ export async function moveDue(sandbox: Sandbox, isEnough?: () => Promise<boolean
   let moved = 0;
   for (;;) {
     const steps = await findDue(sandbox, now);
-    if (steps.length === 0) return moved;
+    let done = 0;
     for (const { id, step } of steps) {
       try {
-        moved += await sandbox.storage.transaction(step);
+        const count = await sandbox.storage.transaction(step);
+        done += count;
+        moved += count;
       } catch (error) {
         // What a reset has removed meanwhile is not there.
         if (!(error instanceof NotAllowedError || error instanceof NotFoundError)) throw error;
         sandbox.log.debug({ reason: error.message }, "What was planned is not possible, or another process did it.");
         if (id !== undefined) await dropPlan(sandbox, id);
+        done += 1;
       }
     }
-    if (await isEnough?.()) return moved;
+    // What others move meanwhile, or what an import has put back, is no reason to look for ever.
+    if (done === 0 || (await isEnough?.())) return moved;
   }
 }
 
 interface Due {
-  /** Of a charge; absent for transfers, which are moved together. */
+  /** Of a charge with a plan; absent for what is moved together. */
   id?: string;
   /** Gives how many objects it has moved. */
   step(tx: Database): Promise<number>;
@@ -81,7 +86,7 @@ async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
     .execute();
   return [
     ...planned.map(({ id, nextStatus }) => ({ id, step: (tx: Database) => moveCharge(tx, sandbox, id, nextStatus) })),
-    ...expired.map(({ id }) => ({ id, step: (tx: Database) => cancelCharge(tx, sandbox, id).then(() => 1) })),
+    ...(expired.length > 0 ? [{ step: (tx: Database) => cancelExpired(tx, sandbox, idsOf(expired)) }] : []),
     ...(transfers.length > 0 ? [{ step: (tx: Database) => stepTransfers(tx, sandbox, idsOf(transfers)) }] : []),
   ];
 }

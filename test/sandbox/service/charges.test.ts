@@ -5,6 +5,7 @@ import { readQrPng } from "../../../conformance/src/pix/qr-png.ts";
 import { lifecycles } from "../../../sandbox/src/contract.ts";
 import {
   cancelCharge,
+  cancelExpired,
   expireCharge,
   getCharge,
   payCharge,
@@ -156,6 +157,28 @@ onEachStorage("charges", (makePlace) => {
       "transaction_canceled",
       "transaction_created",
     ]);
+  });
+
+  test("those that expire do so together, once, whoever else moves them; one that was paid stays so", async () => {
+    await using service = await openService(await makePlace());
+    const { transact, sandbox } = service;
+    const fields = { postbackUrl: "https://shop.example.com/postback" };
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index++) ids.push((await create(service, fields)).id);
+    await moves.paid?.(service, ids[2] ?? "");
+    await service.setClock(noon + 12 * hour);
+    const moved = await Promise.all([moveDue(sandbox), moveDue(sandbox)]);
+    expect(moved[0] + moved[1]).toBe(4);
+    expect(await transact((tx) => cancelExpired(tx, sandbox, ids))).toBe(0);
+    for (const [index, id] of ids.entries()) {
+      const status = index === 2 ? "paid" : "canceled";
+      expect((await getCharge(sandbox.storage.db, id)).status).toBe(status);
+      const events = (await notificationsOf(service, id)).map(({ event }) => event);
+      expect(events.sort()).toEqual([`transaction_${status}`, "transaction_created"].sort());
+    }
+    await service.setClock(noon);
+    const { id } = await create(service, fields);
+    expect(await transact((tx) => cancelExpired(tx, sandbox, [id])), "its time is not over").toBe(0);
   });
 
   test("a refund takes the whole amount, and nothing where the balance is too low", async () => {

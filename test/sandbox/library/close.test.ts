@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createSandbox } from "../../../sandbox/src/index.ts";
+import { readDatabase } from "../durability/read-database.ts";
+import { openService } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
+
+onEachStorage("closing", (makePlace) => {
+  test("does not wait until all that is due is done", async () => {
+    const place = await makePlace();
+    const count = 20_000;
+    {
+      await using service = await openService(place, { clockFrozenAt: null });
+      const { db } = service.sandbox.storage;
+      const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
+      await sql`${numbers} insert into charges select
+        'txn_0' || n, 'cmp_seed', 'pending', 4990, 50, 'Pedido', '{}', null, null,
+        'emv', 'seed' || n, null, null, null, null, null, n, n, null, n from numbers`.execute(db);
+    }
+    await (await createSandbox(place)).close();
+    await using database = readDatabase(place);
+    const left = await database.db.selectFrom("charges").select("id").where("status", "=", "pending").execute();
+    expect(left.length).toBeGreaterThan(0);
+  });
+});
