@@ -17,7 +17,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: [slow, deep] } },
       { extends: true, test: { name: "slow", include: inRooms(slow) } },
-      { extends: true, test: { name: "deep", include: inRooms(deep) } },
+      { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
     globalSetup: ["test/support/share-postgres.ts"],
     testTimeout: 30_000,

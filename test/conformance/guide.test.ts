@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { checkNames } from "../../conformance/src/checks.ts";
 import { loadContract } from "../../conformance/src/contract.ts";
 import { readOptions } from "../../conformance/src/read-options.ts";
 import { replaceRegion } from "../../scripts/docs/region.ts";
+import { faults } from "./faults/faults.ts";
 import { printChecks, printFaults } from "./print-tables.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/conformance.md"), "utf8");
@@ -12,6 +14,14 @@ test("the guide lists the checks and faults that there are", () => {
   // Where this fails: npm run docs:conformance
   expect(replaceRegion(guide, "checks", printChecks())).toBe(guide);
   expect(replaceRegion(guide, "faults", printFaults())).toBe(guide);
+});
+
+test("there are enough faults, each with a name of its own, and every check is tripped by one", () => {
+  const all = Object.values(faults).flat();
+  expect(all.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  const tripped = new Set(all.flatMap(({ caughtBy }) => caughtBy));
+  expect(checkNames.filter((name) => !tripped.has(name))).toEqual([]);
 });
 
 test("the command line takes every flag that the guide speaks of", () => {

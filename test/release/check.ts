@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { run } from "../packages/support/run.ts";
 import { checkLicences } from "./licences.ts";
 import { checkFiles, type Packed, pack, publishedFolders } from "./packages.ts";
-import { startRegistry } from "./registry.ts";
+import { type Installed, runReadme, startSurroundings } from "./readmes.ts";
+import { type Registry, startRegistry } from "./registry.ts";
 import { tryAs, usersOf } from "./users.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -79,6 +80,7 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
     }
     const [version = "latest"] = packed.map(({ manifest }) => manifest.version);
     const old = join(root, "test/matrix/node_modules/node20/bin/node");
+    const installed: Installed[] = [];
     for (const [index, user] of usersOf(packed).entries()) {
       // Packages for integrators and providers have to run on the oldest Node that they name.
       const onOld = ["client", "server", "openapi"].includes(user.package.split("/")[1] ?? "") && existsSync(old);
@@ -86,14 +88,31 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
       await step(`${user.who} uses ${user.package}${onOld ? " on Node 20" : ""}`, () =>
         tryAs(user, version, node, registry, join(folder, `user-${index}`)),
       );
+      const own = packed.find(({ manifest }) => manifest.name === user.package);
+      if (own) installed.push({ packed: own, folder: join(folder, `user-${index}`), node });
       await step(`licences of what comes with ${user.package}`, async () => {
         const { count, found } = await checkLicences(join(folder, `user-${index}`));
         console.log(`        ${count} packages`);
         failOn(found);
       });
     }
+    await tryReadmes(installed, registry);
   } finally {
     registry.stop();
+  }
+}
+
+async function tryReadmes(installed: readonly Installed[], registry: Registry): Promise<void> {
+  const sandbox = installed.find(({ packed }) => packed.manifest.name.endsWith("/sandbox"));
+  if (!sandbox) throw new Error("There is no sandbox, which the READMEs need.");
+  const surroundings = await step("the sandbox starts as its README says", () => startSurroundings(sandbox, registry));
+  if (!surroundings) return;
+  try {
+    for (const one of installed) {
+      await step(`the README of ${one.packed.manifest.name}, as printed`, () => runReadme(one, surroundings));
+    }
+  } finally {
+    surroundings.stop();
   }
 }
 

@@ -10,6 +10,8 @@ export interface User {
   package: string;
   /** A program that has to end well. */
   program: string;
+  /** What the package leaves to its users to install, with versions: frameworks that it has an entry for. */
+  peers: string[];
   /** Commands of the package that have to explain themselves. */
   commands: string[];
 }
@@ -46,6 +48,7 @@ export function usersOf(packed: readonly Packed[]): User[] {
       who: who[manifest.name.split("/")[1] ?? ""] ?? "somebody",
       package: manifest.name,
       program: `${lines.join("\n")}\n`,
+      peers: Object.entries(manifest.peerDependencies ?? {}).map(([peer, range]) => `${peer}@${range}`),
       commands: Object.keys(manifest.bin ?? {}),
     };
   });
@@ -64,9 +67,12 @@ export async function tryAs(
   folder: string,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "empty", version: "1.0.0", private: true, type: "module" }),
+  );
   const flags = ["--userconfig", registry.npmrc, "--registry", registry.url, "--no-audit", "--no-fund"];
-  await run("npm", ["install", `${user.package}@${version}`, ...flags], folder);
+  await run("npm", ["install", `${user.package}@${version}`, ...user.peers, ...flags], folder);
   await writeFile(join(folder, "use.js"), user.program);
   await run(node, ["use.js"], folder);
   for (const command of user.commands) {

@@ -84,6 +84,7 @@ export function rewrite(original: Tree, seed: number): Tree {
       return { $ref: `#/components/schemas/${name}` };
     },
   };
+  turnCallbacks(document, random);
   const visited = visit(document, [], context) as Tree;
   const components = isTree(visited.components) ? visited.components : {};
   visited.components = {
@@ -154,6 +155,38 @@ function shareOut(document: Tree, random: () => number): Tree {
     const list = document[key];
     if (Array.isArray(list)) document[key] = [...list].reverse();
   }
-  if (isTree(document.info)) document.info.description = "Something else.";
+  for (const part of ["info", "paths", "webhooks", "tags", "servers"]) reword(document[part]);
+  for (const [kind, entries] of Object.entries(components)) if (kind !== "schemas") reword(entries);
   return document;
+}
+
+/** Other words wherever a document explains itself to people. */
+function reword(value: unknown): void {
+  if (Array.isArray(value)) for (const entry of value) reword(entry);
+  else if (isTree(value)) {
+    for (const [key, entry] of Object.entries(value)) {
+      if ((key === "description" || key === "summary") && typeof entry === "string")
+        value[key] = `Said otherwise: ${entry}`;
+      // The fields of a schema may be called so too.
+      else if (!isData(key) && key !== "schema") reword(entry);
+    }
+  }
+}
+
+/** Callbacks that are written out refer to the notification of their name, and the other way round. */
+function turnCallbacks(document: Tree, random: () => number): void {
+  const webhooks = isTree(document.webhooks) ? document.webhooks : {};
+  for (const item of Object.values(isTree(document.paths) ? document.paths : {})) {
+    for (const operation of Object.values(isTree(item) ? item : {})) {
+      const callbacks = isTree(operation) && isTree(operation.callbacks) ? operation.callbacks : {};
+      for (const [name, callback] of Object.entries(callbacks)) {
+        if (!isTree(callback) || !isTree(webhooks[name]) || random() < 0.5) continue;
+        const isReference = (target: unknown): boolean => isTree(target) && "$ref" in target;
+        for (const [url, target] of Object.entries(callback)) {
+          const pointer = name.replaceAll("~", "~0").replaceAll("/", "~1");
+          callback[url] = isReference(target) ? structuredClone(webhooks[name]) : { $ref: `#/webhooks/${pointer}` };
+        }
+      }
+    }
+  }
 }

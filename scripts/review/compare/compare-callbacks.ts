@@ -1,6 +1,6 @@
 // Callbacks: which notifications an operation sends, to which URL of its request.
 import type { Side } from "../notes.ts";
-import type { Place, Source } from "../place.ts";
+import { canonical, type Place, type Source } from "../place.ts";
 import { compareNotification } from "./compare-notifications.ts";
 import { type Context, type Pair, placesOf } from "./context.ts";
 import { operationsIn } from "./read-operations.ts";
@@ -37,7 +37,7 @@ export function compareCallbacks(context: Context, side: Side, pair: Pair, subje
         ...placesOf({ base: before.place, head: after.place }),
       });
     // What is a notification of the whole contract is compared as that.
-    if ([before, after].every(({ item }) => item.at.startsWith("/webhooks/"))) continue;
+    if (isOfContract(context.base, name, before) && isOfContract(context.head, name, after)) continue;
     const [old] = operationsIn(context.base, name, before.item);
     const [now] = operationsIn(context.head, name, after.item);
     if (old && now) compareNotification(context, old, now, name);
@@ -45,6 +45,28 @@ export function compareCallbacks(context: Context, side: Side, pair: Pair, subje
   for (const [name, { place }] of is) {
     if (!was.has(name)) context.notes.add(side, { kind: "callback-added", subject, name, headAt: place.at });
   }
+}
+
+/** Whether a callback is a notification of the contract, referred to or written out once more. */
+function isOfContract(source: Source, name: string, { item }: Callback): boolean {
+  if (item.at.startsWith("/webhooks/")) return true;
+  const webhooks = source.child({ value: source.root, at: "" }, "webhooks");
+  const webhook = webhooks && source.child(webhooks, name);
+  if (!webhook) return false;
+  const [own, shared] = [operationsIn(source, name, item)[0], operationsIn(source, name, webhook)[0]];
+  return ["parameters", "requestBody", "responses", "security"].every(
+    (part) => meaningOf(own?.place.value[part]) === meaningOf(shared?.place.value[part]),
+  );
+}
+
+/** What explains a part to people, and what a mock answers with: written out once more, it may be left out. */
+const explaining = new Set(["description", "summary", "example", "examples"]);
+
+function meaningOf(part: unknown): string {
+  const text = JSON.stringify(part, (key, value: unknown) => (explaining.has(key) ? undefined : value)) as
+    | string
+    | undefined;
+  return text === undefined ? "" : canonical(JSON.parse(text));
 }
 
 function callbacksOf(source: Source, operation: Place): Map<string, Callback> {

@@ -23,7 +23,7 @@ export const faultsInNotifications: readonly Fault[] = [
     },
   })),
   onDelivery("leaves the amount out", ["notification-shape"], (body) => delete body.transaction?.amount),
-  onDelivery("gives amounts as texts", ["notification-shape"], (body) => {
+  onDelivery("tells of amounts as texts", ["notification-shape"], (body) => {
     if (body.transfer) body.transfer.amount = String(body.transfer.amount);
   }),
   onDelivery("shows internal fields", ["notification-shape"], (body) => Object.assign(body, { companyId: "cmp_1" })),
