@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../packages/support/run.ts";
 import { checkLicences } from "./licences.ts";
-import { checkFiles, type Packed, pack, publishedFolders } from "./packages.ts";
+import { checkFiles, entriesOf, type Packed, pack, publishedFolders } from "./packages.ts";
 import { type Installed, runReadme, startSurroundings } from "./readmes.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { tryAs, usersOf } from "./users.ts";
@@ -40,11 +40,11 @@ async function installTools(): Promise<void> {
 async function checkPackage(packed: Packed): Promise<void> {
   failOn(checkFiles(packed));
   await run(bin("publint"), [packed.tarball, "--strict"]);
-  const modules =
-    packed.files.some((file) => /\.d\.[mc]?ts$/.test(file)) && packed.files.some((file) => /\.[mc]?js$/.test(file));
-  // Packages for modules alone say so: there is nothing for CommonJS to resolve.
-  const profile = packed.files.some((file) => file.endsWith(".cjs")) ? [] : ["--profile", "esm-only"];
-  if (modules) await run(bin("attw"), [packed.tarball, ...profile]);
+  const { dual, modules } = entriesOf(packed.manifest);
+  if (dual.length > 0) await run(bin("attw"), [packed.tarball, "--entrypoints", ...dual]);
+  // What is for modules alone says so: there is nothing for CommonJS to resolve.
+  if (modules.length > 0)
+    await run(bin("attw"), [packed.tarball, "--profile", "esm-only", "--entrypoints", ...modules]);
 }
 
 async function rehearse(folder: string): Promise<void> {

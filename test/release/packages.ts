@@ -76,6 +76,15 @@ export function checkFiles({ manifest, files }: Packed): string[] {
   ];
 }
 
+/** Entries that lead to code: those for both kinds of modules, and those for ES modules alone. */
+export function entriesOf({ exports }: Manifest): { dual: string[]; modules: string[] } {
+  const entries = Object.entries(typeof exports === "object" && exports !== null ? exports : {});
+  const code = entries.filter(([, paths]) => pathsIn(paths).some((path) => /(?<!\.d)\.[mc]?js$/.test(path)));
+  const isDual = ([, paths]: [string, unknown]): boolean => pathsIn(paths).some((path) => path.endsWith(".cjs"));
+  const names = (found: [string, unknown][]): string[] => found.map(([name]) => name);
+  return { dual: names(code.filter(isDual)), modules: names(code.filter((entry) => !isDual(entry))) };
+}
+
 function pathsIn(exports: unknown): string[] {
   if (typeof exports === "string") return [exports];
   if (exports === null || typeof exports !== "object") return [];
