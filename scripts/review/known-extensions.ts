@@ -5,6 +5,7 @@ export const knownExtensions = new Set([
     "x-body-limit",
     "x-error",
     "x-error-catalogue",
+    "x-errors",
     "x-example",
     "x-format-by",
     "x-idempotency",

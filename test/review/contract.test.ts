@@ -17,6 +17,7 @@ test.for(contractCases)("$title", ({ title, change, kind, severity, affects }) =
   expect(found, JSON.stringify(changes, null, 1)).toBeDefined();
   expect(found).toMatchObject({ severity, affects });
   expect(verdict).not.toBe("none");
+  if (!kind.startsWith("extension-")) expect(changes.filter((one) => one.kind.startsWith("extension-"))).toEqual([]);
   expect(found?.message).not.toMatch(/undefined|\{(subject|name|before|after|who|message)\}/);
   expect(found?.where.pointer).toMatch(/^\//);
   if (severity !== "safe") expect(found?.instead).toMatch(/\.$/);

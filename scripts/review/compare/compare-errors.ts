@@ -118,10 +118,12 @@ export function compareErrorsOf(context: Context, side: Side, { base, head }: Pa
   }
 }
 
-/** Codes of the errors in the responses of an operation. */
+/** Codes of the errors in the responses of an operation: those that a response names, and those of its schemas. */
 function listed(source: Source, operation: Place): Map<string, { status: string; at: string }> {
   const found = new Map<string, { status: string; at: string }>();
   for (const [status, response] of source.children(source.child(operation, "responses"))) {
+    const named = response.value["x-errors"];
+    for (const code of Array.isArray(named) ? named : []) found.set(String(code), { status, at: response.at });
     for (const media of mediaTypes(source, response).values()) {
       for (const code of codesIn(source, media)) found.set(code, { status, at: response.at });
     }

@@ -103,6 +103,7 @@ function find(program: Program, index: Index, document: Tree, path: string[]): D
   const [area, first = "", second = "", ...rest] = path;
   if (area === "components") {
     if (first === "schemas") return within(index.schemas.get(second), rest);
+    if (first === "examples") return index.errors.get(second.replaceAll("-", "_").toUpperCase());
     return index.headers.get(second.toLowerCase().replace(/\.[^.]*$/, "")) ?? index.headers.get(second.toLowerCase());
   }
   if (area === "x-error-catalogue") {

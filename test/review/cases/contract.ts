@@ -742,6 +742,22 @@ const errors: Row[] = [
     "risky",
     client,
   ],
+  [
+    "a response comes to name an error",
+    `${list}/responses/409`,
+    { description: "No.", "x-errors": ["KEY_USED"] },
+    "error-listed",
+    "risky",
+    client,
+  ],
+  [
+    "a response no longer names an error",
+    `${list}/responses/409/x-errors`,
+    ["KEY_USED"],
+    "error-no-longer-listed",
+    "safe",
+    client,
+  ],
 ];
 
 const deliver = "/x-notification-delivery";
@@ -1019,6 +1035,8 @@ export const starts: Record<string, (contract: Tree) => void> = {
     set(contract, `${list}/deprecated`, true);
     set(contract, `${list}/x-sunset`, "2020-01-01");
   },
+  "a response no longer names an error": (contract) =>
+    set(contract, `${list}/responses/409`, { description: "No.", "x-errors": ["BOOK_LENT", "KEY_USED"] }),
   "an error response without a catalogue has a further form": (contract) =>
     set(contract, `${one}/delete/responses/404/content`, { "application/json": { schema: copy(gone) } }),
   "an error response without a catalogue loses a form": (contract) =>
