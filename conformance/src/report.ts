@@ -53,6 +53,11 @@ export function makeReport(session: Session, stopped?: string): Report {
   };
 }
 
+/** What a finding is about, in words: an operation, an event, or what is neither. */
+export function subjectOf(operation: string): string {
+  return operation === "*" ? "other paths" : operation;
+}
+
 /** What a run came to, in a sentence. */
 export function verdictOf({ findings, stopped }: Pick<Report, "findings" | "stopped">): string {
   const { length } = findings;

@@ -1,5 +1,5 @@
 import { type CheckName, checkNames, checks } from "../checks.ts";
-import { type OperationCoverage, type Report, untestedByReason, verdictOf } from "../report.ts";
+import { type OperationCoverage, type Report, subjectOf, untestedByReason, verdictOf } from "../report.ts";
 
 /** A page that needs nothing beside itself: findings, and a picture of what was seen and checked. */
 export function toHtml(report: Report): string {
@@ -22,7 +22,7 @@ ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeFinding).join("\n")
 <p>How often each status was seen. –: documented and never seen; red: seen and not documented; empty: neither.</p>
 ${statusTable(report.coverage)}
 <h2>Checks</h2>
-<p>How often each check was made; red where it failed; empty where it was not made.</p>
+<p>How often each check was made; red where it failed; empty where it was not made. Those that were made nowhere are left out.</p>
 ${checkTable(report.coverage)}
 <h2>Not tested here</h2>
 ${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
@@ -47,7 +47,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--li
 
 function writeFinding({ operation, check, message, curl, repeats }: Report["findings"][number]): string {
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-  return `<h3>${encode(`${operation} · ${check}${more}`)}</h3>\n<p>${encode(message)}</p>${curl === "" ? "" : `\n<pre>${encode(curl)}</pre>`}`;
+  return `<h3>${encode(`${subjectOf(operation)} · ${check}${more}`)}</h3>\n<p>${encode(message)}</p>${curl === "" ? "" : `\n<pre>${encode(curl)}</pre>`}`;
 }
 
 function statusTable(coverage: readonly OperationCoverage[]): string {
@@ -67,7 +67,8 @@ function statusTable(coverage: readonly OperationCoverage[]): string {
 
 function checkTable(coverage: readonly OperationCoverage[]): string {
   const rows = coverage.filter((one) => one.checks.length > 0);
-  const body = checkNames.map((check: CheckName) => {
+  const made = checkNames.filter((check) => rows.some(({ checks: all }) => all.some((one) => one.check === check)));
+  const body = made.map((check: CheckName) => {
     const cells = rows.map((row) => {
       const found = row.checks.find((one) => one.check === check);
       if (!found) return "<td></td>";
@@ -75,7 +76,7 @@ function checkTable(coverage: readonly OperationCoverage[]): string {
     });
     return `<tr><th scope="row" title="${encode(checks[check].about)}">${check}</th>${cells.join("")}</tr>`;
   });
-  return table(["check", ...rows.map(({ operation }) => operation)], body);
+  return table(["check", ...rows.map(({ operation }) => subjectOf(operation))], body);
 }
 
 function table(head: readonly string[], rows: readonly string[]): string {

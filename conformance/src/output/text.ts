@@ -1,4 +1,4 @@
-import { type OperationCoverage, type Report, untestedByReason, verdictOf } from "../report.ts";
+import { type OperationCoverage, type Report, subjectOf, untestedByReason, verdictOf } from "../report.ts";
 
 /** A summary for a terminal: findings, what was not tested, and counts by operation. */
 export function toText(report: Report): string {
@@ -6,7 +6,7 @@ export function toText(report: Report): string {
   const lines: string[] = [];
   findings.forEach(({ operation, check, message, curl, repeats }, index) => {
     lines.push(
-      `${index + 1}. ${operation} · ${check}${repeats > 0 ? ` (${repeats} more like it)` : ""}`,
+      `${index + 1}. ${subjectOf(operation)} · ${check}${repeats > 0 ? ` (${repeats} more like it)` : ""}`,
       `   ${message}`,
     );
     if (curl !== "") lines.push(`   ${curl}`);
@@ -41,12 +41,7 @@ function table(coverage: readonly OperationCoverage[]): string[] {
       const made = checks.reduce((sum, { passed, failed }) => sum + passed + failed, 0);
       const failed = checks.filter((check) => check.failed > 0).map(({ check }) => check);
       const ways = documented > 0 ? `${seen}/${documented}` : "";
-      return [
-        operation === "*" ? "other paths" : operation,
-        ways,
-        String(made),
-        failed.length > 0 ? failed.join(", ") : "ok",
-      ];
+      return [subjectOf(operation), ways, String(made), failed.length > 0 ? failed.join(", ") : "ok"];
     });
   const all = [["operation", "statuses", "checks made", "failed"], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => (row[column] ?? "").length)));

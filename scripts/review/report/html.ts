@@ -6,7 +6,7 @@ import { type DiffLine, diffLines } from "./diff-lines.ts";
 import { advice, type Contracts, count, type Report } from "./report.ts";
 
 const style = `
-:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
+:root { color-scheme: light dark; --line: light-dark(#ddd, #444); }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 76rem; padding: 1.5rem; }
 h1 { margin: 0; } h2 { margin: 2rem 0 .5rem; }
 table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; }
@@ -16,7 +16,11 @@ code, pre { font: 12.5px/1.45 ui-monospace, monospace; } td small { opacity: .8;
 .sides pre { margin: 0; padding: 0 .5rem; white-space: pre-wrap; overflow-wrap: anywhere; min-height: 1.45em; }
 .gone { background: light-dark(#fde2e0, #4a1f1c); } .come { background: light-dark(#dcf3e1, #17381f); }
 .cut { grid-column: 1 / -1; text-align: center; opacity: .6; }
-summary { cursor: pointer; }
+summary { cursor: pointer; } code { overflow-wrap: anywhere; }
+@media (max-width: 45rem) {
+  body { padding: 1rem; } thead { display: none; } table, tbody, tr, td { display: block; } td { border: 0; padding: .1rem 0; }
+  tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
+}
 `;
 
 export function printHtml(report: Report, contracts: Contracts): string {
