@@ -43,6 +43,7 @@ function read(path: string): string {
 const kinds = [
   "index.html",
   "guides/mock.html",
+  "figures.html",
   "reference/index.html",
   "reference/statuses.html",
   "reference/errors.html",

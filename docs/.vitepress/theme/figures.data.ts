@@ -6,11 +6,12 @@ import { isWithin, printBound, printValue } from "../../../test/bench/support/ro
 /** A figure as it is drawn. */
 export interface Figure {
   name: string;
-  value: number;
+  /** Length of its bar. */
+  drawn: number;
   /** With its unit. */
   shown: string;
-  /** Bound as a number, and with its sign; absent where there is none. */
-  bound?: { value: number; shown: string };
+  /** Where its bound is drawn, and the bound with its sign; absent where there is none. */
+  bound?: { drawn: number; shown: string };
   within: boolean;
 }
 
@@ -28,10 +29,13 @@ export { data };
 const growth = /10³.*10⁶/;
 
 /** What is drawn: rows with one unit that say something beside each other. */
-const charts: { title: string; about: string; isOn: (row: Recorded["rows"][number]) => boolean }[] = [
+const charts: { title: string; about: string; byBound?: true; isOn: (row: Recorded["rows"][number]) => boolean }[] = [
   {
     title: "Ratios and their bounds",
-    about: "This ÷ that, measured in turn. The line is the bound.",
+    about:
+      "This ÷ that, measured in turn. The line is the bound, and each bar is drawn as a part of it: ≥ has to reach the line, ≤ has to stay before it.",
+    // A ratio of 30 and one of 0.1 say nothing beside each other, but how far each is from its bound does.
+    byBound: true,
     isOn: ({ name, unit, bound }) => unit === "ratio" && bound !== undefined && !growth.test(name),
   },
   {
@@ -55,17 +59,19 @@ export default {
     if (!existsSync(file)) return [];
     const { rows } = JSON.parse(readFileSync(file, "utf8")) as Recorded;
     return charts
-      .map(({ title, about, isOn }) => ({
-        title,
-        about,
-        figures: rows.filter(isOn).map((row) => ({
-          name: row.name,
-          value: row.value,
-          shown: printValue(row),
-          within: isWithin(row),
-          ...(row.bound && { bound: { value: Object.values(row.bound)[0] as number, shown: printBound(row) } }),
-        })),
+      .map(({ title, about, byBound, isOn }) => ({
+        ...{ title, about },
+        figures: rows.filter(isOn).map((row) => draw(row, byBound === true)),
       }))
       .filter(({ figures }) => figures.length > 0);
   },
 };
+
+function draw(row: Recorded["rows"][number], byBound: boolean): Figure {
+  const [bound] = Object.values(row.bound ?? {}) as number[];
+  const unit = byBound && bound !== undefined ? bound : 1;
+  return {
+    ...{ name: row.name, drawn: row.value / unit, shown: printValue(row), within: isWithin(row) },
+    ...(bound !== undefined && { bound: { drawn: bound / unit, shown: printBound(row) } }),
+  };
+}

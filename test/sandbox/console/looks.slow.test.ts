@@ -81,28 +81,35 @@ async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
-test("no page has a barrier, in light or in dark", { timeout: 60_000 }, async (context) => {
-  await using receiver = await startReceiver(503);
-  const opened = await openConsole(browsers, context);
-  const { page, show } = opened;
-  const addresses = await fill(opened, receiver.url);
-  await page.evaluate(axe);
-  const check = async (what: string): Promise<void> => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findViolations(page), `${what}, ${colorScheme}`).toEqual([]);
+test.for([
+  ["en-US", "New charge", "Who is to pay"],
+  ["pt-BR", "Nova cobrança", "Quem vai pagar"],
+] as const)(
+  "no page has a barrier in %s, in light or in dark",
+  { timeout: 120_000 },
+  async ([locale, create, who], context) => {
+    await using receiver = await startReceiver(503);
+    const opened = await openConsole(browsers, context, { browser: { locale } });
+    const { page, show } = opened;
+    const addresses = await fill(opened, receiver.url);
+    await page.evaluate(axe);
+    const check = async (what: string): Promise<void> => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findViolations(page), `${what}, ${colorScheme}`).toEqual([]);
+      }
+    };
+    for (const address of addresses) {
+      await show(address);
+      await settle(page, address);
+      await check(address);
     }
-  };
-  for (const address of addresses) {
-    await show(address);
-    await settle(page, address);
-    await check(address);
-  }
-  await show("charges");
-  await page.getByRole("button", { name: "New charge" }).click();
-  await page.getByText("Who is to pay").click();
-  await check("dialog");
-});
+    await show("charges");
+    await page.getByRole("button", { name: create }).click();
+    await page.getByText(who).click();
+    await check("dialog");
+  },
+);
 
 test("no page is wider than a screen of 320 pixels or more, and the menu leads everywhere", async (context) => {
   await using receiver = await startReceiver(503);
