@@ -37,8 +37,10 @@ interface Mark {
  * out before anything was sent, or there is no token.
  */
 export async function attempt(context: Context, call: CallState): Promise<Attempt> {
-  const token = await prepareToSend(context, call);
-  const { settings } = context;
+  const { settings, tokens } = context;
+  // Most calls have nothing to wait for.
+  const ready = call.basic ? "" : tokens.current();
+  const token = ready === undefined || settings.pace ? await prepareToSend(context, call) : ready;
   const started = performance.now();
   const number = call.attempts;
   const ended = (more: object): void =>

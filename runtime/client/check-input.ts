@@ -22,7 +22,7 @@ export function checkInput(
   facts: OperationFacts,
   input: CallInput,
   headers?: CallOptions["headers"],
-): Parameters {
+): Parameters | undefined {
   const refuse = (mistake: ReturnType<Check>): void => {
     if (mistake) throw new InvalidRequestError(operation, mistake);
   };
@@ -33,16 +33,15 @@ export function checkInput(
       refuse(["headers", "type", "be what HTTP allows"]);
     }
   }
-  checkPath(operation, facts, input.path);
   if (facts.body) refuse(facts.body(input.body, ""));
-  return facts.parameters?.(input.parameters, refuse) ?? { query: {}, header: {} };
+  return facts.parameters?.(input.parameters, refuse);
 }
 
-/** Checks the values of a path, which would lead elsewhere if they were wrong. Throws an `InvalidRequestError`. */
-export function checkPath(operation: string, { path }: OperationFacts, values: CallInput["path"]): void {
-  for (const part of path.split("{").slice(1)) {
-    const name = part.slice(0, part.indexOf("}"));
-    const mistake = pathCheck(values?.[name], name);
+/** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */
+export function fillPath(operation: string, path: string, values: Record<string, unknown>): string {
+  return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const mistake = pathCheck(values[name], name);
     if (mistake) throw new InvalidRequestError(operation, mistake);
-  }
+    return encodeURIComponent(values[name] as string);
+  });
 }

@@ -3,7 +3,7 @@ import createClient, { type Client } from "openapi-fetch";
 import type { CheckedResult } from "./call.ts";
 import type { Performed } from "./call-state.ts";
 import { type CallState, type Context, startCall } from "./call-state.ts";
-import { type CallInput, checkInput, checkPath } from "./check-input.ts";
+import { type CallInput, checkInput, fillPath } from "./check-input.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { InvalidResponseError } from "./errors/invalid-response-error.ts";
@@ -70,8 +70,9 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
   const client = createClient<Paths>({ baseUrl: settings.baseUrl, headers: settings.headers });
   // Middlewares that are in use.
   const using = new Set<unknown>();
-  const requestClass = ({ middleware }: RawInit = {}): object => ({
+  const common = (operation: string, { middleware }: RawInit = {}): object => ({
     Request: using.size > 0 || middleware?.length ? CallRequest : PlainRequest,
+    pathSerializer: (path: string, values: Record<string, unknown>) => fillPath(operation, path, values),
   });
   const send = client.request as unknown as Send;
   const routes = new Map(
@@ -91,7 +92,6 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
     if (operation === undefined || !facts)
       throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
     // What is wrong with a body is for the service to say: whoever sends raw requests may want to hear that.
-    checkPath(operation, facts, init.params?.path);
     const fetch = async (request: Request): Promise<Response> => {
       const call = startCall(context, operation, await toOutgoing(request), init);
       try {
@@ -101,7 +101,8 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
         return copy(call.http);
       }
     };
-    return send(method, path, { ...init, ...requestClass(init), baseUrl: "", fetch });
+    const params = { path: {}, ...init.params };
+    return send(method, path, { ...init, ...common(operation, init), params, baseUrl: "", fetch });
   };
   const byName = Object.fromEntries(
     methods.map((name) => [name, (path: string, init: RawInit) => rawRequest(name, path, init)]),
@@ -123,13 +124,8 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
     } as Client<Paths>,
     async call(operation, input, options) {
       const facts = contract.operations[operation] as CallState["facts"];
-      const { query, header } = checkInput(operation, facts, input, options.headers);
-      const { idempotencyKey } = options;
-      if (facts.key && idempotencyKey !== undefined) {
-        const mistake = facts.key.check(idempotencyKey, "idempotencyKey");
-        if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
-        header[facts.key.header] = idempotencyKey;
-      }
+      const { headers } = options;
+      const parameters = checkInput(operation, facts, input, headers);
       let performed: Performed | undefined;
       let handed: Response | undefined;
       const fetch = async (request: Request): Promise<Response> => {
@@ -138,18 +134,13 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
         handed = using.size > 0 ? copy(performed.http) : read;
         return handed;
       };
-      const { path = {} } = input;
-      const { headers } = options;
-      const init = {
-        params: { path, query, header },
+      const { data, error, response } = await send(facts.method, facts.path, {
+        ...common(operation),
+        params: { ...parameters, path: input.path },
         headers,
         parseAs: "text",
-        ...requestClass(),
         bodySerializer: serialize(operation),
         fetch,
-      };
-      const { data, error, response } = await send(facts.method, facts.path, {
-        ...init,
         body: facts.body && input.body,
       });
       return performed && handed === response

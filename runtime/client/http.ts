@@ -37,15 +37,6 @@ export async function send(
 ): Promise<HttpResponse> {
   // Where a redirect leads is not the service that the credentials and the money are for.
   const response = await fetch(url, { method, headers, body: body ?? null, signal, redirect: "manual" });
-  const text = await readText(response);
-  try {
-    return { response, text, body: JSON.parse(text) };
-  } catch {
-    return { response, text, body: text };
-  }
-}
-
-async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -58,7 +49,12 @@ async function readText(response: Response): Promise<string> {
     }
     parts.push(part.value);
   }
-  return decoder.decode(parts.length > 1 ? join(parts, length) : parts[0]);
+  const text = decoder.decode(parts.length > 1 ? join(parts, length) : parts[0]);
+  try {
+    return { response, text, body: JSON.parse(text) };
+  } catch {
+    return { response, text, body: text };
+  }
 }
 
 function join(parts: Uint8Array[], length: number): Uint8Array {

@@ -22,23 +22,30 @@ export function within<T>(
 ): Promise<T> {
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
-    // Not `finally`, which costs every call two promises more.
-    const ending =
-      <V>(settle: (value: V) => void) =>
-      (value: V): void => {
-        clearTimeout(timer);
-        outer?.removeEventListener("abort", onAbort);
-        settle(value);
-      };
-    const stop = (interruption: Interruption): void => {
-      ending(reject)(interruption);
+    const end = (): void => {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", onAbort);
+    };
+    const stop = (signal?: AbortSignal): void => {
+      end();
+      reject(new Interruption(signal));
       controller.abort();
     };
-    const onAbort = (): void => stop(new Interruption(outer));
-    const timer = setTimeout(() => stop(new Interruption()), Math.min(Math.max(milliseconds, 0), longest));
+    const onAbort = (): void => stop(outer);
+    const timer = setTimeout(stop, Math.min(Math.max(milliseconds, 0), longest));
     if (outer?.aborted) return onAbort();
     outer?.addEventListener("abort", onAbort);
-    work(controller.signal).then(ending(resolve), ending(reject));
+    // Not `finally`, which costs every call two promises more.
+    work(controller.signal).then(
+      (value) => {
+        end();
+        resolve(value);
+      },
+      (error) => {
+        end();
+        reject(error);
+      },
+    );
   });
 }
 
