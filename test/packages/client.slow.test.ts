@@ -1,11 +1,13 @@
 // The client as somebody else gets it: packed, installed into an empty project, compiled and run there.
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FaultServer } from "../client/support/server.ts";
 import { openPage } from "./support/browser.ts";
 import { type Consumer, createConsumer, resolutions } from "./support/consumer.ts";
+import { findDefinitions } from "./support/editor.ts";
 import { compilers, installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 import { expected, startService } from "./support/service.ts";
@@ -47,6 +49,38 @@ test("the declarations hold no `any`", async () => {
     visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
     expect(found, file).toEqual([]);
   }
+});
+
+test("every map names sources that are there, and every declaration has a map", async () => {
+  const dist = join(packageFolder(), "dist");
+  const files = await readdir(dist);
+  const maps = files.filter((name) => name.endsWith(".map"));
+  expect(
+    files
+      .filter((name) => /\.d\.[cm]ts$/.test(name))
+      .map((name) => `${name}.map`)
+      .toSorted(),
+  ).toEqual(maps.filter((name) => name.includes(".d.")).toSorted());
+  expect(maps.length).toBeGreaterThan(8);
+  for (const name of maps) {
+    const { sources } = JSON.parse(await readFile(join(dist, name), "utf8")) as { sources: string[] };
+    expect(sources.filter((source) => !existsSync(join(dist, source)))).toEqual([]);
+  }
+});
+
+test("an editor that is asked for a definition opens the source of it", { timeout: 60_000 }, async () => {
+  const text = 'import { createPixClient } from "@pix-contract/client";\ncreatePixClient().transfers.create;\n';
+  const places = ["createPixClient()", "create;"].map((name) => ({
+    line: 2,
+    offset: (text.split("\n")[1] ?? "").indexOf(name) + 1,
+  }));
+  const found = await findDefinitions(join(consumer.folder, "src/definition.ts"), text, places);
+  const lines = found.map(({ file, start }) => [file, ts.sys.readFile(file)?.split("\n")[start.line - 1]?.trim()]);
+  const source = expect.stringMatching(/\/dist\/sources\/generated\/client\/src\/client\.ts$/);
+  expect(lines).toEqual([
+    [source, expect.stringMatching(/^export function createPixClient\(/)],
+    [source, expect.stringMatching(/^create\(body: TransferRequest/)],
+  ]);
 });
 
 test("the sources compile with nothing of Node", async () => {
