@@ -125,7 +125,7 @@ export interface ClientOptions {
   apiSecret?: string | undefined;
   /**
    * Function to send requests with. Default: the global `fetch`.
-   * @example fetch: (url, init) => fetch(url, { ...init, dispatcher: proxy })
+   * @example fetch: (url, init) => fetch(url, { ...init, cache: "no-store" })
    */
   fetch?: Fetch | undefined;
   /**

@@ -77,13 +77,18 @@ function printParameters(parameters: Record<string, ParameterRule>, print: (rule
     .join(", ");
 }
 
+/** What the names of the client's environment variables begin with. */
+export function environmentOf({ variable }: ClientModel): string {
+  return variable.replace(/[A-Z]/g, "_$&").toUpperCase();
+}
+
 /** What the runtime takes from a contract. */
 export function contractTable(client: ClientModel): ContractFacts {
   const { contract, issuer } = client;
   const methods = client.groups.flatMap((group) => group.methods);
   return {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
-    environment: client.variable.replace(/[A-Z]/g, "_$&").toUpperCase(),
+    environment: environmentOf(client),
     operations: {
       [issuer.id]: { ...operationFacts(issuer), bare: true, result: [] },
       ...Object.fromEntries(methods.map((method) => [method.operation.id, toOperationRules(contract, method)])),

@@ -1,6 +1,7 @@
 import { key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { printSampleCall } from "./method-docs.ts";
+import { environmentOf } from "./print-contract.ts";
 
 /** The README of the client: two minutes to the first call. Every block of TypeScript is a program that compiles. */
 export function printReadme(client: ClientModel, notifications: boolean): string {
@@ -15,13 +16,7 @@ Client of ${contract.title}, interface version ${contract.version}. Node 20 and 
 page it would show its secret to every reader: there it runs with \`allowBrowser: true\` alone. Every method is
 listed in [api.md](api.md).
 
-\`\`\`sh
-npm install ${name}
-\`\`\`
-
-\`\`\`ts
-${printFirstCalls(client)}\`\`\`
-
+${printFirstSteps(client)}
 A call gives the result itself. \`.withResponse()\` gives it as \`data\`, with \`status\`, \`headers\`, \`message\` and
 \`idempotencyKey\` beside it.
 
@@ -68,10 +63,56 @@ function printCreation({ prefix, variable }: ClientModel): string {
 `;
 }
 
+/** The way from an empty folder to the first calls. */
+function printFirstSteps(client: ClientModel): string {
+  const { packageName, variable } = client;
+  const sandbox = packageName.replace(/client$/, "sandbox");
+  const environment = environmentOf(client);
+  return `## From an empty folder
+
+\`\`\`sh
+npm init --yes
+npm pkg set type=module
+npm install ${packageName}
+npm install --save-dev typescript @types/node
+npx tsc --init --types node
+\`\`\`
+
+In a second terminal start the sandbox, which needs no account. It wants Node 22.13 or later; on an older one
+\`npx -p node@24 -p ${sandbox} ${variable}-sandbox start\` brings one for this command alone.
+
+\`\`\`sh
+npx ${sandbox} start
+\`\`\`
+
+Write \`first.ts\`:
+
+\`\`\`ts
+// first.ts
+${printFirstCalls(client)}\`\`\`
+
+Compile it, which lets it run on Node 20 too, and start it with what the sandbox printed:
+
+\`\`\`sh
+npx tsc
+export ${environment}_BASE_URL=http://127.0.0.1:4020 ${environment}_API_KEY=sandbox-key ${environment}_API_SECRET=sandbox-secret
+node first.js
+\`\`\`
+
+It prints an id and waits. Pay it in the sandbox's console, whose address the sandbox printed, or with
+\`npx ${sandbox} pay <id>\`: the program prints the status, and ends.
+`;
+}
+
 /** The program of the first two minutes: creates something and waits for it, where the contract has such a thing. */
 function printFirstCalls(client: ClientModel): string {
   const { packageName, prefix, variable, groups } = client;
-  const head = `import { create${prefix}Client } from "${packageName}";\n\n${printCreation(client)}`;
+  const environment = environmentOf(client);
+  const head = `import { create${prefix}Client } from "${packageName}";
+
+// Address, key and secret are read from ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.
+const ${variable} = create${prefix}Client();
+`;
   const waiting = groups.find(
     ({ waits, methods }) => waits.length > 0 && methods.some(({ operation }) => operation.body),
   );
@@ -80,7 +121,7 @@ function printFirstCalls(client: ClientModel): string {
   if (!waiting || !wait || !first) return head;
   return `${head}
 ${printSampleCall(client, waiting, first)}
-console.log(data);
+console.log(data.id);
 
 const ended = await ${variable}.${waiting.property}.${wait.name}(data.id, { timeout: 10 * 60_000 });
 console.log(ended.${wait.field});

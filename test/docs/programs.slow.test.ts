@@ -15,7 +15,10 @@ import { startService } from "../packages/support/service.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { findPort } from "../support/find-port.ts";
 import { type Home, makeClone, makeProject } from "./support/homes.ts";
+import { checkPayouts } from "./support/payouts.ts";
 import { type Program, type Running, readPrograms, start } from "./support/programs.ts";
+import { startProxy } from "./support/proxy.ts";
+import { checkSpans } from "./support/spans.ts";
 
 const root = join(import.meta.dirname, "../..");
 const ports = { mock: await findPort(), sandbox: await findPort(), receiver: await findPort() };
@@ -49,11 +52,16 @@ let folder: string;
 
 /** What programs of the client find in their environment. */
 const atService = (): NodeJS.ProcessEnv => ({
-  BASE_URL: service.url,
-  API_KEY: "key",
-  API_SECRET: "secret",
+  ...{ BASE_URL: service.url, API_KEY: "key", API_SECRET: "secret" },
+  ...{ PIX_BASE_URL: service.url, PIX_API_KEY: "key", PIX_API_SECRET: "secret" },
   WEBHOOK_SECRET: "whsec_1",
 });
+
+/** The same of programs that want a service with a state. */
+const atSandbox = (): NodeJS.ProcessEnv => {
+  const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
+  return { BASE_URL: baseUrl, API_KEY: apiKey, API_SECRET: apiSecret };
+};
 
 /** Starts a receiver, and gives what delivers a notification to it: the status of its response. */
 async function startReceiver(run: Start) {
@@ -81,8 +89,8 @@ const paid = { id: "wh_1", type: "transaction", event: "transaction_paid", trans
 type Check = (run: Start, skip: (reason: string) => never) => Promise<void>;
 const pages: Record<string, Record<string, Check>> = {
   "generated/client/README.md": {
-    "0.ts": async (run) => {
-      expect(await outputOf(run, atService())).toMatch(/id: 'txn_1'[\s\S]*paid\n$/);
+    "first.ts": async (run) => {
+      expect(await outputOf(run, atService())).toBe("txn_1\npaid\n");
     },
     "1.ts": async (run) => {
       expect(await outputOf(run, atService())).toBe("");
@@ -102,25 +110,46 @@ const pages: Record<string, Record<string, Check>> = {
         /^Pay R\$\u00a049,90 with this code: 000201\n<img src="data:image\/png;base64,\w.*">\ntxn_1 is paid\.\n$/,
       );
     },
-    "1.ts": async (run) => {
-      expect(await outputOf(run, atService())).toBe(
-        "sent as trf_1\nnot sent: createTransfer: `amount` must be of type integer (rule: type)\n",
-      );
+    "payouts.ts": checkPayouts,
+    "open-payouts.ts": async (run) => {
+      const { id } = await sandbox.control.transfers.create({
+        pixKey: "destino@example.com",
+        amount: 1_000,
+        description: "payout-7",
+      });
+      const printed = await outputOf(run, { ...atSandbox(), TRANSFER_ID: id });
+      expect(printed).toMatch(new RegExp(`^payout-7 is ${id}: \\w+\n$`));
     },
-    "2.ts": async (run) => {
+    "3.ts": async (run) => {
       const { receiver, deliver } = await startReceiver(run);
       expect([await deliver(paid), await deliver(paid), await deliver(paid, "whsec_2")]).toEqual([200, 200, 401]);
       expect(await deliver({ id: "wh_2", type: "coupon", event: "coupon_used" })).toBe(200);
       await receiver.until(/coupon_used/);
       expect(receiver.output().match(/txn_1 is paid: 4990/g)).toHaveLength(1);
     },
-    "3.ts": async (run) => {
+    "4.ts": async (run) => {
       expect(await outputOf(run)).toBe("200 [ 'txn_1' ]\n");
     },
-    "4.ts": async (run) => {
+    "5.ts": async (run) => {
       expect(await outputOf(run, atService())).toContain(
         "issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application/json\n30\n",
       );
+    },
+    "tracing.ts": async (run) => {
+      const before = service.seen.length;
+      checkSpans(await outputOf(run, atService()), service.seen.slice(before));
+    },
+    "proxy.ts": async (run) => {
+      const proxy = await startProxy();
+      try {
+        expect(await outputOf(run, { ...atService(), HTTPS_PROXY: proxy.url })).toBe("1\n");
+        expect(proxy.connected).toContain(new URL(service.url).host);
+      } finally {
+        proxy.close();
+      }
+    },
+    "made-by-hand.ts": async (run) => {
+      expect(await outputOf(run)).toBe("createTransfer: 402 INSUFFICIENT_BALANCE\n");
     },
   },
   "generated/server/README.md": {

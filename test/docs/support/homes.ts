@@ -58,7 +58,11 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   const project = join(folder, "project");
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
-  const further = await versionsOf(["@types/node", "@types/pg", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"]);
+  const tracing = ["@opentelemetry/api", "@opentelemetry/sdk-trace-node"];
+  const further = await versionsOf([
+    ...["@types/node", "@types/pg", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"],
+    ...tracing,
+  ]);
   await run("npm", ["install", ...tarballs, ...further, "--prefer-offline", "--no-audit", "--no-fund"], project);
   await writePrograms(project, programs);
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(config(programs)));

@@ -18,13 +18,18 @@ export interface Consumer {
   remove(): Promise<void>;
 }
 
-/** Packs the client, installs it into an empty project and puts the consumers of every release there. */
-export async function createConsumer(): Promise<Consumer> {
-  const folder = await mkdtemp(join(tmpdir(), "client-consumer-"));
+/** Packs the client into a folder. Returns the path of the package. */
+export async function packClient(folder: string): Promise<string> {
   // Packing builds.
   const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, "generated/client"));
   const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
-  const tarball = join(folder, first?.filename ?? "");
+  return join(folder, first?.filename ?? "");
+}
+
+/** Packs the client, installs it into an empty project and puts the consumers of every release there. */
+export async function createConsumer(): Promise<Consumer> {
+  const folder = await mkdtemp(join(tmpdir(), "client-consumer-"));
+  const tarball = await packClient(folder);
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
   const msw = `msw@${devDependencies.msw}`;
   await run("npm", ["install", tarball, msw, "--prefer-offline", "--no-audit", "--no-fund"], folder);

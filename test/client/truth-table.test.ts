@@ -1,0 +1,123 @@
+// Every fault, what the client says, and what was so: played here, and written to docs/guides/client-outcomes.md by
+// `vitest run test/client/truth-table.test.ts -u`.
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { play, untruths } from "./support/play.ts";
+import { type Fate, type Repeats, well } from "./support/truthful-service.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** How the requests of a call fare, one after the other; what comes after them goes well. */
+interface Row {
+  fault: string;
+  fates: Fate[];
+  repeats?: Repeats;
+  /** Milliseconds after which the service restarts. */
+  restarts?: number[];
+}
+
+const always = (fate: Partial<Fate>): Fate[] => Array(9).fill({ ...well, ...fate });
+const once = (fate: Partial<Fate>): Fate => ({ ...well, ...fate });
+const page = (status: number, html = true): Partial<Fate> => ({ arrives: "gateway", gateway: { status, html } });
+const lost = once({ response: "reset" });
+const noMoney = once({ end: "no balance" });
+
+const groups: Record<string, Row[]> = {
+  "Before the service": [
+    { fault: "no connection, once", fates: [once({ arrives: "no connection" })] },
+    { fault: "no connection, however often", fates: always({ arrives: "no connection" }) },
+    { fault: "the request is lost on the way, once", fates: [once({ arrives: "lost" })] },
+    { fault: "the request is lost on the way, however often", fates: always({ arrives: "lost" }) },
+    { fault: "a gateway's 502, once", fates: [once(page(502))] },
+    { fault: "a gateway's 502, however often", fates: always(page(502)) },
+    { fault: "a gateway's page with 404", fates: [once(page(404))] },
+    { fault: "an empty 400 of a gateway", fates: [once(page(400, false))] },
+    { fault: "a redirect", fates: [once(page(302))] },
+  ],
+  "At the service's door": [
+    { fault: "the token is refused, once", fates: [once({ door: "token refused" })] },
+    { fault: "the token is refused, however often", fates: always({ door: "token refused" }) },
+    { fault: "a gateway's 401, however often", fates: always({ door: "token refused by a gateway" }) },
+    { fault: "a limit, once", fates: [once({ door: "limit" })] },
+    { fault: "a limit, however often", fates: always({ door: "limit" }) },
+  ],
+  "In the service": [
+    { fault: "none", fates: [well] },
+    { fault: "no balance", fates: [noMoney] },
+    { fault: "a 500 that did nothing, once", fates: [once({ end: "rolled back" })] },
+    { fault: "a 500 that did nothing, however often", fates: always({ end: "rolled back" }) },
+    { fault: "a restart while the request runs", fates: [once({ runs: 500 })], restarts: [100] },
+    { fault: "the first request takes longer than a try may", fates: [once({ runs: 6_000 })] },
+    { fault: "the same, and it is refused", fates: [once({ runs: 6_000, end: "no balance" })] },
+  ],
+  "After it is paid": [
+    { fault: "the connection breaks, once", fates: [lost] },
+    { fault: "the connection breaks, however often", fates: always({ response: "reset" }) },
+    { fault: "no response comes, however often", fates: always({ response: "hangs" }) },
+    { fault: "reading fails with EHOSTUNREACH, however often", fates: always({ response: "read fails" }) },
+    { fault: "half of a response, however often", fates: always({ response: "half" }) },
+    { fault: "a success without an id, however often", fates: always({ response: "without an id" }) },
+    { fault: "a gateway's 502, however often ", fates: always({ response: "gateway" }) },
+    { fault: "the connection breaks, then a gateway's page with 404", fates: [lost, once(page(404))] },
+    { fault: "the connection breaks, then an empty 400", fates: [lost, once(page(400, false))] },
+    { fault: "the connection breaks, then the token is refused", fates: [lost, ...always({ door: "token refused" })] },
+    { fault: "the connection breaks, then a limit", fates: [lost, ...always({ door: "limit" })] },
+    { fault: "the connection breaks; every repeat is a 409", fates: [lost], repeats: "conflicts" },
+  ],
+  "After it is refused": [
+    { fault: "the connection breaks, once", fates: [{ ...noMoney, response: "reset" }] },
+    { fault: "the connection breaks, however often", fates: always({ end: "no balance", response: "reset" }) },
+    {
+      fault: "the connection breaks; every repeat is a 409",
+      fates: [{ ...noMoney, response: "reset" }],
+      repeats: "conflicts",
+    },
+  ],
+};
+
+/** What the only call of a caller says, and how often was paid. */
+async function playRow({ fates, repeats = "replays", restarts = [] }: Row, ownKey: boolean) {
+  const options = { attempts: 4, attemptTimeout: 1_000, firstDelay: 10, maxDelay: 100 };
+  const workers = [{ start: 0, crash: undefined, shares: true }];
+  // The only pause ends the work of the caller: one call is made.
+  const played = await play({ fates, repeats, restarts, options, timeout: 30_000, workers, pauses: [], ownKey });
+  expect(untruths(played), JSON.stringify(fates[0])).toEqual([]);
+  return { said: played.claims[0]?.said ?? "", paid: played.service.payments.length };
+}
+
+test("what the client says under every fault is what the page says, and is so", async () => {
+  const tables: string[] = [];
+  for (const [group, rows] of Object.entries(groups)) {
+    const lines: string[] = [];
+    for (const row of rows) {
+      const [given, made] = [await playRow(row, true), await playRow(row, false)];
+      expect(given.paid, row.fault).toBe(made.paid);
+      const say = ({ said }: typeof given): string => (said === "paid" ? "success" : `\`${said}\``);
+      lines.push(
+        `| ${row.fault.trim()} | ${say(given)} | ${say(made)} | ${given.paid === 0 ? "not paid" : "paid once"} |`,
+      );
+      // What is claimed is so, whatever the page says.
+      for (const { said, paid } of [given, made]) {
+        if (said === "paid") expect(paid, row.fault).toBe(1);
+        if (said === "refused" || said === "not-sent") expect(paid, row.fault).toBe(0);
+      }
+    }
+    tables.push(
+      `## ${group}\n\n| fault | with a key of yours | with a key that the client made | what was so |\n|---|---|---|---|\n${lines.join("\n")}\n`,
+    );
+  }
+  await expect(`<!-- Written by test/client/truth-table.test.ts: edit that, not this page. -->
+# What the client says
+
+One call of \`transfers.create\` with four tries, against a service that knows what it did. The outcomes are told in
+[the guide](client.md#send-money-once). With a key of yours the client cannot know what another process, or an earlier run,
+has sent under it: it says \`refused\` only where the service keeps the refusal with the key. A random mix of all of this,
+with crashes, several workers and keys that expire, is played by \`test/client/properties/truth.test.ts\`.
+
+${tables.join("\n")}`).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/client-outcomes.md"));
+});
