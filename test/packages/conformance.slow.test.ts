@@ -1,10 +1,12 @@
 // The conformance suite as a provider gets it: packed, installed into an empty project, and run there against a server.
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Report } from "../../conformance/src/index.ts";
 import { createSandbox } from "../../sandbox/src/index.ts";
+import { findPort } from "../support/find-port.ts";
 import { run } from "./support/run.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -52,6 +54,42 @@ test("npx holds a server against the contract, and its report is JSON", { timeou
   const report = JSON.parse(out) as { requests: number };
   expect(report).toMatchObject({ conforms: true, findings: [] });
   expect(report.requests).toBeGreaterThan(20);
+});
+
+test("a server that is not ours: Prism's own mock of the document", { timeout: 300_000 }, async () => {
+  const address = `http://127.0.0.1:${await findPort()}`;
+  const program = join(root, "node_modules/@stoplight/prism-cli/dist/index.js");
+  const document = join(root, "generated/openapi/openapi.yaml");
+  const prism = spawn(process.execPath, [program, "mock", document, "--port", new URL(address).port], {
+    stdio: "ignore",
+  });
+  try {
+    await expect
+      .poll(
+        () =>
+          fetch(address).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 120_000 },
+      )
+      .toBe(true);
+    // Single requests without a body: what keeps no state cannot do more, and a body that is no JSON hangs it.
+    const operations = "issueToken,getTransaction,getTransfer,listWebhooks,deleteWebhook";
+    const checks = "documented-status,content-type,headers,body-schema,unknown-response-fields,sums,br-code,qr-code";
+    const args = [address, "--api-key", "a", "--api-secret", "b", "--no-pace", "--quiet", "--format", "json"];
+    const { code, out, err } = await npx(...args, "--only", `${operations},${checks}`);
+    expect([code, err]).toEqual([1, ""]);
+    const { findings, coverage } = JSON.parse(out) as Report;
+    // What is no operation is answered by Prism itself, in a shape of its own.
+    expect([...new Set(findings.map(({ operation, check }) => `${operation} ${check}`))]).toEqual(["* content-type"]);
+    const seen = coverage.filter(({ statuses }) =>
+      statuses.some(({ status, seen: count }) => status === 200 && count > 0),
+    );
+    expect(seen.map(({ operation }) => operation)).toEqual(expect.arrayContaining(operations.split(",")));
+  } finally {
+    prism.kill("SIGKILL");
+  }
 });
 
 test("a wrong secret, and nobody at the address, are a sentence and the code 2", { timeout: 60_000 }, async () => {

@@ -1,11 +1,11 @@
 // `npm run release:check`: a release, rehearsed to the end without publishing anything anywhere.
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../packages/support/run.ts";
 import { checkLicences } from "./licences.ts";
-import { checkFiles, entriesOf, type Packed, pack, publishedFolders } from "./packages.ts";
+import { checkFiles, entriesOf, type Packed, pack, publishedFolders, readManifest } from "./packages.ts";
 import { type Installed, runReadme, startSurroundings } from "./readmes.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { tryAs, usersOf } from "./users.ts";
@@ -66,6 +66,7 @@ async function rehearse(folder: string): Promise<void> {
 async function publishAndUse(packed: readonly Packed[], folder: string): Promise<void> {
   const scope = packed[0]?.manifest.name.split("/")[0] ?? "";
   await step("tools of the rehearsal", installTools);
+  await step("the versions of all packages rise together, and the change log is drafted", () => tryVersions(folder));
   const registry = await step("a registry on this machine", () => startRegistry(join(folder, "registry"), scope));
   if (!registry) return;
   try {
@@ -100,6 +101,25 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
   } finally {
     registry.stop();
   }
+}
+
+/** Raises the versions in a clone: of the packages, of what they need of each other, and of the project. */
+async function tryVersions(folder: string): Promise<void> {
+  const clone = join(folder, "versions");
+  await run("git", ["clone", "--quiet", "--shared", root, clone]);
+  for (const modules of ["node_modules", "test/release/node_modules"]) {
+    await symlink(join(root, modules), join(clone, modules), "junction");
+  }
+  const changeset = '---\n"@pix-contract/client": minor\n---\n\nA change.\n';
+  await writeFile(join(clone, ".changeset/rehearsal.md"), changeset);
+  const before = readManifest(root).version;
+  await run(process.execPath, [join(clone, "test/release/version.ts")], clone);
+  const versions = [".", ...publishedFolders(clone)].map((workspace) => readManifest(join(clone, workspace)).version);
+  const [version = before, ...others] = new Set(versions);
+  if (version === before || others.length > 0) throw new Error(`From ${before} to ${versions.join(", ")}.`);
+  await run(process.execPath, ["scripts/generate.ts", "--check"], clone);
+  const log = await readFile(join(clone, "CHANGELOG.md"), "utf8");
+  if (!log.includes(`## ${version}\n`)) throw new Error(`The change log says nothing of ${version}.`);
 }
 
 async function tryReadmes(installed: readonly Installed[], registry: Registry): Promise<void> {
