@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
+import { UnavailableError } from "../storage/storage.ts";
 import { refuseAccess } from "./access.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
@@ -95,6 +96,9 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     sendError(reply, 404, "NOT_FOUND", error.message);
   } else if (error instanceof NotAllowedError) {
     sendError(reply, 409, "NOT_ALLOWED", error.message);
+  } else if (error instanceof UnavailableError) {
+    // The log tells of an outage once, and whoever looks at the sandbox now is to know it too.
+    sendError(reply, 500, "INTERNAL_ERROR", `${error.message} The sandbox tries again by itself.`);
   } else {
     sendForeign(error, request, reply);
   }

@@ -195,6 +195,27 @@ onEachStorage("transfers", (makePlace) => {
     expect([accounts.transit, (accounts.recipients ?? 0) + (accounts.fees ?? 0)]).toEqual([0, 2 * transfer.amount]);
   });
 
+  test("one that another process is just moving is waited for, and not moved again", async () => {
+    await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
+    const { transact, sandbox } = service;
+    const { id } = await create(service, { postbackUrl });
+    await service.setClock(noon + 500);
+    const [moved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = transact(async (tx) => {
+      const count = await stepTransfers(tx, sandbox, [id]);
+      moved.resolve();
+      await commit.promise;
+      return count;
+    });
+    await moved.promise;
+    const second = transact((tx) => stepTransfers(tx, sandbox, [id]));
+    // Long enough for the second to have looked; where it has not, it looks afterwards.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    commit.resolve();
+    expect([await first, await second]).toEqual([1, 0]);
+    expect(await notificationsOf(service, id)).toHaveLength(2);
+  });
+
   test("fees are a fixed part and a share, rounded, and never more than the amount", async () => {
     await using service = await openService(await makePlace(), { transferFee: { fixed: 30, basisPoints: 125 } });
     for (const [amount, fees] of [

@@ -53,6 +53,17 @@ test("while the database is away calls fail in the contract's shape; when it is 
   ]) {
     expect(await failure(call())).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
   }
+  // Console and command line show the cause, which a client of the service is not told.
+  const looked = await sandbox.fetch("http://sandbox/_sandbox/api/state");
+  expect([looked.status, await looked.json()]).toEqual([
+    500,
+    {
+      error: {
+        code: "INTERNAL_ERROR",
+        message: expect.stringMatching(/^The database cannot be reached: .*ECONNREFUSED/),
+      },
+    },
+  ]);
 
   await lay();
   await vi.waitFor(async () => expect((await pix.transactions.get(id)).id).toBe(id), { timeout: 10_000 });
