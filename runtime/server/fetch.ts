@@ -36,6 +36,8 @@ class FetchRequest implements ServerRequest {
   readonly url: string;
   readonly raw: Request;
   readonly ip: string;
+  /** Whether its body is being read, or was. */
+  isRead = false;
   readonly #log: Logger;
   #headers: Record<string, string> | undefined;
 
@@ -103,9 +105,9 @@ class FetchExchange implements Exchange {
     const isHead = this.request.method === "HEAD";
     this.#respond(new Response(isHead ? null : body, { status, headers: this.#headers }));
     this.onEnd?.(status, body);
-    const { raw } = this.request;
+    const { raw, isRead, method } = this.request;
     // What was refused unread: the host stops taking it.
-    if (raw.body && !raw.bodyUsed) raw.body.cancel().catch(() => {});
+    if (!isRead && method !== "GET" && !isHead) raw.body?.cancel().catch(() => {});
   }
 
   fail(failure: unknown): void {
@@ -146,10 +148,16 @@ export function makeFetchHandler<Rest extends unknown[]>(
 }
 
 const readFetchBody: ReadBody = ({ request }, limit, done) => {
-  const { body, headers } = request.raw as Request;
-  if (Number(headers.get("content-length")) > limit) done(unread("body-too-large"));
-  else if (!body) done({ body: undefined, mayHoldBadText: false });
-  else readStream(request.raw as Request, limit).then(done, () => done(unread("malformed-body")));
+  const own = request as FetchRequest;
+  const { raw } = own;
+  const length = raw.headers.get("content-length");
+  if (Number(length) > limit) done(unread("body-too-large"));
+  // Hosts make the stream of a body when it is first looked at, which is not free.
+  else if (length === null && !raw.body) done({ body: undefined, mayHoldBadText: false });
+  else {
+    own.isRead = true;
+    readStream(raw, limit).then(done, () => done(unread("malformed-body")));
+  }
 };
 
 async function readStream(request: Request, limit: number) {

@@ -69,6 +69,14 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+test("the compiled checks take at most 120 kB", async () => {
+  const dist = join(folder, "node_modules", name, "dist");
+  const files = (await readdir(dist)).filter((file) => /^(checks|responses)-.*\.js$/.test(file));
+  const sizes = await Promise.all(files.map(async (file) => (await readFile(join(dist, file))).length));
+  expect(sizes).toHaveLength(2);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(120_000);
+});
+
 test("publint finds nothing", async () => {
   await run(bin("publint"), [tarball, "--strict"]);
 });

@@ -1,3 +1,4 @@
+import { tracingChannel } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -90,4 +91,47 @@ test("the instance of a host that was prepared does the same, and answers tunnel
   const ended = once(ahead, "close");
   await app.close();
   await ended;
+});
+
+test("hooks, onError, tracing channels, request ids and the log are Fastify's", async () => {
+  const state = makeState();
+  const failure = new Error("The power is gone.");
+  const seen: string[] = [];
+  const traced: unknown[] = [];
+  const channel = tracingChannel("fastify.request.handler");
+  const note = { error: ({ error }: { error?: unknown }) => void traced.push(error) };
+  channel.subscribe(note as never);
+  const lines: string[] = [];
+  const app = Fastify({
+    logger: { stream: { write: (line: string) => void lines.push(line) } },
+    genReqId: () => "my-id",
+  });
+  for (const hook of ["onRequest", "preHandler", "onSend", "onResponse"] as const) {
+    app.addHook(hook, async () => void seen.push(hook));
+  }
+  app.addHook("onError", async (_request, _reply, error) => void seen.push(`onError ${error.message}`));
+  const authenticators = makeAuthenticators(state, Date.now);
+  await app.register((scope) =>
+    pixServer(scope, {
+      authenticators,
+      handlers: {
+        ...makeHandlers(state, Date.now),
+        issueToken: async () => {
+          throw failure;
+        },
+      },
+    }),
+  );
+  const answer = await call(app, "issueToken", basic("key", "secret"));
+  channel.unsubscribe(note as never);
+  expect([answer.status, answer.body.error.code, answer.headers["x-request-id"]]).toEqual([
+    500,
+    "INTERNAL_ERROR",
+    "my-id",
+  ]);
+  expect(seen).toEqual(["onRequest", "preHandler", "onError The power is gone.", "onSend", "onResponse"]);
+  expect(traced).toEqual([failure]);
+  const logged = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
+  expect([logged.reqId, logged.operation, logged.err.message]).toEqual(["my-id", "issueToken", "The power is gone."]);
+  await app.close();
 });

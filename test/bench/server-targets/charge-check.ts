@@ -1,0 +1,15 @@
+// What one would check a charge with by hand: the contract's schema by Ajv.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { standardFormats } from "../../../runtime/server/formats.ts";
+import { checkSchema } from "../../../scripts/server/check-schema.ts";
+import { formats } from "../../../spec/formats/index.ts";
+import { document } from "../../support/contract.ts";
+
+export const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
+for (const [name, format] of Object.entries({ ...standardFormats, ...formats })) ajv.addFormat(name, format);
+for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+  ajv.addSchema({ ...checkSchema(schema), $id: `${name}.json` });
+}
+
+/** Whether a body is a charge. */
+export const isCharge = ajv.compile<{ amountInCents: number }>({ $ref: "ChargeRequest.json" });
