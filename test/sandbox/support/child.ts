@@ -11,7 +11,10 @@ if (skew !== 0) Date.now = () => now() + skew;
 
 // Nobody who is killed does it later.
 flushCompileCache();
+// A test that was interrupted cannot kill it.
+process.stdin.once("end", () => process.exit(1));
 const [line] = (await once(process.stdin.setEncoding("utf8"), "data")) as [string];
+process.stdin.resume();
 try {
   const sandbox = await createSandbox(JSON.parse(line) as SandboxOptions);
   process.once("SIGTERM", () => void sandbox.close().then(() => process.exit(0)));
