@@ -1,6 +1,6 @@
 // The client as somebody else gets it: packed, installed into an empty project, compiled and run there.
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -115,6 +115,24 @@ test.for(Object.keys(runtimes))("%s runs the consumers, as modules and as Common
   expect(JSON.parse(output)).toEqual(said());
   const old = await run(program, [...args, join(consumer.folder, "out/run.cjs")], consumer.folder);
   expect(old.trim()).toBe("function,function");
+});
+
+test("errors of the module and of the CommonJS build know each other", async () => {
+  const script = `
+    import { createRequire } from "node:module";
+    import * as module from "@pix-contract/client";
+    const old = createRequire(import.meta.url)("@pix-contract/client");
+    const facts = { operation: "x", outcome: "unknown", status: 402, code: "INSUFFICIENT_BALANCE" };
+    const said = [module, old].flatMap((one, index) => {
+      const other = [old, module][index];
+      const error = new one.PixApiError("402", facts);
+      return [error instanceof other.PixApiError, error instanceof other.PixError, error instanceof other.TimeoutError];
+    });
+    console.log(module.PixApiError !== old.PixApiError, said.join());
+  `;
+  await writeFile(join(consumer.folder, "copies.mjs"), script);
+  const said = await run(process.execPath, ["copies.mjs"], consumer.folder);
+  expect(said.trim()).toBe("true true,true,false,true,true,false");
 });
 
 test("Chromium runs the consumers", async ({ skip }) => {

@@ -1,0 +1,51 @@
+// Errors as unit tests of others make them.
+import { expect, test } from "vitest";
+import {
+  AbortedError,
+  ConnectionError,
+  InvalidRequestError,
+  InvalidResponseError,
+  PixApiError,
+  PixError,
+  TimeoutError,
+  WaitEndedError,
+  WaitTimeoutError,
+} from "../../generated/client/src/index.ts";
+
+const facts = { operation: "createTransfer", outcome: "unknown", idempotencyKey: "payout-1", attempts: 4 } as const;
+const transfer = {
+  ...{ id: "trf_1", status: "canceled", amount: 100, netAmount: 90, fees: 10, pixKey: "a@example.com" },
+  ...{ description: "", createdAt: "2026-11-20T15:00:00Z", updatedAt: "2026-11-20T15:00:00Z" },
+};
+
+test.each([
+  [new AbortedError("ended by the caller", facts), "AbortedError", AbortedError],
+  [
+    new ConnectionError("no response came", { ...facts, cause: new Error("reset") }),
+    "ConnectionError",
+    ConnectionError,
+  ],
+  [new TimeoutError("late", facts), "TimeoutError", TimeoutError],
+  [new InvalidResponseError("lacks `id`", facts), "InvalidResponseError", InvalidResponseError],
+  [
+    new InvalidRequestError("createTransfer", ["amount", "type", "be a number"]),
+    "InvalidRequestError",
+    InvalidRequestError,
+  ],
+  [new PixApiError("402", { ...facts, status: 402, code: "INSUFFICIENT_BALANCE" }), "ApiError", PixApiError],
+  [new WaitTimeoutError("the time ran out", { ...facts, last: undefined }), "WaitTimeoutError", WaitTimeoutError],
+  [new WaitEndedError("ended", { ...facts, last: transfer, status: "canceled" }), "WaitEndedError", WaitEndedError],
+])("%s can be made by hand, and is what it says", (error, name, Class) => {
+  expect(error).toMatchObject({ name, operation: "createTransfer" });
+  expect(error.message).toMatch(/^createTransfer: /);
+  expect(error).toBeInstanceOf(Class);
+  expect(error).toBeInstanceOf(PixError);
+  expect(error).toBeInstanceOf(Error);
+  const others = [AbortedError, ConnectionError, TimeoutError, PixApiError].filter((one) => one !== (Class as unknown));
+  for (const other of others) expect(error).not.toBeInstanceOf(other);
+});
+
+test("what is no error of the client is none", () => {
+  for (const other of [undefined, null, "text", {}, new Error("x"), { name: "ApiError" }])
+    expect(other instanceof PixError).toBe(false);
+});
