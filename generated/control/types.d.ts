@@ -1606,11 +1606,8 @@ export interface components {
         branch?: string;
         /** @description Digits of the document. */
         document?: string;
-        /**
-         * @description Kind of the account.
-         * @enum {string}
-         */
-        account_type?: "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY";
+        /** @description Kind of the account. */
+        account_type?: string;
         /** @description Number of the account. */
         account_number?: string;
       };
@@ -1625,11 +1622,8 @@ export interface components {
       branch: string;
       /** @description Digits of the document. */
       document: string;
-      /**
-       * @description Kind of the account.
-       * @enum {string}
-       */
-      account_type: "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY";
+      /** @description Kind of the account. */
+      account_type: string;
       /** @description Number of the account. */
       account_number: string;
     };

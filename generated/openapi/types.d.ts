@@ -130,10 +130,10 @@ export interface paths {
     put?: never;
     /**
      * Create a webhook
-     * @description Register a URL that is told of every event, or of those that are listed.
+     * @description Register a URL that receives every notification, or those of the events that are listed.
      *
-     * Registrations and the `postbackUrl` of an operation do not hide each other: both are told. A company may have
-     * at most 10 registrations.
+     * Registrations and the `postbackUrl` of an operation do not exclude each other: both receive the notification.
+     * A company may have at most 10 registrations.
      */
     post: operations["createWebhook"];
     delete?: never;
@@ -154,7 +154,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a webhook
-     * @description Delete a registration. It is told of nothing from then on.
+     * @description Delete a registration. From then on nothing is sent to its URL.
      */
     delete: operations["deleteWebhook"];
     options?: never;
@@ -329,11 +329,6 @@ export interface webhooks {
 export interface components {
   schemas: {
     /**
-     * @description Kind of a bank account.
-     * @enum {string}
-     */
-    AccountType: "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY";
-    /**
      * Format: int64
      * @description Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$
      * 10,000,000.00).
@@ -383,7 +378,10 @@ export interface components {
      * @description Money in centavos (1/100 of a real).
      */
     Centavos: number;
-    /** @description A charge, as the answer to its creation shows it. */
+    /**
+     * @description A charge, as the response to its creation shows it: what is needed to have it paid. The lookup
+     * shows all of it.
+     */
     Charge: {
       /**
        * @description Identifier of the charge, unique.
@@ -405,7 +403,7 @@ export interface components {
        */
       amount?: components["schemas"]["Centavos"];
     };
-    /** @description Every success but that of the auth call. */
+    /** @description A charge that was created. */
     ChargeEnvelope: {
       /**
        * @description Always `true`.
@@ -458,7 +456,10 @@ export interface components {
      * @description PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits.
      */
     CnpjKey: string;
-    /** @description A transfer that was completed. */
+    /**
+     * @description A transfer, as the notification of its completion shows it: its identifier in the PIX scheme is
+     * always there.
+     */
     CompletedTransfer: {
       /**
        * @description Identifier of the transfer.
@@ -470,6 +471,13 @@ export interface components {
        * @example 150000
        */
       amount: components["schemas"]["Centavos"];
+      /**
+       * @description `completed`.
+       * @enum {string}
+       */
+      status: "completed";
+      /** @description How the transfer appears in the PIX scheme. */
+      pix: components["schemas"]["CompletedTransferPix"];
       /**
        * @description Amount that reaches the recipient, in centavos: the amount less the fees.
        * @example 149900
@@ -485,13 +493,6 @@ export interface components {
        * @example destino@example.com
        */
       pixKey?: components["schemas"]["PixKey"];
-      /**
-       * @description `completed`.
-       * @enum {string}
-       */
-      status: "completed";
-      /** @description How the transfer appears in the PIX scheme. */
-      pix: components["schemas"]["CompletedTransferPix"];
     };
     /** @description A completed transfer in the PIX scheme. */
     CompletedTransferPix: {
@@ -520,7 +521,7 @@ export interface components {
        */
       url: components["schemas"]["NotificationUrl"];
       /**
-       * @description Events that are told of; all of them where empty.
+       * @description Events that the URL receives; all of them where empty.
        * @example [
        *       "transaction_paid",
        *       "transfer_completed"
@@ -550,7 +551,7 @@ export interface components {
        */
       secret: string;
     };
-    /** @description Every success but that of the auth call. */
+    /** @description A registration that was created, with its secret. */
     CreatedWebhookEnvelope: {
       /**
        * @description Always `true`.
@@ -609,7 +610,7 @@ export interface components {
        */
       deleted: true;
     };
-    /** @description Every success but that of the auth call. */
+    /** @description The confirmation that a registration was deleted. */
     DeletedWebhookEnvelope: {
       /**
        * @description Always `true`.
@@ -762,7 +763,7 @@ export interface components {
       | components["schemas"]["TransferCompletedNotification"]
       | components["schemas"]["TransferCanceledNotification"];
     /**
-     * @description What a notification tells of.
+     * @description What happened.
      * @enum {string}
      */
     NotificationEvent:
@@ -784,7 +785,10 @@ export interface components {
      * @description URL that receives notifications: `https:` only, at most 2048 characters.
      */
     NotificationUrl: string;
-    /** @description A charge that a notification tells of. */
+    /**
+     * @description A charge, as notifications show it that are not about its payment: without the codes to pay it
+     * by, which the lookup has. `pix` is there once it was paid, `refund` once it was refunded.
+     */
     NotifiedTransaction: {
       /**
        * @description Identifier of the charge.
@@ -808,35 +812,38 @@ export interface components {
       /** @description How the payment was returned; once refunded. */
       refund?: components["schemas"]["Refund"];
     };
-    /** @description A transfer that a notification tells of. */
+    /**
+     * @description A transfer, as notifications show it that are not about its completion: the record of its
+     * creation, where it stands, and why it was refused or canceled.
+     */
     NotifiedTransfer: {
       /**
-       * @description Identifier of the transfer.
+       * @description Identifier of the transfer, unique.
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
+      /** @description Where the transfer stands: `queued` on creation. */
+      status: components["schemas"]["TransferStatus"];
       /**
        * @description Amount that leaves the balance, in centavos.
        * @example 150000
        */
       amount: components["schemas"]["Centavos"];
-      /** @description Where the transfer stands. */
-      status: components["schemas"]["TransferStatus"];
       /**
-       * @description Amount that reaches the recipient, in centavos: the amount less the fees.
+       * @description Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
        * @example 149900
        */
-      netAmount?: components["schemas"]["Centavos"];
+      netAmount: components["schemas"]["Centavos"];
       /**
        * @description Fee that the service takes, in centavos.
        * @example 100
        */
-      fees?: components["schemas"]["Centavos"];
+      fees: components["schemas"]["Centavos"];
       /**
        * @description PIX key of the recipient.
        * @example destino@example.com
        */
-      pixKey?: components["schemas"]["PixKey"];
+      pixKey: components["schemas"]["PixKey"];
       /**
        * @description Why the transfer was refused or canceled; on those alone.
        * @example Conta do destinatário encerrada
@@ -845,7 +852,10 @@ export interface components {
       /** @description How the transfer appears in the PIX scheme; once it does. */
       pix?: components["schemas"]["TransferPix"];
     };
-    /** @description A charge that was paid. */
+    /**
+     * @description A charge, as the notification of its payment shows it: identifier and payer of the payment are
+     * always there.
+     */
     PaidTransaction: {
       /**
        * @description Identifier of the charge.
@@ -892,8 +902,12 @@ export interface components {
        * @example 52998224725
        */
       document: string;
-      /** @description Kind of the account. */
-      account_type: components["schemas"]["AccountType"];
+      /**
+       * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in
+       * use; others may come.
+       * @example CHECKING
+       */
+      account_type: string;
       /**
        * @description Number of the account.
        * @example 12345678
@@ -990,7 +1004,7 @@ export interface components {
        */
       expiresIn: number;
     };
-    /** @description A charge, as a lookup shows it. */
+    /** @description A charge, as the lookup shows it: all of it. */
     Transaction: {
       /**
        * @description Identifier of the charge, unique.
@@ -1052,7 +1066,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transaction";
@@ -1075,7 +1089,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transaction";
@@ -1089,7 +1103,7 @@ export interface components {
       /** @description The charge. */
       transaction: components["schemas"]["NotifiedTransaction"];
     };
-    /** @description Every success but that of the auth call. */
+    /** @description A charge that was looked up. */
     TransactionEnvelope: {
       /**
        * @description Always `true`.
@@ -1110,7 +1124,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transaction";
@@ -1148,7 +1162,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transaction";
@@ -1167,7 +1181,7 @@ export interface components {
      * @enum {string}
      */
     TransactionStatus: "pending" | "paid" | "canceled" | "refunded";
-    /** @description A transfer, as a lookup shows it. */
+    /** @description A transfer, as the lookup shows it: all of it. */
     Transfer: {
       /**
        * @description Identifier of the transfer, unique.
@@ -1182,7 +1196,7 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount that reaches the recipient, in centavos: the amount less the fees.
+       * @description Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
@@ -1236,7 +1250,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transfer";
@@ -1259,7 +1273,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transfer";
@@ -1282,7 +1296,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transfer";
@@ -1296,7 +1310,7 @@ export interface components {
       /** @description The transfer. */
       transfer: components["schemas"]["NotifiedTransfer"];
     };
-    /** @description Every success but that of the auth call. */
+    /** @description A transfer that was looked up. */
     TransferEnvelope: {
       /**
        * @description Always `true`.
@@ -1355,7 +1369,7 @@ export interface components {
      * @enum {string}
      */
     TransferStatus: "queued" | "processing" | "completed" | "refused" | "canceled";
-    /** @description A transfer, as the answer to its creation shows it. */
+    /** @description A transfer, as the response to its creation shows it. The lookup shows all of it. */
     TransferSummary: {
       /**
        * @description Identifier of the transfer, unique.
@@ -1370,7 +1384,7 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount that reaches the recipient, in centavos: the amount less the fees.
+       * @description Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
@@ -1385,7 +1399,7 @@ export interface components {
        */
       pixKey: components["schemas"]["PixKey"];
     };
-    /** @description Every success but that of the auth call. */
+    /** @description A transfer that was created. */
     TransferSummaryEnvelope: {
       /**
        * @description Always `true`.
@@ -1406,7 +1420,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the notification tells of, and the name of the field that holds it.
+       * @description Kind of the object, and the name of the field that holds it.
        * @enum {string}
        */
       type: "transfer";
@@ -1433,7 +1447,7 @@ export interface components {
        */
       url: components["schemas"]["NotificationUrl"];
       /**
-       * @description Events that are told of; all of them where empty.
+       * @description Events that the URL receives; all of them where empty.
        * @example [
        *       "transaction_paid",
        *       "transfer_completed"
@@ -1458,7 +1472,7 @@ export interface components {
        */
       createdAt: string;
     };
-    /** @description Every success but that of the auth call. */
+    /** @description The registrations of the company. */
     WebhookListEnvelope: {
       /**
        * @description Always `true`.
@@ -1478,7 +1492,7 @@ export interface components {
        */
       url: components["schemas"]["NotificationUrl"];
       /**
-       * @description Events to be told of; all of them where empty or absent.
+       * @description Events to receive; all of them where empty or absent.
        * @example [
        *       "transaction_paid",
        *       "transfer_completed"
@@ -1504,7 +1518,7 @@ export interface components {
     /**
      * @description Proof that the notification comes from the service, with the secret of the registration, or of
      * the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another name for it.
-     * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+     * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
      */
     "Pix-Signature": string;
   };
@@ -2305,7 +2319,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2336,7 +2350,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2367,7 +2381,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2398,7 +2412,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2429,7 +2443,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2460,7 +2474,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2491,7 +2505,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2522,7 +2536,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
          * name for it.
-         * @example t=1795186931,v1=5f8c1b0e7a3d9264c0b1f2e3d4a5968778695a4b3c2d1e0ff0e1d2c3b4a59687
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };

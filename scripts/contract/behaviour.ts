@@ -98,5 +98,18 @@ export interface Signature {
   timestamp: string;
   version: string;
   tolerance: number;
+  /** A header that verifies, and what it was made with. */
+  example?: SignatureExample;
   basis?: Basis;
+}
+
+/** A signature with the secret and the body that it was made with. */
+export interface SignatureExample {
+  secret: string;
+  /** Epoch seconds. */
+  timestamp: number;
+  /** Raw body of a notification. */
+  body?: string;
+  /** Value of the header. */
+  value?: string;
 }

@@ -75,12 +75,15 @@ export function deliveryWords(delivery: Delivery, text: Escape = String): string
 
 /** How a receiver checks that a notification is authentic, in sentences. */
 export function signatureWords(signature: Signature, code: Code, text: Escape = String): string[] {
-  const { header, algorithm, signed, timestamp, version, tolerance } = signature;
+  const { header, algorithm, signed, timestamp, version, tolerance, example } = signature;
   return [
     `Header: ${code(header)}, as ${code(`${timestamp}=<epoch seconds>,${version}=<hex>`)}; several ${code(version)} while a secret is replaced`,
     `Signed: ${code(signed)}, with the time of the header and the raw bytes of the body`,
     `Algorithm: ${text(algorithm)}, in lower-case hexadecimal; compare in constant time`,
     `Tolerance: a time more than ${duration(tolerance)} from the receiver's clock is refused`,
+    ...(example?.body !== undefined && example.value !== undefined
+      ? [`Example: the secret ${code(example.secret)} and the body ${code(example.body)} give ${code(example.value)}`]
+      : []),
   ];
 }
 

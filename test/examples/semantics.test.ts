@@ -1,4 +1,5 @@
 // What no schema can say of an example, checked by decoders that share nothing with whatever made the examples.
+import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { assertDynamicChargeCode } from "../../conformance/src/pix/br-code.ts";
 import { isCnpj, isCpf } from "../../conformance/src/pix/documents.ts";
@@ -76,8 +77,14 @@ describe("tokens", () => {
 });
 
 describe("signatures", () => {
-  test.for(textsOf("Pix-Signature"))("$place names a time and a signature", ({ value }) => {
-    expect(() => parseSignatureHeader(value)).not.toThrow();
+  const { secret = "", body = "", value: signed = "" } = contract.signature?.example ?? {};
+
+  test.for(textsOf("Pix-Signature"))("$place is that of the secret and the body beside it", ({ value }) => {
+    const { time, signatures } = parseSignatureHeader(value);
+    expect(value).toBe(signed);
+    expect(signatures).toEqual([createHmac("sha256", secret).update(`${time}.${body}`).digest("hex")]);
+    const [parameter] = Object.values(document.components?.parameters ?? {});
+    for (const part of [secret, body, value]) expect(parameter?.description).toContain(part);
   });
 });
 

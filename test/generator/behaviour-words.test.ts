@@ -72,7 +72,7 @@ describe("an operation says", () => {
 
   test("who is notified of what, and what each status means and where it can go", () => {
     const text = library.paths["/loans"]?.post?.description ?? "";
-    expect(text).toContain("The URL in `noticeUrl` is told of `loan/made` and `loan/ended`.");
+    expect(text).toContain("The URL in `noticeUrl` receives `loan/made` and `loan/ended`.");
     expect(text).toMatch(/- `lent`: .*Next: `.+` when .+ is sent/);
     expect(text).toMatch(/- `\w+`: .*Final\./);
   });
@@ -133,8 +133,8 @@ describe("a notification says", () => {
 });
 
 test("a list of values says what each means, and whether it may grow", () => {
-  const { description } = contractDocument.components?.schemas?.AccountType ?? {};
-  expect(description).toContain("- `CHECKING`: Current account (conta corrente).");
+  const { description } = contractDocument.components?.schemas?.NotificationScope ?? {};
+  expect(description).toContain("- `user`: The URL belongs to a webhook registration.");
   expect(description).toMatch(/More values may come: a client has to bear one that is not listed\.$/);
 });
 

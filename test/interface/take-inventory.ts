@@ -55,7 +55,7 @@ export function takeInventory(contract: Contract, document: Document): Inventory
         .map(([name, schema]) => [name, describeRule(document, schema)]),
     ),
     ...(contract.delivery && { delivery: withoutBasis(contract.delivery) }),
-    ...(contract.signature && { signature: withoutBasis(contract.signature) }),
+    ...(contract.signature && { signature: withoutBasis({ ...contract.signature, example: undefined }) }),
   };
 }
 

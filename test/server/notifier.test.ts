@@ -73,7 +73,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
       body: ({ id, receiverId }) =>
         notifications.transferCreated({
           ...{ id, scope: receiverId === null ? "postback" : "user" },
-          transfer: { id: "trf_1", amount: 1000, status: "queued" },
+          transfer: { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" },
         }),
     });
   const add = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, id: string, url: string) =>

@@ -174,7 +174,7 @@ export interface Transfers {
   ): Wait<Transfer & { status: "completed" | "refused" | "canceled" }>;
 }
 
-/** Registrations of URLs that are told of every change of status. */
+/** Registrations of URLs that receive notifications of every change of status. */
 export interface Webhooks {
   /**
    * List the company's registrations. Whether the call knows query parameters is not documented.
@@ -193,10 +193,10 @@ export interface Webhooks {
   list(options?: CallOptions): Call<Webhook[]>;
 
   /**
-   * Register a URL that is told of every event, or of those that are listed.
+   * Register a URL that receives every notification, or those of the events that are listed.
    *
-   * Registrations and the `postbackUrl` of an operation do not hide each other: both are told. A company may have at
-   * most 10 registrations.
+   * Registrations and the `postbackUrl` of an operation do not exclude each other: both receive the notification. A
+   * company may have at most 10 registrations.
    *
    * Limit: 10 requests in 60 seconds for each apiKey.
    *
@@ -223,7 +223,7 @@ export interface Webhooks {
   create(body: WebhookRequest, options?: CallOptions): Call<CreatedWebhook>;
 
   /**
-   * Delete a registration. It is told of nothing from then on.
+   * Delete a registration. From then on nothing is sent to its URL.
    *
    * Limit: 10 requests in 60 seconds for each apiKey.
    *
@@ -259,7 +259,7 @@ export interface PixClient {
   /** PIX OUT: transfers to a PIX key. */
   readonly transfers: Transfers;
 
-  /** Registrations of URLs that are told of every change of status. */
+  /** Registrations of URLs that receive notifications of every change of status. */
   readonly webhooks: Webhooks;
 
   /**

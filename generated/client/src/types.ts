@@ -2,16 +2,6 @@
 import type { ApiError } from "../../../runtime/client/errors/api-error.ts";
 
 /**
- * Kind of a bank account.
- *
- * - `CHECKING`: Current account (conta corrente).
- * - `SAVINGS`: Savings account (conta poupança).
- * - `PAYMENT`: Payment account (conta de pagamento).
- * - `SALARY`: Salary account (conta salário).
- */
-export type AccountType = "CHECKING" | "SAVINGS" | "PAYMENT" | "SALARY" | (string & {});
-
-/**
  * Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
  *
  * A whole number, 1 to 1000000000.
@@ -80,7 +70,7 @@ export type BrCode = string;
  */
 export type Centavos = number;
 
-/** A charge, as the answer to its creation shows it. */
+/** A charge, as the response to its creation shows it: what is needed to have it paid. The lookup shows all of it. */
 export interface Charge {
   /**
    * Identifier of the charge, unique.
@@ -112,7 +102,7 @@ export interface Charge {
   amount?: Centavos | undefined;
 }
 
-/** Every success but that of the auth call. */
+/** A charge that was created. */
 export interface ChargeEnvelope {
   /** Always `true`. */
   success: true;
@@ -180,7 +170,7 @@ export interface ChargeRequest {
  */
 export type CnpjKey = string;
 
-/** A transfer that was completed. */
+/** A transfer, as the notification of its completion shows it: its identifier in the PIX scheme is always there. */
 export interface CompletedTransfer {
   /**
    * Identifier of the transfer.
@@ -197,6 +187,12 @@ export interface CompletedTransfer {
    * @example 150000
    */
   amount: Centavos;
+
+  /** `completed`. */
+  status: "completed";
+
+  /** How the transfer appears in the PIX scheme. */
+  pix: CompletedTransferPix;
 
   /**
    * Amount that reaches the recipient, in centavos: the amount less the fees.
@@ -218,12 +214,6 @@ export interface CompletedTransfer {
    * @example "destino@example.com"
    */
   pixKey?: PixKey | undefined;
-
-  /** `completed`. */
-  status: "completed";
-
-  /** How the transfer appears in the PIX scheme. */
-  pix: CompletedTransferPix;
 }
 
 /** A completed transfer in the PIX scheme. */
@@ -260,7 +250,7 @@ export interface CreatedWebhook {
    */
   url: NotificationUrl;
 
-  /** Events that are told of; all of them where empty. */
+  /** Events that the URL receives; all of them where empty. */
   events: NotificationEvent[];
 
   /**
@@ -294,7 +284,7 @@ export interface CreatedWebhook {
   secret: string;
 }
 
-/** Every success but that of the auth call. */
+/** A registration that was created, with its secret. */
 export interface CreatedWebhookEnvelope {
   /** Always `true`. */
   success: true;
@@ -371,7 +361,7 @@ export interface DeletedWebhook {
   deleted: true;
 }
 
-/** Every success but that of the auth call. */
+/** The confirmation that a registration was deleted. */
 export interface DeletedWebhookEnvelope {
   /** Always `true`. */
   success: true;
@@ -574,7 +564,7 @@ export interface Item {
 }
 
 /**
- * What a notification tells of.
+ * What happened.
  *
  * - `transaction_created`: A charge was created.
  * - `transaction_paid`: A charge was paid.
@@ -611,7 +601,10 @@ export type NotificationScope = "postback" | "user" | (string & {});
  */
 export type NotificationUrl = string;
 
-/** A charge that a notification tells of. */
+/**
+ * A charge, as notifications show it that are not about its payment: without the codes to pay it by, which the lookup
+ * has. `pix` is there once it was paid, `refund` once it was refunded.
+ */
 export interface NotifiedTransaction {
   /**
    * Identifier of the charge.
@@ -646,16 +639,22 @@ export interface NotifiedTransaction {
   refund?: Refund | undefined;
 }
 
-/** A transfer that a notification tells of. */
+/**
+ * A transfer, as notifications show it that are not about its completion: the record of its creation, where it stands,
+ * and why it was refused or canceled.
+ */
 export interface NotifiedTransfer {
   /**
-   * Identifier of the transfer.
+   * Identifier of the transfer, unique.
    *
    * At least 1 character.
    *
    * @example "trf_8Hn3WsT6yJq1VdKe"
    */
   id: string;
+
+  /** Where the transfer stands: `queued` on creation. */
+  status: TransferStatus;
 
   /**
    * Amount that leaves the balance, in centavos.
@@ -664,29 +663,26 @@ export interface NotifiedTransfer {
    */
   amount: Centavos;
 
-  /** Where the transfer stands. */
-  status: TransferStatus;
-
   /**
-   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   * Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
    *
    * @example 149900
    */
-  netAmount?: Centavos | undefined;
+  netAmount: Centavos;
 
   /**
    * Fee that the service takes, in centavos.
    *
    * @example 100
    */
-  fees?: Centavos | undefined;
+  fees: Centavos;
 
   /**
    * PIX key of the recipient.
    *
    * @example "destino@example.com"
    */
-  pixKey?: PixKey | undefined;
+  pixKey: PixKey;
 
   /**
    * Why the transfer was refused or canceled; on those alone.
@@ -699,7 +695,7 @@ export interface NotifiedTransfer {
   pix?: TransferPix | undefined;
 }
 
-/** A charge that was paid. */
+/** A charge, as the notification of its payment shows it: identifier and payer of the payment are always there. */
 export interface PaidTransaction {
   /**
    * Identifier of the charge.
@@ -763,8 +759,12 @@ export interface PayerInfo {
    */
   document: string;
 
-  /** Kind of the account. */
-  account_type: AccountType;
+  /**
+   * Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; others may come.
+   *
+   * @example "CHECKING"
+   */
+  account_type: string;
 
   /**
    * Number of the account.
@@ -879,7 +879,7 @@ export interface TokenResponse {
   expiresIn: number;
 }
 
-/** A charge, as a lookup shows it. */
+/** A charge, as the lookup shows it: all of it. */
 export interface Transaction {
   /**
    * Identifier of the charge, unique.
@@ -961,7 +961,7 @@ export interface TransactionCanceledNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
   /** What happened. */
@@ -986,7 +986,7 @@ export interface TransactionCreatedNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
   /** What happened. */
@@ -999,7 +999,7 @@ export interface TransactionCreatedNotification {
   transaction: NotifiedTransaction;
 }
 
-/** Every success but that of the auth call. */
+/** A charge that was looked up. */
 export interface TransactionEnvelope {
   /** Always `true`. */
   success: true;
@@ -1023,7 +1023,7 @@ export interface TransactionPaidNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
   /** What happened. */
@@ -1067,7 +1067,7 @@ export interface TransactionRefundedNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
   /** What happened. */
@@ -1090,7 +1090,7 @@ export interface TransactionRefundedNotification {
  */
 export type TransactionStatus = "pending" | "paid" | "canceled" | "refunded" | (string & {});
 
-/** A transfer, as a lookup shows it. */
+/** A transfer, as the lookup shows it: all of it. */
 export interface Transfer {
   /**
    * Identifier of the transfer, unique.
@@ -1112,7 +1112,7 @@ export interface Transfer {
   amount: Centavos;
 
   /**
-   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   * Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
    *
    * @example 149900
    */
@@ -1183,7 +1183,7 @@ export interface TransferCanceledNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
   /** What happened. */
@@ -1208,7 +1208,7 @@ export interface TransferCompletedNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
   /** What happened. */
@@ -1233,7 +1233,7 @@ export interface TransferCreatedNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
   /** What happened. */
@@ -1246,7 +1246,7 @@ export interface TransferCreatedNotification {
   transfer: NotifiedTransfer;
 }
 
-/** Every success but that of the auth call. */
+/** A transfer that was looked up. */
 export interface TransferEnvelope {
   /** Always `true`. */
   success: true;
@@ -1320,7 +1320,7 @@ export interface TransferRequest {
  */
 export type TransferStatus = "queued" | "processing" | "completed" | "refused" | "canceled" | (string & {});
 
-/** A transfer, as the answer to its creation shows it. */
+/** A transfer, as the response to its creation shows it. The lookup shows all of it. */
 export interface TransferSummary {
   /**
    * Identifier of the transfer, unique.
@@ -1342,7 +1342,7 @@ export interface TransferSummary {
   amount: Centavos;
 
   /**
-   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   * Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
    *
    * @example 149900
    */
@@ -1363,7 +1363,7 @@ export interface TransferSummary {
   pixKey: PixKey;
 }
 
-/** Every success but that of the auth call. */
+/** A transfer that was created. */
 export interface TransferSummaryEnvelope {
   /** Always `true`. */
   success: true;
@@ -1387,7 +1387,7 @@ export interface TransferUpdatedNotification {
    */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
   /** What happened. */
@@ -1418,7 +1418,7 @@ export interface Webhook {
    */
   url: NotificationUrl;
 
-  /** Events that are told of; all of them where empty. */
+  /** Events that the URL receives; all of them where empty. */
   events: NotificationEvent[];
 
   /**
@@ -1443,7 +1443,7 @@ export interface Webhook {
   createdAt: string;
 }
 
-/** Every success but that of the auth call. */
+/** The registrations of the company. */
 export interface WebhookListEnvelope {
   /** Always `true`. */
   success: true;
@@ -1464,7 +1464,7 @@ export interface WebhookRequest {
    */
   url: NotificationUrl;
 
-  /** Events to be told of; all of them where empty or absent. */
+  /** Events to receive; all of them where empty or absent. */
   events?: readonly NotificationEvent[] | undefined;
 
   /**

@@ -2,9 +2,6 @@
 
 import type { components } from "../../openapi/types.d.ts";
 
-/** Kind of a bank account. */
-export type AccountType = components["schemas"]["AccountType"];
-
 /** Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00). */
 export type Amount = components["schemas"]["Amount"];
 
@@ -20,10 +17,10 @@ export type BrCode = components["schemas"]["BrCode"];
 /** Money in centavos (1/100 of a real). */
 export type Centavos = components["schemas"]["Centavos"];
 
-/** A charge, as the answer to its creation shows it. */
+/** A charge, as the response to its creation shows it: what is needed to have it paid. The lookup shows all of it. */
 export type Charge = components["schemas"]["Charge"];
 
-/** Every success but that of the auth call. */
+/** A charge that was created. */
 export type ChargeEnvelope = components["schemas"]["ChargeEnvelope"];
 
 /** How a charge can be paid. */
@@ -35,7 +32,7 @@ export type ChargeRequest = components["schemas"]["ChargeRequest"];
 /** PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits. */
 export type CnpjKey = components["schemas"]["CnpjKey"];
 
-/** A transfer that was completed. */
+/** A transfer, as the notification of its completion shows it: its identifier in the PIX scheme is always there. */
 export type CompletedTransfer = components["schemas"]["CompletedTransfer"];
 
 /** A completed transfer in the PIX scheme. */
@@ -47,7 +44,7 @@ export type CpfKey = components["schemas"]["CpfKey"];
 /** A registered URL with the secret that signs its notifications, which is shown this once. */
 export type CreatedWebhook = components["schemas"]["CreatedWebhook"];
 
-/** Every success but that of the auth call. */
+/** A registration that was created, with its secret. */
 export type CreatedWebhookEnvelope = components["schemas"]["CreatedWebhookEnvelope"];
 
 /** Currency of an amount. */
@@ -59,7 +56,7 @@ export type Customer = components["schemas"]["Customer"];
 /** Confirmation that a registration was deleted. */
 export type DeletedWebhook = components["schemas"]["DeletedWebhook"];
 
-/** Every success but that of the auth call. */
+/** The confirmation that a registration was deleted. */
 export type DeletedWebhookEnvelope = components["schemas"]["DeletedWebhookEnvelope"];
 
 /** Free text of a payment, at most 140 characters. */
@@ -92,7 +89,7 @@ export type Item = components["schemas"]["Item"];
 /** Any notification: the event says which it is. */
 export type Notification = components["schemas"]["Notification"];
 
-/** What a notification tells of. */
+/** What happened. */
 export type NotificationEvent = components["schemas"]["NotificationEvent"];
 
 /** Why a URL receives a notification. */
@@ -101,13 +98,19 @@ export type NotificationScope = components["schemas"]["NotificationScope"];
 /** URL that receives notifications: `https:` only, at most 2048 characters. */
 export type NotificationUrl = components["schemas"]["NotificationUrl"];
 
-/** A charge that a notification tells of. */
+/**
+ * A charge, as notifications show it that are not about its payment: without the codes to pay it by, which the lookup
+ * has. `pix` is there once it was paid, `refund` once it was refunded.
+ */
 export type NotifiedTransaction = components["schemas"]["NotifiedTransaction"];
 
-/** A transfer that a notification tells of. */
+/**
+ * A transfer, as notifications show it that are not about its completion: the record of its creation, where it stands,
+ * and why it was refused or canceled.
+ */
 export type NotifiedTransfer = components["schemas"]["NotifiedTransfer"];
 
-/** A charge that was paid. */
+/** A charge, as the notification of its payment shows it: identifier and payer of the payment are always there. */
 export type PaidTransaction = components["schemas"]["PaidTransaction"];
 
 /** Who paid a charge, and from which account. */
@@ -134,7 +137,7 @@ export type Refund = components["schemas"]["Refund"];
 /** A token and how long it lives. This answer has no envelope. */
 export type TokenResponse = components["schemas"]["TokenResponse"];
 
-/** A charge, as a lookup shows it. */
+/** A charge, as the lookup shows it: all of it. */
 export type Transaction = components["schemas"]["Transaction"];
 
 /** A charge was canceled, or expired without payment. */
@@ -143,7 +146,7 @@ export type TransactionCanceledNotification = components["schemas"]["Transaction
 /** A charge was created. */
 export type TransactionCreatedNotification = components["schemas"]["TransactionCreatedNotification"];
 
-/** Every success but that of the auth call. */
+/** A charge that was looked up. */
 export type TransactionEnvelope = components["schemas"]["TransactionEnvelope"];
 
 /** A charge was paid. */
@@ -158,7 +161,7 @@ export type TransactionRefundedNotification = components["schemas"]["Transaction
 /** Where a charge stands. */
 export type TransactionStatus = components["schemas"]["TransactionStatus"];
 
-/** A transfer, as a lookup shows it. */
+/** A transfer, as the lookup shows it: all of it. */
 export type Transfer = components["schemas"]["Transfer"];
 
 /** A transfer was canceled. */
@@ -170,7 +173,7 @@ export type TransferCompletedNotification = components["schemas"]["TransferCompl
 /** A transfer was created and validated. */
 export type TransferCreatedNotification = components["schemas"]["TransferCreatedNotification"];
 
-/** Every success but that of the auth call. */
+/** A transfer that was looked up. */
 export type TransferEnvelope = components["schemas"]["TransferEnvelope"];
 
 /** How a transfer appears in the PIX scheme. */
@@ -182,10 +185,10 @@ export type TransferRequest = components["schemas"]["TransferRequest"];
 /** Where a transfer stands. */
 export type TransferStatus = components["schemas"]["TransferStatus"];
 
-/** A transfer, as the answer to its creation shows it. */
+/** A transfer, as the response to its creation shows it. The lookup shows all of it. */
 export type TransferSummary = components["schemas"]["TransferSummary"];
 
-/** Every success but that of the auth call. */
+/** A transfer that was created. */
 export type TransferSummaryEnvelope = components["schemas"]["TransferSummaryEnvelope"];
 
 /** A transfer changed its status. */
@@ -194,7 +197,7 @@ export type TransferUpdatedNotification = components["schemas"]["TransferUpdated
 /** A registered URL. */
 export type Webhook = components["schemas"]["Webhook"];
 
-/** Every success but that of the auth call. */
+/** The registrations of the company. */
 export type WebhookListEnvelope = components["schemas"]["WebhookListEnvelope"];
 
 /** A URL to register. At most 10 for each company. */

@@ -12,6 +12,7 @@ import { placeExamples } from "./place-examples.ts";
 import { pruneSchemas } from "./prune-schemas.ts";
 import { shareComponents } from "./share-components.ts";
 import { shareDeliveries } from "./share-deliveries.ts";
+import { signExample } from "./sign-example.ts";
 import { tidySecurity } from "./tidy-security.ts";
 
 /** Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. */
@@ -23,6 +24,7 @@ export function buildDocument(emitted: Document): Document {
   catalogueErrors(document);
   placeExamples(document);
   fillRateLimits(document);
+  signExample(document);
   addCallbacks(document);
   shareComponents(document);
   shareDeliveries(document);

@@ -98,7 +98,7 @@ function operationWords(document: Document, operation: Operation): string[] {
     token ? `**Token.** ${tokenWords(token, code).join(" ")}` : "",
     field === undefined
       ? ""
-      : `**Notifications.** The URL in ${code(field)} is told of ${events.length > 0 ? row(events.map(code)) : "every event"}.`,
+      : `**Notifications.** The URL in ${code(field)} receives ${events.length > 0 ? row(events.map(code)) : "every event"}.`,
     ...lifecyclesOf(document, operation).map((schema) => `**Statuses.**\n\n${valueWords(schema)}`),
   ];
 }
