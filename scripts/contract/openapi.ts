@@ -26,6 +26,7 @@ export interface Document {
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
   components?: Components;
+  "x-basis"?: Basis;
   "x-body-limit"?: number;
   "x-error-catalogue"?: CataloguedError[];
   "x-notification-delivery"?: Delivery;

@@ -71,7 +71,6 @@ export * from "./handlers.ts";
 export * from "./lifecycles.ts";
 export * from "./notifications.ts";
 export type {
-  AccountType,
   Amount,
   BillingAddress,
   BrCode,
