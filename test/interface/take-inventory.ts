@@ -55,7 +55,7 @@ export function takeInventory(contract: Contract, document: Document): Inventory
         .map(([name, schema]) => [name, describeRule(document, schema)]),
     ),
     ...(contract.delivery && { delivery: withoutBasis(contract.delivery) }),
-    ...(contract.signature && { signature: withoutBasis({ ...contract.signature, example: undefined }) }),
+    ...(contract.signature && { signature: withoutBasis(contract.signature) }),
   };
 }
 
@@ -109,7 +109,8 @@ function takeNotification(notification: Notification, document: Document): Inven
   };
 }
 
-function withoutBasis({ basis: _, ...rest }: object & { basis?: unknown }): object {
+/** A statement alone: without where it comes from, and without what only shows it. */
+function withoutBasis({ basis: _, example: __, ...rest }: object & { basis?: unknown; example?: unknown }): object {
   return rest;
 }
 
