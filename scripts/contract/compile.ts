@@ -38,6 +38,16 @@ export interface CompiledSpec {
 export async function compileSpec(entry: string, previous?: Program): Promise<CompiledSpec> {
   // TypeSpec gives the files of a relative entry relative paths, and cannot say where in them an error is.
   const program = await compile(NodeHost, normalizePath(resolve(entry)), {}, previous);
+  return { document: await emitDocument(program, entry), program };
+}
+
+/**
+ * The OpenAPI document of a compiled program.
+ *
+ * @param entry how errors call the spec
+ * @throws {SpecError} where the program has an error or a warning, or not exactly one service
+ */
+export async function emitDocument(program: Program, entry: string): Promise<Document> {
   failOnDiagnostics(program.diagnostics);
   // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
   const declared = listServices(program).length;
@@ -60,7 +70,7 @@ export async function compileSpec(entry: string, previous?: Program): Promise<Co
   if (!service || service.versioned) throw new SpecError(`${entry} has to declare a service without versions.`);
   failOnDiagnostics(service.diagnostics);
   // The emitter's object may share parts between places: a copy is safe to edit.
-  return { document: JSON.parse(JSON.stringify(service.document)) as Document, program };
+  return JSON.parse(JSON.stringify(service.document)) as Document;
 }
 
 function serializeExample(program: Program, property: ModelProperty, { value }: Example): unknown {

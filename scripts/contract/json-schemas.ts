@@ -3,7 +3,19 @@ import { schemasUsedBy } from "./schemas.ts";
 import { type Shape, shapeUnder } from "./shape.ts";
 
 /** Formats that JSON Schema or the usual validators know; others are the contract's own, and left out. */
-const formats = ["date", "date-time", "time", "duration", "email", "uri", "uuid", "int32", "int64", "float", "double"];
+export const standardFormats = [
+  "date",
+  "date-time",
+  "time",
+  "duration",
+  "email",
+  "uri",
+  "uuid",
+  "int32",
+  "int64",
+  "float",
+  "double",
+];
 
 /**
  * The component schemas as JSON Schemas of their own, by file name: for those who read what the service sends. Each
@@ -36,7 +48,7 @@ function standalone(schema: Schema, schemas: Readonly<Record<string, Schema>>): 
       return { $ref: toDefinition(value) };
     }
     if (key.startsWith("x-") || key === "discriminator") return {};
-    if (key === "format" && typeof value === "string" && !formats.includes(value)) return {};
+    if (key === "format" && typeof value === "string" && !standardFormats.includes(value)) return {};
     // Whoever reads has to bear a value that the list does not have.
     if (key === "enum" && holder["x-open-set"]) return { examples: value };
     if (key === "oneOf" && holder["x-open-set"] && holder.discriminator) return { oneOf: openChoice(holder, schemas) };

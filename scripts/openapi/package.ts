@@ -2,8 +2,9 @@ import { jsonSchemas } from "../contract/json-schemas.ts";
 import type { Contract } from "../contract/model.ts";
 import type { Document } from "../contract/openapi.ts";
 import type { Files } from "../output.ts";
-import { printJson, printYaml } from "../print.ts";
+import { printJson } from "../print.ts";
 import type { Project } from "../project.ts";
+import { printDocument } from "./document-file.ts";
 import { buildSettings, printManifest } from "./manifest.ts";
 import { printReadme } from "./readme.ts";
 import { printTypes } from "./types.ts";
@@ -11,7 +12,7 @@ import { printTypes } from "./types.ts";
 /** Files of the package that holds the contract as data, as they are committed: the document and its types. */
 export async function openapiPackage(project: Project, document: Document, contract: Contract): Promise<Files> {
   return {
-    "openapi.yaml": `# Generated from spec/ by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`,
+    "openapi.yaml": printDocument(document),
     "types.d.ts": await printTypes(document),
     "package.json": printJson(printManifest(project)),
     "tsdown.config.ts": buildSettings,
