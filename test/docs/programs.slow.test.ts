@@ -228,6 +228,9 @@ const pages: Record<string, Record<string, Check>> = {
     "0.ts": async (run) => {
       expect(await outputOf(run)).toBe("");
     },
+    "1.mjs": async (run) => {
+      expect(await outputOf(run)).toMatch(/^false \[/);
+    },
   },
 };
 

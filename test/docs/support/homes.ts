@@ -60,7 +60,7 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
   const tracing = ["@opentelemetry/api", "@opentelemetry/sdk-trace-node"];
   const further = await versionsOf([
-    ...["@types/node", "@types/pg", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"],
+    ...["@types/node", "@types/pg", "ajv", "ajv-formats", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"],
     ...tracing,
   ]);
   await run("npm", ["install", ...tarballs, ...further, "--prefer-offline", "--no-audit", "--no-fund"], project);
