@@ -51,9 +51,9 @@ export function compareCallbacks(context: Context, side: Side, pair: Pair, subje
 function isOfContract(source: Source, name: string, { item }: Callback): boolean {
   if (item.at.startsWith("/webhooks/")) return true;
   const webhooks = source.child({ value: source.root, at: "" }, "webhooks");
-  const webhook = webhooks && source.child(webhooks, name);
-  if (!webhook) return false;
-  const [own, shared] = [operationsIn(source, name, item)[0], operationsIn(source, name, webhook)[0]];
+  const notification = webhooks && source.child(webhooks, name);
+  if (!notification) return false;
+  const [own, shared] = [operationsIn(source, name, item)[0], operationsIn(source, name, notification)[0]];
   return ["parameters", "requestBody", "responses", "security"].every(
     (part) => meaningOf(own?.place.value[part]) === meaningOf(shared?.place.value[part]),
   );
