@@ -41,7 +41,7 @@ describe("help", () => {
 
   test("is shown by 'help' too", async () => {
     const { stdout } = await runHere(["help", "pay"]);
-    expect(stdout).toMatch(/^Usage: .* pay <id> /);
+    expect(stdout).toMatch(/^Usage: .* pay \[id\] /);
   });
 });
 
@@ -74,7 +74,7 @@ test.for<[string[], string]>([
   [["start", "--public-url", "here"], "--public-url takes a URL like http://127.0.0.1:4020, not 'here'."],
   [["start", "--control-token", "short"], "--control-token takes at least 8 visible ASCII characters."],
   [["start", "--data", "x", "--memory"], "--data and --memory exclude each other."],
-  [["pay"], "<id> is missing."],
+  [["trigger"], "<event> is missing."],
   [["transfer"], "<pixKey> is missing."],
   [["charge", "49.90"], "The amount takes a whole number from 0 to 9007199254740991, not '49.90'."],
   [["charge", "--api-key", "k"], "--api-key and --api-secret belong together."],
@@ -125,9 +125,9 @@ test("with --json an error is JSON", async () => {
   const unreachable = await runCommand(["pay", "txn_1", "--json", ...nobody]);
   expect(unreachable.code).toBe(1);
   expect(JSON.parse(unreachable.stderr)).toMatchObject({ error: { code: "UNREACHABLE" } });
-  const wrong = await runCommand(["pay", "--json"]);
+  const wrong = await runCommand(["transfer", "--json"]);
   expect(wrong.code).toBe(2);
-  expect(JSON.parse(wrong.stderr)).toEqual({ error: { code: "USAGE", message: "<id> is missing." } });
+  expect(JSON.parse(wrong.stderr)).toEqual({ error: { code: "USAGE", message: "<pixKey> is missing." } });
 });
 
 test("an old Node is told so", async () => {
