@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -18,13 +17,18 @@ test("a group of processes ends with the process that started it, though that is
   const program = `import { spawn, spawnSync } from "node:child_process";
 import { endGroupWithUs } from ${JSON.stringify(module)};
 const child = spawn("sh", ["-c", "sleep 1000 & echo $$ $!; wait"], { detached: true, stdio: ["ignore", "inherit", "inherit"] });
-endGroupWithUs(child);`;
+endGroupWithUs(child);
+console.log("ready");`;
   const parent = spawn(process.execPath, ["--input-type=module", "-e", program], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [line] = (await once(parent.stdout, "data")) as [Buffer];
-  const pids = String(line).trim().split(" ").map(Number);
-  expect(pids).toHaveLength(2);
+  let said = "";
+  parent.stdout.on("data", (text) => {
+    said += text;
+  });
+  // The child may speak before anybody watches it.
+  await expect.poll(() => /ready/.test(said) && /\d+ \d+/.test(said), { timeout: 20_000 }).toBe(true);
+  const pids = /(\d+) (\d+)/.exec(said)?.slice(1).map(Number) ?? [];
   parent.kill("SIGKILL");
   for (const pid of pids) await expect.poll(() => runs(pid), { timeout: 20_000 }).toBe(false);
 });
