@@ -7,7 +7,7 @@ import { createSandbox, type SandboxOptions } from "../../sandbox/src/index.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 
 /** Runs against one process, more of them in `npm run test:deep`: what a run leaves behind must not trip the next. */
-const rounds = Number(process.env.CONFORMANCE_ROUNDS ?? 2);
+const rounds = Number(process.env.CONFORMANCE_ROUNDS ?? 1);
 
 async function hold(options: SandboxOptions): Promise<void> {
   await using sandbox = await createSandbox(options);
