@@ -6,6 +6,9 @@ import type { SandboxOptions } from "../../../sandbox/src/options.ts";
 import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
 
+/** Rows that one statement writes. */
+const part = 20_000;
+
 // Each statement is a round trip to PostgreSQL: none is sent before the answer to the one before.
 let statements = 0;
 const { query } = pg.Client.prototype;
@@ -38,10 +41,15 @@ process.send?.({ url: await sandbox.listen({ port: 0 }), ...sandbox.credentials 
 /** Fills the table of charges: canceled ones of another company, older than anything else. */
 async function seed(count: number): Promise<void> {
   const storage = options.databaseUrl ? await openPostgres(options.databaseUrl) : await openSqlite(options.data);
-  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
   const emv = "0".repeat(170);
-  await sql`${numbers} insert into charges select
-    'txn_seed' || n, 'cmp_seed', 'canceled', 4990, 50, 'Pedido', '{"name":"Ana","document":"52998224725"}', null, null,
-    ${emv}, 'seed' || n, null, null, null, null, null, n, n, null, n from numbers`.execute(storage.db);
+  // A part at a time: the sandbox gives up a statement that takes seconds.
+  for (let first = 1; first <= count; first += part) {
+    const last = Math.min(first + part - 1, count);
+    const numbers = sql`with recursive numbers(n) as
+      (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(last)})`;
+    await sql`${numbers} insert into charges select
+      'txn_seed' || n, 'cmp_seed', 'canceled', 4990, 50, 'Pedido', '{"name":"Ana","document":"52998224725"}', null, null,
+      ${emv}, 'seed' || n, null, null, null, null, null, n, n, null, n from numbers`.execute(storage.db);
+  }
   await storage.close();
 }
