@@ -63,7 +63,7 @@ test("a failure, a timeout and an end by the caller are told of too", async () =
     const { pix } = await setUp({ [transfers]: route }, { hooks });
     // The token is there before time is short.
     await failure(pix.webhooks.list());
-    await failure(pix.transfers.create(transfer, options()));
+    await failure(pix.transfers.create(transfer, { retry: false, ...options() }));
     const ends = told.filter(([hook, { operation }]) => hook.endsWith("End") && operation === "createTransfer");
     expect(ends.map(([hook]) => hook)).toEqual(["onAttemptEnd", "onCallEnd"]);
     for (const [, event] of ends) expect((event as unknown as AttemptEndEvent).error).toMatchObject({ name });
