@@ -27,8 +27,13 @@ export default class BriefReporter implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     this.done += 1;
     for (const test of module.children.allTests()) this.take(module, test);
-    const errors = module.errors();
-    if (errors.length > 0) this.fail(module, "the file cannot be run", errors[0]?.message);
+    const [error] = module.errors();
+    if (error) this.fail(module, "the file cannot be run", error.message);
+    // What a hook of a group throws belongs to no test: the tests are skipped.
+    for (const suite of module.children.allSuites()) {
+      const [failure] = suite.errors();
+      if (failure) this.fail(module, suite.fullName, failure.message);
+    }
     this.showProgress();
   }
 

@@ -3,6 +3,7 @@ import type { Lifecycle } from "../../scripts/contract/behaviour.ts";
 import type { Contract, Operation, Response } from "../../scripts/contract/model.ts";
 import type { Json, Schema } from "../../scripts/contract/openapi.ts";
 import { mergeSchema } from "../../scripts/contract/schemas.ts";
+import { successesOf } from "../../scripts/contract/successes.ts";
 
 export type { Lifecycle } from "../../scripts/contract/behaviour.ts";
 export { errorSchema } from "../../scripts/contract/error-schema.ts";
@@ -36,7 +37,7 @@ export interface Resource {
 
 /** The success that an operation documents. */
 export function successOf(operation: Operation): Response {
-  const found = operation.responses.find(({ status }) => status >= 200 && status < 300);
+  const [found] = successesOf(operation);
   if (!found) throw new Error(`${operation.id} documents no success.`);
   return found;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from "./join-bytes.ts";
 import type { Settings } from "./settings.ts";
 
 /** A request as it is sent. */
@@ -49,22 +50,12 @@ export async function send(
     }
     parts.push(part.value);
   }
-  const text = decoder.decode(parts.length > 1 ? join(parts, length) : parts[0]);
+  const text = decoder.decode(parts.length > 1 ? joinBytes(parts, length) : parts[0]);
   try {
     return { response, text, body: JSON.parse(text) };
   } catch {
     return { response, text, body: text };
   }
-}
-
-function join(parts: Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** A response that can be read again. */

@@ -1,4 +1,3 @@
-import { parse } from "node:querystring";
 import { makeCore, type ReadBody } from "./core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "./exchange.ts";
 import { sendHealth } from "./health.ts";
@@ -6,6 +5,7 @@ import { isHost } from "./host-header.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger, withFields } from "./logger.ts";
 import type { AnyOptions } from "./options.ts";
 import { parseJson } from "./parse-json.ts";
+import { readQuery } from "./read-query.ts";
 import { makeRequestIds, requestIdHeader } from "./request-ids.ts";
 import { jsonType, sendInternal } from "./respond.ts";
 import type { OperationRule } from "./rules.ts";
@@ -84,9 +84,7 @@ class FetchExchange implements Exchange {
   }
 
   query(): Record<string, unknown> {
-    const { url } = this.request;
-    const start = url.indexOf("?");
-    return start < 0 ? {} : parse(url.slice(start + 1));
+    return readQuery(this.request.url);
   }
 
   setHeader(name: string, value: string): void {

@@ -2,6 +2,7 @@ import type { Lifecycle } from "../contract/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
 import { followSchema } from "../contract/schemas.ts";
+import { successesOf } from "../contract/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 import { findLocale } from "./locale.ts";
@@ -92,8 +93,8 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
 }
 
 /** The schema of a successful answer's body. */
-function successSchema({ responses }: Operation): Schema {
-  return responses.find(({ status, schema }) => status >= 200 && status < 300 && schema)?.schema ?? {};
+function successSchema(operation: Operation): Schema {
+  return successesOf(operation).find(({ schema }) => schema)?.schema ?? {};
 }
 
 /** What is known of an operation, as a method of a client. */

@@ -1,5 +1,6 @@
 // The contract's examples as the handlers for msw take them. Only machines read them.
 import type { Contract, Operation, Response } from "../contract/model.ts";
+import { successesOf } from "../contract/successes.ts";
 import { banner } from "../print-code.ts";
 import { buildMethod } from "./client-model.ts";
 
@@ -20,11 +21,6 @@ export function printSamples(contract: Contract): string {
 function print(name: string, entries: unknown[][]): string {
   // An object made from text has no prototype to be set by a key.
   return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))});\n`;
-}
-
-/** Responses of an operation that are a success. */
-export function successesOf({ responses }: Operation): Response[] {
-  return responses.filter(({ status }) => status >= 200 && status < 300);
 }
 
 function sampleOf(contract: Contract, operation: Operation): object {

@@ -1,9 +1,9 @@
 import type { Operation } from "../contract/model.ts";
 import { SpecError } from "../contract/spec-error.ts";
+import { successesOf } from "../contract/successes.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { printResult } from "./print-client.ts";
-import { successesOf } from "./print-samples.ts";
 
 /** The module for tests of programs that call the service: handlers for msw, from the contract's examples. */
 export function printTesting({ contract, prefix, variable }: ClientModel): string {

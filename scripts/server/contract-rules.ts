@@ -12,6 +12,7 @@ import type { Contract, Operation, Response } from "../contract/model.ts";
 import type { Schema } from "../contract/openapi.ts";
 import { followSchema } from "../contract/schemas.ts";
 import { SpecError } from "../contract/spec-error.ts";
+import { successesOf } from "../contract/successes.ts";
 import { banner, literal } from "../print-code.ts";
 import { invalidCodes } from "./invalid-codes.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
@@ -133,8 +134,9 @@ function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
 }
 
 /** The one response of an operation that is no error. */
-export function successOf({ id, responses }: Operation): Response {
-  const [success, ...others] = responses.filter(({ status }) => status >= 200 && status < 300);
+export function successOf(operation: Operation): Response {
+  const { id } = operation;
+  const [success, ...others] = successesOf(operation);
   if (!success || others.length > 0)
     throw new SpecError(
       `${id} has ${others.length + (success ? 1 : 0)} responses from 200 to 299: the server needs exactly one.`,

@@ -12,7 +12,7 @@ import { useBrowser } from "../support/browser.ts";
 const root = join(import.meta.dirname, "../..");
 const anyPorts = ["--mock-port", "0", "--sandbox-port", "0", "--docs-port", "0"];
 /** Milliseconds for generating, checking and starting on a machine with other work. */
-const patience = 120_000;
+const patience = 200_000;
 
 const browser = useBrowser();
 
@@ -71,7 +71,7 @@ describe("everything starts", { timeout: 2 * patience }, () => {
     run = npmStart(anyPorts);
     await run.printed(/Ctrl-C stops everything/);
     urls = [...run.said().matchAll(/^ {2}(?:sandbox|mock|documentation) +(\S+)/gm)].map(([, url = ""]) => url);
-  }, patience);
+  }, 2 * patience);
   afterAll(() => run.child.kill());
 
   test("and says so in about a dozen lines that fit a terminal", () => {

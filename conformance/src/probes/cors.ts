@@ -1,5 +1,5 @@
 import { type Operation, pathOf } from "../contract.ts";
-import { type Exchange, stranger } from "../exchange.ts";
+import { type Exchange, isSuccess, stranger } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 
@@ -68,12 +68,11 @@ async function askFirst(session: Session, operation: Operation, withCredentials:
   const isSimple = ["GET", "HEAD", "POST"].includes(operation.method);
   // The star stands for every header but this one.
   const refused = wanted.filter((name) => !names.includes(name) && !(isAny(names) && name !== "authorization"));
-  const isUnderstood = response !== undefined && response.status >= 200 && response.status < 300;
   session.check(
     "cors",
     operation,
     [
-      ...(isUnderstood ? [] : [`A page may call, but its preflight gets ${response?.status ?? "no response"}.`]),
+      ...(isSuccess(exchange) ? [] : [`A page may call, but its preflight gets ${response?.status ?? "no response"}.`]),
       ...(isSimple || isAny(methods) || methods.includes(operation.method.toLowerCase())
         ? []
         : [`A page may call, but its preflight does not allow ${operation.method}.`]),

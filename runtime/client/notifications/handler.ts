@@ -1,3 +1,4 @@
+import { joinBytes } from "../join-bytes.ts";
 import { NotificationError } from "./notification-error.ts";
 import { type AnyNotification, parse } from "./parse.ts";
 import { rememberInMemory, type SeenStore } from "./seen.ts";
@@ -99,13 +100,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array 
     }
     parts.push(part.value);
   }
-  const body = new Uint8Array(length);
-  let offset = 0;
-  for (const part of parts) {
-    body.set(part, offset);
-    offset += part.length;
-  }
-  return body;
+  return joinBytes(parts, length);
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {

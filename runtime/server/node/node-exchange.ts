@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { parse } from "node:querystring";
 import type { ReadBody } from "../core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "../exchange.ts";
 import { type Logger, withFields } from "../logger.ts";
 import { discardRest, readJson } from "../read-body.ts";
+import { readQuery } from "../read-query.ts";
 import { requestIdHeader } from "../request-ids.ts";
 import { jsonType, sendInternal } from "../respond.ts";
 import type { OperationRule } from "../rules.ts";
@@ -74,9 +74,7 @@ export class NodeExchange implements Exchange {
   }
 
   query(): Record<string, unknown> {
-    const { url } = this.request;
-    const start = url.indexOf("?");
-    return start < 0 ? {} : parse(url.slice(start + 1));
+    return readQuery(this.request.url);
   }
 
   setHeader(name: string, value: string): void {

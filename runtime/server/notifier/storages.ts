@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "../stores/in-transaction.ts";
 import { sleep } from "../timers.ts";
 import type { OutboxStorage, QueryResult } from "./outbox.ts";
 
@@ -20,24 +21,7 @@ export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
       const { rows, rowCount } = await (transaction ?? pool).query<object>(text, values as unknown[]);
       return { rows, count: rowCount ?? 0 };
     },
-    transaction: async (work) => {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        await client.query("begin");
-        const result = await work(client);
-        await client.query("commit");
-        return result;
-      } catch (error) {
-        await client.query("rollback").catch((lost: Error) => {
-          broken = lost;
-        });
-        throw error;
-      } finally {
-        // A connection that could not roll back is closed, not lent to the next one.
-        client.release(broken);
-      }
-    },
+    transaction: (work) => inTransaction(pool, async (client) => ({ result: await work(client), commit: true })),
   };
 }
 

@@ -1,7 +1,9 @@
 // Stores on PostgreSQL, for any number of processes. Times are the server's, in epoch milliseconds.
+
 import type { Pool, PoolClient } from "pg";
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "../idempotency.ts";
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../rate-limit.ts";
+import { type Ended, inTransaction } from "./in-transaction.ts";
 
 /** What each version of the tables added: a database runs what it does not have yet. */
 const migrations = [
@@ -97,29 +99,14 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
     request: IdempotentRequest,
     work: (transaction: PoolClient) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
-    const client = await this.#pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
-      const { outcome, commit } = await this.#runIn(client, request, work);
-      await client.query(commit ? "commit" : "rollback");
-      return outcome;
-    } catch (error) {
-      await client.query("rollback").catch((lost: Error) => {
-        broken = lost;
-      });
-      throw error;
-    } finally {
-      // A connection that could not roll back is closed, not lent to the next request.
-      client.release(broken);
-    }
+    return inTransaction(this.#pool, (client) => this.#runIn(client, request, work));
   }
 
   async #runIn<Result>(
     client: PoolClient,
     { id, fingerprint, now, expiresAt }: IdempotentRequest,
     work: (transaction: PoolClient) => Promise<Work<Result>>,
-  ): Promise<{ outcome: IdempotentOutcome<Result>; commit: boolean }> {
+  ): Promise<Ended<IdempotentOutcome<Result>>> {
     // Held until the transaction ends. Asked for before the look at the key: whoever gets it sees what was committed.
     const lock = await client.query<{ free: boolean }>(
       "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
@@ -131,11 +118,11 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
     );
     const [earlier] = rows;
     if (earlier) {
-      if (earlier.fingerprint !== fingerprint) return { outcome: { kind: "conflict" }, commit: false };
+      if (earlier.fingerprint !== fingerprint) return { result: { kind: "conflict" }, commit: false };
       const response = { status: earlier.status, body: earlier.body };
-      return { outcome: { kind: "replayed", response }, commit: false };
+      return { result: { kind: "replayed", response }, commit: false };
     }
-    if (!lock.rows[0]?.free) return { outcome: { kind: "running", retryAfter: 1 }, commit: false };
+    if (!lock.rows[0]?.free) return { result: { kind: "running", retryAfter: 1 }, commit: false };
     const { result, keep } = await work(client);
     if (keep) {
       await client.query(
@@ -145,6 +132,6 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
         [id, fingerprint, keep.status, keep.body, expiresAt],
       );
     }
-    return { outcome: { kind: "ran", result }, commit: keep !== undefined };
+    return { result: { kind: "ran", result }, commit: keep !== undefined };
   }
 }

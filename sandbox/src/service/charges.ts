@@ -18,6 +18,7 @@ import {
 } from "../notifications/write-notifications.ts";
 import { chargeUrl, locationLength } from "../pix/charge-url.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
+import { lockRows } from "../storage/lock-rows.ts";
 import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { writeRows } from "../storage/write-rows.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
@@ -184,7 +185,7 @@ export async function cancelExpired(tx: Database, sandbox: Sandbox, ids: readonl
     .where("status", "=", "pending")
     .where("expiresAt", "<=", now)
     .orderBy("id");
-  const rows = await (storage.dialect === "postgres" ? expired.forUpdate() : expired).execute();
+  const rows = await lockRows(storage, expired).execute();
   if (rows.length === 0) return 0;
   const registrations = await findRegistrations(tx, [...new Set(rows.map(({ companyId }) => companyId))]);
   const canceled = rows

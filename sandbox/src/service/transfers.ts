@@ -10,6 +10,7 @@ import {
   writeNotifications,
 } from "../notifications/write-notifications.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
+import { lockRows } from "../storage/lock-rows.ts";
 import type { Company, Database, NotificationRow, TransferRow } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
@@ -57,7 +58,7 @@ export async function prepareTransfers(
   const companyIds = [...new Set(orders.map(({ company }) => company.id))].sort();
   // Whoever changes a balance or a day's total waits for those rows, here and in every other process.
   const locked = tx.selectFrom("balances").selectAll().where("companyId", "in", companyIds).orderBy("companyId");
-  const balances = byCompany(await (storage.dialect === "postgres" ? locked.forUpdate() : locked).execute());
+  const balances = byCompany(await lockRows(storage, locked).execute());
   const now = clock.now();
   const day = dayOf(now);
   const totals = byCompany(
@@ -249,7 +250,7 @@ export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonl
   const { clock, storage } = sandbox;
   const now = clock.now();
   const due = tx.selectFrom("transfers").selectAll().where("id", "in", ids).where("nextAt", "<=", now).orderBy("id");
-  const rows = await (storage.dialect === "postgres" ? due.forUpdate() : due).execute();
+  const rows = await lockRows(storage, due).execute();
   if (rows.length === 0) return 0;
   rows.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
   const registrations = await findRegistrations(tx, [...new Set(rows.map(({ companyId }) => companyId))]);
