@@ -137,8 +137,7 @@ async function run(ports: Map<string, ChosenPort>, started: AsyncDisposableStack
       })),
     ),
   });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the line has colours
-  await docs.printed(/Local:[\s\u001b[\]0-9m]+http/);
+  await docs.printed(/Local:\s+http/);
   await linted;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const about = `${contract.title} ${contract.version}: generated code agrees with the spec, no lint findings (${seconds} s).`;

@@ -47,6 +47,13 @@ test("its lines are taken one by one, and it is told to end", async () => {
   await expect.poll(() => runs(Number(pid)), { timeout: 10_000 }).toBe(false);
 });
 
+test("a line is found whatever its colours", async () => {
+  const started = await start(
+    `${stays}\nconsole.log("\\u001b[1mLocal\\u001b[22m:   \\u001b[36mhttp://there\\u001b[39m");`,
+  );
+  expect((await started.printed(/^Local: +(\S+)$/))[1]).toBe("http://there");
+});
+
 test("one that ends by itself is named, with what it said last", async () => {
   const started = await start('console.error("no room"); process.exit(3);');
   await expect(started.failed).rejects.toThrow("other has ended (exit code 3), so everything is stopped.\n  no room");

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 import { StartError } from "./start-error.ts";
 
 /** What to run. */
@@ -17,7 +18,7 @@ export interface Command {
 /** A command that runs. */
 export interface Child {
   name: string;
-  /** The first line that it prints and that `pattern` fits. Rejects with a StartError when it ends before. */
+  /** The first line that it prints and that `pattern` fits, colours aside. Rejects with a StartError when it ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Takes every line that it prints from now on. */
   onLine(take: (line: string) => void): void;
@@ -80,7 +81,7 @@ export function startChild({ name, line, cwd, env = {} }: Command, root: string)
         failed,
         new Promise<RegExpExecArray>((resolve) => {
           const take = (text: string): void => {
-            const match = pattern.exec(text);
+            const match = pattern.exec(stripVTControlCharacters(text));
             if (!match) return;
             takers.delete(take);
             resolve(match);
