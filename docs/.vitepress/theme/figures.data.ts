@@ -13,9 +13,11 @@ export interface Figure {
   /** Where its bound is drawn, and the bound with its sign; absent where there is none. */
   bound?: { drawn: number; shown: string };
   within: boolean;
+  /** Where it lies on a curve of growth, which begins at a thousand with 1; absent where it is a bar. */
+  point?: { curve: string; at: number };
 }
 
-/** Figures that are drawn on one axis. */
+/** Figures that are drawn on one axis, as bars or as the points of curves. */
 export interface Chart {
   title: string;
   about: string;
@@ -26,8 +28,6 @@ declare const data: Chart[];
 
 export { data };
 
-const growth = /10³.*10⁶/;
-
 /** What is drawn: rows with one unit that say something beside each other. */
 const charts: { title: string; about: string; byBound?: true; isOn: (row: Recorded["rows"][number]) => boolean }[] = [
   {
@@ -36,12 +36,13 @@ const charts: { title: string; about: string; byBound?: true; isOn: (row: Record
       "This ÷ that, measured in turn. The line is the bound, and each bar is drawn as a part of it: ≥ has to reach the line, ≤ has to stay before it.",
     // A ratio of 30 and one of 0.1 say nothing beside each other, but how far each is from its bound does.
     byBound: true,
-    isOn: ({ name, unit, bound }) => unit === "ratio" && bound !== undefined && !growth.test(name),
+    isOn: ({ unit, bound, point }) => unit === "ratio" && bound !== undefined && !point,
   },
   {
     title: "From 10³ to 10⁶ stored charges",
-    about: "How many times slower it is beside a million charges than beside a thousand: 1 is no growth.",
-    isOn: ({ name }) => growth.test(name),
+    about:
+      "How many times slower it is beside more stored charges than beside a thousand, where it is 1: a level line does not grow. The dashed line is the bound.",
+    isOn: ({ point }) => point !== undefined,
   },
   {
     title: "Latency",
@@ -72,6 +73,7 @@ function draw(row: Recorded["rows"][number], byBound: boolean): Figure {
   const unit = byBound && bound !== undefined ? bound : 1;
   return {
     ...{ name: row.name, drawn: row.value / unit, shown: printValue(row), within: isWithin(row) },
+    ...(row.point && { point: row.point }),
     ...(bound !== undefined && { bound: { drawn: bound / unit, shown: printBound(row) } }),
   };
 }

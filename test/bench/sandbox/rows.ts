@@ -45,14 +45,12 @@ export async function sandboxRows(step: (about: string) => void): Promise<Row[]>
     await measure("its start", measureStart);
     await measure("calls, SQLite", () => measureOne("SQLite", { data: join(folder, "one") }, 1500));
     await measure("growth to a million charges, SQLite", () =>
-      measureGrowth("SQLite", { data: join(folder, "few") }, { data: join(folder, "many") }),
+      measureGrowth("SQLite", async () => ({ data: await mkdtemp(join(folder, "growth-")) })),
     );
     await measure("calls, PostgreSQL", async () => measureOne("PostgreSQL", await database(), 1800));
     await measure("many callers, PostgreSQL", async () => measureSets(await database()));
     await measure("two processes, PostgreSQL", async () => [await measureTwo(await database())]);
-    await measure("growth to a million charges, PostgreSQL", async () =>
-      measureGrowth("PostgreSQL", await database(), await database()),
-    );
+    await measure("growth to a million charges, PostgreSQL", () => measureGrowth("PostgreSQL", database));
     return rows;
   } finally {
     await postgres.stop();
@@ -204,44 +202,42 @@ async function measureTwo(place: Place): Promise<Row> {
   }
 }
 
-/** Charges a second beside a thousand stored charges ÷ beside a million. */
-async function measureGrowth(kind: string, few: Place, many: Place): Promise<Row[]> {
-  const small = await startTarget({ ...few, seed: 1_000 });
-  const large = await startTarget({ ...many, seed: 1_000_000 });
+/** Numbers of stored charges beside which it is measured, as powers of ten. */
+const powers = [3, 4, 5, 6];
+
+/** Calls a second beside a thousand stored charges ÷ beside more of them, each pair within a round. */
+async function measureGrowth(kind: string, makePlace: () => Promise<Place>): Promise<Row[]> {
+  const targets: Target[] = [];
   try {
-    const charges: number[] = [];
-    const lookups: number[] = [];
-    for (const target of [small, large]) await putLoad(target.url, chargeOf(target), { milliseconds: 1500 });
+    for (const power of powers) targets.push(await startTarget({ ...(await makePlace()), seed: 10 ** power }));
+    for (const target of targets) await putLoad(target.url, chargeOf(target), { milliseconds: 1500 });
+    const charges = targets.map((): number[] => []);
+    const lookups = targets.map((): number[] => []);
     for (let round = 0; round < 7; round++) {
-      const pair = round % 2 ? [small, large] : [large, small];
-      const written = new Map<Target, number>();
-      const read = new Map<Target, number>();
-      for (const target of pair) {
-        written.set(target, (await putLoad(target.url, chargeOf(target), { milliseconds: 1000 })).perSecond);
-        read.set(target, (await putLoad(target.url, await lookupOf(target), { milliseconds: 500 })).perSecond);
+      const order = [...targets.entries()];
+      for (const [index, target] of round % 2 ? order : order.reverse()) {
+        charges[index]?.push((await putLoad(target.url, chargeOf(target), { milliseconds: 1000 })).perSecond);
+        lookups[index]?.push((await putLoad(target.url, await lookupOf(target), { milliseconds: 500 })).perSecond);
       }
-      charges.push((written.get(small) ?? 0) / (written.get(large) ?? 1));
-      lookups.push((read.get(small) ?? 0) / (read.get(large) ?? 1));
     }
-    const bound = { atMost: 1.2 };
-    return [
-      {
-        name: `sandbox charges/s beside 10³ charges ÷ beside 10⁶, ${kind}`,
-        value: median(charges),
-        unit: "ratio",
-        bound,
-      },
-      {
-        name: `sandbox lookups/s beside 10³ charges ÷ beside 10⁶, ${kind}`,
-        value: median(lookups),
-        unit: "ratio",
-        bound,
-      },
-    ];
+    return [...growthRows("charges", kind, charges), ...growthRows("lookups", kind, lookups)];
   } finally {
-    await stop(small);
-    await stop(large);
+    await Promise.all(targets.map(stop));
   }
+}
+
+/** @param rates calls a second beside each number of stored charges, one in each round */
+function growthRows(what: string, kind: string, [few = [], ...more]: number[][]): Row[] {
+  return more.map((many, index) => {
+    const power = powers[index + 1] ?? Number.NaN;
+    return {
+      name: `sandbox ${what}/s beside 10³ charges ÷ beside 10${"⁰¹²³⁴⁵⁶"[power]}, ${kind}`,
+      value: median(few.map((rate, round) => rate / (many[round] ?? Number.NaN))),
+      unit: "ratio",
+      bound: { atMost: 1.2 },
+      point: { curve: `${what}, ${kind}`, at: 10 ** power },
+    };
+  });
 }
 
 /** From the first charge that owes a notification until the last notification is delivered. */

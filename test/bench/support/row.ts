@@ -6,6 +6,8 @@ export interface Row {
   unit: "ratio" | "bytes" | "per second" | "milliseconds" | "MiB";
   /** Bound that it should not fall below, or not exceed; absent where none was set. */
   bound?: { atLeast: number } | { atMost: number };
+  /** Where it lies on a curve of growth, by how much was stored; absent where it is no point of one. */
+  point?: { curve: string; at: number };
 }
 
 /** Whether a row is within its bound. */
