@@ -1,15 +1,22 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Random bytes ahead: to ask for many of them takes as long as for a few. */
+const pool = Buffer.alloc(4_096);
+let used = pool.length;
 
 /** Random letters and digits. */
 export function randomText(length: number): string {
   let text = "";
   while (text.length < length) {
-    for (const byte of randomBytes(length + 8)) {
-      // 248 is the greatest multiple of 62 in a byte: beyond it some letters would come more often.
-      if (byte < 248 && text.length < length) text += letters[byte % 62];
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
     }
+    const byte = pool[used++] ?? 0;
+    // 248 is the greatest multiple of 62 in a byte: beyond it some letters would come more often.
+    if (byte < 248) text += letters[byte % 62];
   }
   return text;
 }

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from "kysely";
 import { shareRuns } from "./share-runs.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Database } from "./storage/tables.ts";
@@ -57,6 +58,8 @@ const initial: StoredSettings = { ...defaultSettings, clockMove: null };
 export class SettingsStore {
   readonly #storage: Storage;
   readonly #refresh: () => Promise<StoredSettings>;
+  /** Made once: it is asked for every request. */
+  readonly #query: CompiledQuery<{ name: string; valueJson: string }>;
   #current: StoredSettings = initial;
   /** Readings that were begun, and the latest of those whose result is at hand. */
   #begun = 0;
@@ -64,6 +67,7 @@ export class SettingsStore {
 
   constructor(storage: Storage) {
     this.#storage = storage;
+    this.#query = storage.db.selectFrom("settings").selectAll().where("name", "in", names).compile();
     this.#refresh = shareRuns(() => this.read(storage.db));
   }
 
@@ -79,7 +83,7 @@ export class SettingsStore {
 
   async read(db: Database): Promise<StoredSettings> {
     const reading = ++this.#begun;
-    const rows = await db.selectFrom("settings").selectAll().where("name", "in", names).execute();
+    const { rows } = await db.executeQuery(this.#query);
     const stored = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
     const settings = { ...initial, ...(stored as Partial<StoredSettings>) };
     // One that was begun earlier and took longer knows less than what is at hand.

@@ -1,27 +1,22 @@
+import { setImmediate } from "./timers.ts";
+
 /**
- * Makes many calls of a function share few runs of it. A call never shares a run that began before it: what others had
- * done by the time of the call, its run sees.
+ * Makes many calls of a function share few runs of it: those that come at the same time, or during the run before. A
+ * call never shares a run that began before it: what others had done by the time of the call, its run sees.
  */
 export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;
-  const start = (): Promise<Result> => {
+  const start = async (): Promise<Result> => {
+    await running;
+    await new Promise((resolve) => setImmediate(resolve));
+    next = undefined;
     const started = run();
-    running = started;
-    const end = (): void => {
-      if (running === started) running = undefined;
-    };
-    started.then(end, end);
+    running = started.catch(() => {});
     return started;
   };
   return () => {
-    if (!running) return start();
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = undefined;
-        return start();
-      });
+    next ??= start();
     return next;
   };
 }

@@ -1,12 +1,12 @@
 // `makeQrPng(text)`: a text as the picture of a QR code, PNG in Base64
-import { crc32, deflateSync } from "node:zlib";
+import { constants, crc32, deflateSync } from "node:zlib";
 import encodeQR from "qr";
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Pixels of a module's side. */
 const scale = 4;
 /** A window no larger than the image: to set up a larger one takes longer than to pack with it. */
-const packing = { level: 6, windowBits: 12, memLevel: 5 };
+const packing = { level: constants.Z_BEST_SPEED, windowBits: 12, memLevel: 5 };
 /** Modules of white around the code; the standard asks for four. */
 const border = 4;
 

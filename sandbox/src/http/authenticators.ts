@@ -5,6 +5,7 @@ import { isSecret } from "../secrets.ts";
 import { findCompany, findCompanyByKey } from "../service/companies.ts";
 import { makeTokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
+import { isAmong } from "../storage/is-among.ts";
 import { makeSets } from "../storage/sets.ts";
 import type { Company } from "../storage/tables.ts";
 import type { InFlight } from "./in-flight.ts";
@@ -19,7 +20,7 @@ export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authen
       const rows = await db
         .selectFrom("companies")
         .selectAll()
-        .where("id", "in", [...new Set(ids)])
+        .where(isAmong(sandbox.storage, "id", [...new Set(ids)]))
         .execute();
       return ids.map((id) => rows.find((row) => row.id === id));
     },

@@ -1,4 +1,5 @@
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "@pix-contract/server";
+import { isAmong } from "../storage/is-among.ts";
 import { makeSets } from "../storage/sets.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
@@ -134,7 +135,11 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
   ): Promise<(IdempotentOutcome<unknown> | undefined)[]> {
     const ids = jobs.map(({ request }) => request.id);
     const free = await this.#storage.tryLocks(tx, ids);
-    const rows = await tx.selectFrom("idempotency").selectAll().where("id", "in", ids).execute();
+    const rows = await tx
+      .selectFrom("idempotency")
+      .selectAll()
+      .where(isAmong(this.#storage, "id", ids))
+      .execute();
     const earlier = new Map(rows.map((row) => [row.id, row]));
     return jobs.map(({ request: { id, fingerprint, now } }) => {
       const known = earlier.get(id);

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { type ActiveReceiver, makeNotifications as makeRows } from "../../../runtime/server/notifier/write.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
+import { isAmong } from "../storage/is-among.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
 
 /** A change that is notified: everything of a notification's body but its own id and why the receiver gets it. */
@@ -42,20 +44,38 @@ function scopeOf(receiverId: string | null): "postback" | "user" {
 
 /** Makes and writes them, in the transaction of the change. */
 export async function writeNotifications(tx: Database, sandbox: Sandbox, change: NotifiedChange): Promise<void> {
-  const rows = makeNotifications(sandbox, await findRegistrations(tx, [change.companyId]), change);
+  const rows = makeNotifications(sandbox, await findRegistrations(tx, sandbox.storage, [change.companyId]), change);
   if (rows.length > 0) await tx.insertInto("notifications").values(rows).execute();
 }
 
 /** The active registrations of companies; a company that is not there (any more) is not among them. */
-export async function findRegistrations(tx: Database, companyIds: readonly string[]): Promise<Registrations> {
-  const rows = await tx
+export async function findRegistrations(
+  tx: Database,
+  storage: Storage,
+  companyIds: readonly string[],
+): Promise<Registrations> {
+  return groupRegistrations(await selectRegistrations(tx, storage, companyIds).execute());
+}
+
+/** The query for `groupRegistrations`, to which more about the companies can be joined. */
+export function selectRegistrations(tx: Database, storage: Storage, companyIds: readonly string[]) {
+  return tx
     .selectFrom("companies")
     .leftJoin("webhooks", (join) =>
       join.onRef("webhooks.companyId", "=", "companies.id").on("webhooks.active", "=", sql.lit(1)),
     )
     .select(["companies.id as companyId", "webhooks.id", "webhooks.url", "webhooks.eventsJson"])
-    .where("companies.id", "in", companyIds)
-    .execute();
+    .where(isAmong(storage, "companies.id", companyIds));
+}
+
+interface RegistrationOfCompany {
+  companyId: string;
+  id: string | null;
+  url: string | null;
+  eventsJson: string | null;
+}
+
+export function groupRegistrations(rows: readonly RegistrationOfCompany[]): Registrations {
   const found = new Map<string, ActiveReceiver[]>();
   for (const { companyId, id, url, eventsJson } of rows) {
     const known = found.get(companyId) ?? [];

@@ -18,6 +18,7 @@ import {
 } from "../notifications/write-notifications.ts";
 import { chargeUrl, locationLength } from "../pix/charge-url.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
+import { isAmong } from "../storage/is-among.ts";
 import { lockRows } from "../storage/lock-rows.ts";
 import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { writeRows } from "../storage/write-rows.ts";
@@ -51,7 +52,9 @@ export async function createCharges(
   sandbox: Sandbox,
   orders: readonly ChargeOrder[],
 ): Promise<(ChargeRow | undefined)[]> {
-  const registrations = await findRegistrations(tx, [...new Set(orders.map(({ company }) => company.id))]);
+  const registrations = await findRegistrations(tx, sandbox.storage, [
+    ...new Set(orders.map(({ company }) => company.id)),
+  ]);
   const created = orders.map((order) => (registrations.has(order.company.id) ? makeCharge(sandbox, order) : undefined));
   const rows = created.filter((charge) => charge !== undefined);
   const notified = rows.flatMap((row) => {
@@ -181,13 +184,13 @@ export async function cancelExpired(tx: Database, sandbox: Sandbox, ids: readonl
   const expired = tx
     .selectFrom("charges")
     .selectAll()
-    .where("id", "in", ids)
+    .where(isAmong(storage, "id", ids))
     .where("status", "=", "pending")
     .where("expiresAt", "<=", now)
     .orderBy("id");
   const rows = await lockRows(storage, expired).execute();
   if (rows.length === 0) return 0;
-  const registrations = await findRegistrations(tx, [...new Set(rows.map(({ companyId }) => companyId))]);
+  const registrations = await findRegistrations(tx, storage, [...new Set(rows.map(({ companyId }) => companyId))]);
   const canceled = rows
     .sort((a, b) => a.expiresAt - b.expiresAt)
     .map((row): ChargeRow => ({ ...row, status: "canceled", updatedAt: now, nextAt: null, nextStatus: null }));

@@ -5,11 +5,14 @@ import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import {
   findRegistrations,
+  groupRegistrations,
   makeNotifications,
   type NotifiedChange,
+  selectRegistrations,
   writeNotifications,
 } from "../notifications/write-notifications.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
+import { isAmong } from "../storage/is-among.ts";
 import { lockRows } from "../storage/lock-rows.ts";
 import type { Company, Database, NotificationRow, TransferRow } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
@@ -57,19 +60,22 @@ export async function prepareTransfers(
   const { clock, settings, storage } = sandbox;
   const companyIds = [...new Set(orders.map(({ company }) => company.id))].sort();
   // Whoever changes a balance or a day's total waits for those rows, here and in every other process.
-  const locked = tx.selectFrom("balances").selectAll().where("companyId", "in", companyIds).orderBy("companyId");
+  const locked = tx
+    .selectFrom("balances")
+    .selectAll()
+    .where(isAmong(storage, "companyId", companyIds))
+    .orderBy("companyId");
   const balances = byCompany(await lockRows(storage, locked).execute());
   const now = clock.now();
   const day = dayOf(now);
-  const totals = byCompany(
-    await tx
-      .selectFrom("dailyTotals")
-      .selectAll()
-      .where("companyId", "in", companyIds)
-      .where("day", "=", day)
-      .execute(),
-  );
-  const registrations = await findRegistrations(tx, companyIds);
+  const companies = await selectRegistrations(tx, storage, companyIds)
+    .leftJoin("dailyTotals", (join) =>
+      join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
+    )
+    .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
+    .execute();
+  const totals = byCompany(companies);
+  const registrations = groupRegistrations(companies);
   const ledger: LedgerEntry[] = [];
   const results = orders.map((order): TransferRow | TransferRefusal => {
     const { company, body } = order;
@@ -249,11 +255,16 @@ function completion({ amount, fees }: TransferRow): [Account, number][] {
 export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
   const { clock, storage } = sandbox;
   const now = clock.now();
-  const due = tx.selectFrom("transfers").selectAll().where("id", "in", ids).where("nextAt", "<=", now).orderBy("id");
+  const due = tx
+    .selectFrom("transfers")
+    .selectAll()
+    .where(isAmong(storage, "id", ids))
+    .where("nextAt", "<=", now)
+    .orderBy("id");
   const rows = await lockRows(storage, due).execute();
   if (rows.length === 0) return 0;
   rows.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
-  const registrations = await findRegistrations(tx, [...new Set(rows.map(({ companyId }) => companyId))]);
+  const registrations = await findRegistrations(tx, storage, [...new Set(rows.map(({ companyId }) => companyId))]);
   const moved: TransferRow[] = [];
   const ledger: LedgerEntry[] = [];
   const notifications: NotificationRow[] = [];

@@ -43,6 +43,8 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
   const pool = new pg.Pool({
     ...clientOptions(url),
     ...{ max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000 },
+    // What is asked for is always alike: a plan made once serves every time.
+    options: "-c plan_cache_mode=force_generic_plan",
     lock_timeout: requestLimits.lock,
     statement_timeout: requestLimits.statement,
     // A process that was stopped in the midst of a transaction holds its locks no longer than this.
@@ -58,11 +60,28 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
   pool.on("acquire", (client) => void taken.add(client));
   pool.on("release", (_, client) => void taken.delete(client));
   let refusal: Error | undefined;
-  let refuse: (error: Error) => void = () => {};
-  const refused = new Promise<never>((_, reject) => {
-    refuse = reject;
-  });
-  refused.catch(() => {});
+  /** How those who wait for the database are told that nobody does any more. */
+  const waiting = new Set<(error: Error) => void>();
+
+  /** Waits for the database, at the longest until nobody is to wait any more, or for some milliseconds. */
+  const waitFor = <Result>(
+    promise: Promise<Result>,
+    limit?: { milliseconds: number; tell(): Error },
+  ): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const timer = limit && setTimeout(() => settle(() => reject(limit.tell())), limit.milliseconds);
+      const settle = (tell: () => void): void => {
+        clearTimeout(timer);
+        waiting.delete(giveUp);
+        tell();
+      };
+      const giveUp = (error: Error): void => settle(() => reject(error));
+      waiting.add(giveUp);
+      promise.then(
+        (result) => settle(() => resolve(result)),
+        (error: unknown) => settle(() => reject(error)),
+      );
+    });
 
   /** Where one connection is silent, those that nobody uses are most likely so too: whoever comes next makes new ones. */
   const dropIdle = (): void => {
@@ -75,7 +94,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (refusal) throw refusal;
       const asked = pool.connect();
       try {
-        return await Promise.race([asked, refused]);
+        return await waitFor(asked);
       } catch (error) {
         if (error === refusal) {
           asked.then(
@@ -114,25 +133,22 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
       // Whatever follows a failure, such as the end of its transaction, tells the cause and nothing of its own.
       if (broken) throw broken;
+      if (refusal) throw breakOff(refusal);
       const left = Math.min(limits.answer, end - performance.now());
       if (left <= 0) throw breakOff(new UnavailableError(`Work on the database took longer than ${limits.work} ms.`));
-      let timer: NodeJS.Timeout | undefined;
-      const silence = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          dropIdle();
-          reject(new UnavailableError(`The database did not answer a statement within ${Math.round(left)} ms.`));
-        }, left);
-      });
+      const silence = (): Error => {
+        dropIdle();
+        return new UnavailableError(`The database did not answer a statement within ${Math.round(left)} ms.`);
+      };
       try {
-        const result = await Promise.race([client.query(text, values.map(withoutNul)), silence, refused]);
+        const asked = client.query(nameStatement(text, values));
+        const result = await waitFor(asked, { milliseconds: left, tell: silence });
         outage.succeeded();
         // Of several statements in one text the last one answers.
         return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
       } catch (error) {
         if (!broken && isOfConnection(error)) throw breakOff(unavailableFor(error));
         throw error;
-      } finally {
-        clearTimeout(timer);
       }
     };
     return Object.assign(Object.create(client), {
@@ -146,10 +162,28 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     refuse: (error) => {
       if (refusal) return;
       refusal = error;
-      refuse(error);
+      for (const giveUp of waiting) giveUp(error);
       for (const client of open) socketOf(client).destroy();
     },
   };
+}
+
+/** Names of statements, by their texts. */
+const names = new Map<string, string>();
+
+/** Statements that have a name at the most: PostgreSQL keeps each of them on each connection. */
+const mostNames = 300;
+
+/** A statement that PostgreSQL reads and plans once for a connection, and not each time. */
+function nameStatement(text: string, values: readonly unknown[]): pg.QueryConfig {
+  // Several statements in one text, such as the beginning of a transaction, have no values and can have no name.
+  if (values.length === 0) return { text };
+  let name = names.get(text);
+  if (name === undefined && names.size < mostNames) {
+    name = `sandbox_${names.size}`;
+    names.set(text, name);
+  }
+  return { ...(name !== undefined && { name }), text, values: values.map(withoutNul) };
 }
 
 /** Ends a pool; several views of it may each ask for that. */
