@@ -20,6 +20,7 @@ export const tester = createTester(fileURLToPath(new URL("../../", folder)), {
 async function libraryFiles(): Promise<Record<string, MockFile>> {
   const files: Record<string, MockFile> = {};
   for (const name of await readdir(folder)) {
+    if (name.endsWith(".test.ts")) continue;
     const url = new URL(name, folder);
     if (name.endsWith(".tsp")) files[`behaviour/${name}`] = await readFile(url, "utf8");
     if (name.endsWith(".ts")) files[`behaviour/${name}`] = mockFile.js(await import(url.href));
