@@ -1,0 +1,40 @@
+// The client's handlers on the oldest msw that the package promises: other tests use the newest.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { packClient } from "./support/consumer.ts";
+import { run } from "./support/run.ts";
+
+const program = `
+import { createPixClient } from "@pix-contract/client";
+import { createPixHandlers } from "@pix-contract/client/testing";
+import { setupServer } from "msw/node";
+const baseUrl = "https://pix.example";
+const handlers = createPixHandlers({ baseUrl });
+const server = setupServer(...handlers.all);
+server.listen({ onUnhandledRequest: "error" });
+const pix = createPixClient({ baseUrl, apiKey: "key", apiSecret: "secret" });
+const { id } = await pix.transactions.get("txn_1");
+server.use(handlers.createTransfer.error("INSUFFICIENT_BALANCE"));
+const order = { pixKey: "destino@example.com", amount: 1000 };
+const error = await pix.transfers.create(order).catch((error) => error);
+server.use(handlers.createTransfer.example("queued", { once: true }));
+const { status } = await pix.transfers.create(order);
+console.log(JSON.stringify([id, error.code, error.outcome, status]));
+server.close();
+`;
+
+test.for(["2.0.0", "2.9.0"])("the handlers answer on msw %s", { timeout: 300_000 }, async (version) => {
+  const folder = await mkdtemp(join(tmpdir(), "msw-"));
+  try {
+    const tarball = await packClient(folder);
+    await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    await run("npm", ["install", tarball, `msw@${version}`, "--no-audit", "--no-fund"], folder);
+    await writeFile(join(folder, "program.js"), program);
+    const said = JSON.parse(await run(process.execPath, ["program.js"], folder)) as unknown[];
+    expect(said).toEqual([expect.stringMatching(/^txn_/), "INSUFFICIENT_BALANCE", "refused", "queued"]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
