@@ -19,7 +19,7 @@ async function hold(options: SandboxOptions): Promise<void> {
   }
 }
 
-test("no false alarm in many runs against one sandbox on SQLite", { timeout: rounds * 120_000 }, async () => {
+test("no false alarm in many runs against one sandbox on SQLite", { timeout: rounds * 300_000 }, async () => {
   const data = await mkdtemp(join(tmpdir(), "conformance-"));
   try {
     await hold({ data });
@@ -30,7 +30,7 @@ test("no false alarm in many runs against one sandbox on SQLite", { timeout: rou
 
 test.skipIf(noPostgres !== undefined)(
   "no false alarm in many runs against one sandbox on PostgreSQL",
-  { timeout: rounds * 120_000 },
+  { timeout: rounds * 300_000 },
   async () => {
     await hold({ databaseUrl: await makeDatabase() });
   },

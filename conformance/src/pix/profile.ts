@@ -5,6 +5,7 @@ import type { Probe } from "../probe.ts";
 import type { Profile } from "../profile.ts";
 import { balanceProbe } from "./balance.ts";
 import { isCnpj, isCpf } from "./documents.ts";
+import { expiryProbe } from "./expiry.ts";
 import { isEndToEndId, isHttpsUrl, semanticFormats } from "./formats.ts";
 import { objectChecks } from "./object-checks.ts";
 import { objectLimitProbe } from "./object-limit.ts";
@@ -12,7 +13,7 @@ import { isPixEmail, isPixPhone } from "./pix-key.ts";
 import { switchOffProbe } from "./switch-off.ts";
 
 /** Probes of what only this contract has. */
-export const pixProbes: readonly Probe[] = [balanceProbe, objectLimitProbe, switchOffProbe];
+export const pixProbes: readonly Probe[] = [balanceProbe, expiryProbe, objectLimitProbe, switchOffProbe];
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));

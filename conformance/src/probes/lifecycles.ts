@@ -64,8 +64,13 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
   }
 }
 
-/** Looks an object up and holds that it has a status. */
-async function statusOf(session: Session, { read, create }: Resource, id: string, expected: string): Promise<string> {
+/** Looks an object up and holds that it has a status. Gives the status that it has. */
+export async function statusOf(
+  session: Session,
+  { read, create }: Resource,
+  id: string,
+  expected: string,
+): Promise<string> {
   const exchange = await session.call(read ?? create, { label: `an object that is ${expected}`, id });
   const record = payloadOf(exchange.response?.json);
   if (!isSuccess(exchange) || !isObject(record)) {

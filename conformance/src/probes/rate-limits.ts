@@ -14,9 +14,10 @@ export const rateLimitsProbe: Probe = {
   checks: ["rate-limit", "rate-limit-scope", "rate-limit-window", "rate-limit-headers", "retry-after"],
   run: async (session) => {
     const limited = session.operations.filter(({ rateLimit }) => rateLimit);
+    const spare = await spareToken(session);
     // Where time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
-    if (!session.control) await Promise.all(limited.map((operation) => exhaust(session, operation)));
-    else for (const operation of limited) await exhaust(session, operation);
+    if (!session.control) await Promise.all(limited.map((operation) => exhaust(session, operation, spare)));
+    else for (const operation of limited) await exhaust(session, operation, spare);
   },
 };
 
@@ -31,7 +32,14 @@ function harmless(operation: Operation, label: string, as: Company | null): Call
   return { label, as, atOnce: true, ...(operation.body && { rawBody: "{}" }) };
 }
 
-async function exhaust(session: Session, operation: Operation): Promise<void> {
+/** A token of the first company beside the one that is used from now on. */
+async function spareToken(session: Session): Promise<string> {
+  const token = await session.tokenOf(session.first);
+  session.forgetToken(session.first);
+  return token;
+}
+
+async function exhaust(session: Session, operation: Operation, spare: string): Promise<void> {
   const { rateLimit } = operation;
   const expected = errorFor(session.contract, "rate-limit", operation);
   if (!rateLimit || !expected) return;
@@ -42,6 +50,7 @@ async function exhaust(session: Session, operation: Operation): Promise<void> {
   const refused = await session.call(operation, harmless(operation, label, caller));
   if (!expectRefused(session, operation, "rate-limit", refused, [expected])) return;
   await checkScope(session, operation);
+  if (!operation.token) await checkToken(session, operation, spare, refused);
   await checkWindow(session, operation, caller, refused);
 }
 
@@ -93,6 +102,17 @@ async function checkScope(session: Session, operation: Operation): Promise<void>
   );
   const told = `The full window of ${operation.id} refuses ${neighbour.id}.`;
   session.expect("rate-limit-scope", operation, isPassed(exchange), told, exchange);
+}
+
+/** A window is the caller's, whatever token it calls with. */
+async function checkToken(session: Session, operation: Operation, spare: string, refused: Exchange): Promise<void> {
+  const call = harmless(operation, "another token of the same caller, the window full", session.first);
+  const exchange = await session.call(operation, { ...call, headers: { authorization: `Bearer ${spare}` } });
+  const endsAt = refused.sentAt + Number(refused.response?.headers.get("retry-after")) * 1000;
+  // The spare token may be too old by now, and the window over.
+  const isHeld = [401, 429].includes(exchange.response?.status ?? 429) || !(session.now() < endsAt - 1_000);
+  const message = "The full window of a caller is open to another token of it.";
+  session.expect("rate-limit-scope", operation, isHeld, message, exchange);
 }
 
 /** The window ends when Retry-After says, and not before. */

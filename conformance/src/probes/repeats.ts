@@ -8,7 +8,7 @@ import type { Made } from "./objects.ts";
 /** Milliseconds by which a repeat may be off, on its way through a network and a queue. */
 const slack = 2_000;
 
-/** A receiver that fails, redirects, and then takes it. */
+/** A receiver that fails in every way that a status can say so, and then takes it without a body. */
 export async function checkRepeats(
   session: Session,
   listener: Listener,
@@ -19,13 +19,16 @@ export async function checkRepeats(
   if (!session.contract.delivery || !notification) return;
   const { event } = notification;
   const path = `/${lifecycle.subject}/${session.seed}/failing`;
-  listener.reply(path, [{ status: 500 }, { status: 302, location: `${listener.url}/redirected` }]);
+  const failures = [{ status: 500 }, { status: 302, location: `${listener.url}/redirected` }, { status: 404 }];
+  // Without a control plane the third attempt is minutes away: what is sent first is not that of every receiver then.
+  const isFirst = session.contract.lifecycles.indexOf(lifecycle) === 0;
+  const replies = session.control ? failures : [isFirst ? { status: 500 } : { status: 404 }];
+  listener.reply(path, replies, { status: 204 });
   const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made) return;
   await session.pass(0);
   await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, patience);
-  // Without a control plane the third attempt is minutes away.
-  const attempts = session.control ? 3 : 2;
+  const attempts = replies.length + 1;
   for (let attempt = 2; attempt <= attempts; attempt++) {
     const arrived = await waitForRepeat(session, listener, { path, event, made, attempt });
     if (!arrived) return;

@@ -94,6 +94,18 @@ export const faultsInNotifications: readonly Fault[] = [
       return taken;
     },
   })),
+  stateful("takes a receiver's 404 for success", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      return answer.status === 404 ? taken : answer;
+    },
+  })),
+  stateful("takes nothing but 200 for success", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      return answer.status === 204 ? { ...answer, status: 500 } : answer;
+    },
+  })),
   stateful("repeats a failed delivery at once", ["notification-repeat"], () => ({
     deliver: async (delivery, send) => {
       const answer = await send(delivery);

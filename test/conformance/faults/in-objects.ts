@@ -152,6 +152,21 @@ export const faultsInObjects: readonly Fault[] = [
     ["lifecycle"],
     cached("getTransfer", (status) => status === "queued"),
   ),
+  onResponse(
+    "says that charges expire a day later than they do",
+    ["lifecycle"],
+    ["createCharge", "getTransaction"],
+    (answer) =>
+      withData(answer, (data) => {
+        if (data.expiresAt) data.expiresAt = new Date(Date.parse(data.expiresAt) + 86_400_000).toISOString();
+      }),
+  ),
+  onResponse("shows charges that have expired as pending", ["lifecycle"], "getTransaction", (answer) =>
+    withData(answer, (data) => {
+      if (data.status === "canceled" && Date.parse(data.expiresAt) <= Date.parse(data.updatedAt))
+        data.status = "pending";
+    }),
+  ),
   onResponse("shows refused transfers as canceled", ["lifecycle"], "getTransfer", (answer) =>
     withData(answer, (data) => data.status === "refused" && Object.assign(data, { status: "canceled" })),
   ),

@@ -71,6 +71,19 @@ export const faultsOverTime: readonly Fault[] = [
       },
     };
   }),
+  stateful("counts each token by itself", ["rate-limit-scope"], () => {
+    let filler: string | undefined;
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) !== "listWebhooks" || answer.status !== 429) return answer;
+        filler ??= request.headers.authorization;
+        return request.headers.authorization === filler
+          ? answer
+          : { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: [] }) };
+      },
+    };
+  }),
   stateful("counts requests without credentials", ["rate-limit-scope"], () => {
     const full = new Map<string, RawResponse>();
     return {
