@@ -11,16 +11,22 @@ interface Job {
 /** Transactions that one commit may carry. */
 const most = 64;
 
+/** What follows a commit. */
+export interface AfterCommit {
+  /** Ends when all that is committed by now is on the disk. */
+  flush(): Promise<void>;
+  /** Called at once after each commit; what it gives is called when the commit is on the disk. */
+  onCommit(): () => void;
+}
+
 /**
  * Runs transactions so that those which wait at the same time share one commit: the disk is what takes long, and it is
- * asked once for all of them. Each still stands alone: what throws is undone, the others are kept; and nobody hears of a
- * success before it is on the disk.
- *
- * @param onCommit called after each commit
+ * asked once for all of them, while the next ones run. Each still stands alone: what throws is undone, the others are
+ * kept; and nobody hears of a success before it is on the disk.
  */
 export function makeGroupCommit(
   db: Kysely<Tables>,
-  onCommit: () => void,
+  { flush, onCommit }: AfterCommit,
 ): <Result>(work: (tx: Database) => Promise<Result>) => Promise<Result> {
   const waiting: Job[] = [];
   let isRunning = false;
@@ -30,11 +36,14 @@ export function makeGroupCommit(
       const jobs = waiting.splice(0, most);
       try {
         const settle = await db.transaction().execute((tx) => runEach(tx, jobs));
-        for (const tell of settle) tell();
-        onCommit();
+        settle.push(onCommit());
+        const tellAll = (): void => {
+          for (const tell of settle) tell();
+        };
+        flush().then(tellAll, (error: unknown) => rejectAll(jobs, error));
       } catch (error) {
         // The commit failed, or the transaction could not even begin: nothing of anybody is written.
-        for (const { reject } of jobs) reject(error);
+        rejectAll(jobs, error);
       }
       // Whoever was told asks for the next thing, and more requests have arrived: they are gathered first.
       await new Promise((resolve) => setImmediate(resolve));
@@ -48,6 +57,10 @@ export function makeGroupCommit(
       isRunning = true;
       setImmediate(() => void runAll());
     });
+}
+
+function rejectAll(jobs: readonly Job[], error: unknown): void {
+  for (const { reject } of jobs) reject(error);
 }
 
 /** Runs jobs one after another; how to tell each of them what came of it, once all is committed. */

@@ -1,9 +1,10 @@
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
+import { shareRuns } from "../share-runs.ts";
 import { makeGroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
@@ -32,8 +33,8 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
   const database = openFile(path);
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database) });
   try {
-    // Every commit is on the disk before it is answered: it survives the loss of power too.
-    if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = full");
+    // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
+    if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
     await migrate(db, "sqlite");
   } catch (error) {
     await db.destroy();
@@ -42,13 +43,17 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
     if (error instanceof StorageError) throw error;
     throw new StorageError(`${path} cannot be used: ${(error as Error).message}.${adviceFor(error)}`);
   }
+  const journal = lock && (await open(`${path}-wal`, "r+"));
+  // Every commit is on the disk before it is answered: it survives the loss of power too.
+  const flush = journal ? shareRuns(() => journal.datasync()) : async () => {};
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
   let announced = false;
-  const transaction = makeGroupCommit(db, () => {
-    if (!announced) return;
+  const onCommit = (): (() => void) => {
+    if (!announced) return () => {};
     announced = false;
-    changes.emit("change");
-  });
+    return () => void changes.emit("change");
+  };
+  const transaction = makeGroupCommit(db, { flush, onCommit });
   return {
     dialect: "sqlite",
     shared: false,
@@ -69,7 +74,9 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
     },
     abort: () => {},
     close: async () => {
+      await flush();
       await db.destroy();
+      await journal?.close();
       lock?.close();
     },
   };
