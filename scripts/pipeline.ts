@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Program } from "@typespec/compiler";
 import { clientPackage, hasClient } from "./client/package.ts";
+import { assertSupported } from "./contract/assert-supported.ts";
 import { compileSpec } from "./contract/compile.ts";
 import { buildDocument } from "./contract/document/build-document.ts";
 import type { Contract } from "./contract/model.ts";
@@ -50,6 +51,7 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
   const { document: emitted, program } = await compileSpec(entry, previous?.get(entry));
   const programs: Programs = new Map([[entry, program]]);
   const document = buildDocument(emitted);
+  assertSupported(document);
   const contract = readContract(document);
   const project = readProject(root);
   const generated = join(root, "generated");

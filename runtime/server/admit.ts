@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Authentication, type BasicCredentials, readBasic, readBearer, type Unreadable } from "./credentials.ts";
+import {
+  type Authentication,
+  type BasicCredentials,
+  readApiKey,
+  readBasic,
+  readBearer,
+  type Unreadable,
+} from "./credentials.ts";
 import type { Exchange, ServerRequest } from "./exchange.ts";
 import { andThen } from "./is-promise.ts";
 import { limitMessage, type RateLimitState } from "./rate-limit.ts";
@@ -30,7 +37,7 @@ export function makeAdmission(service: Service, operation: OperationRule): Admis
   const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);
 
   return (exchange) => {
-    const credentials = readCredentials(operation, exchange.request);
+    const credentials = readCredentials(operation, exchange);
     if (!count || !countFirst) return identify(credentials, exchange);
     const apiKey = "unreadable" in credentials ? "" : credentials.apiKey;
     return andThen(count(apiKey, exchange), (counted) => counted && identify(credentials, exchange));
@@ -95,8 +102,13 @@ function scopeOf(scope: readonly string[], request: ServerRequest, apiKey: strin
   return scope.map((part) => (part === "ip" ? request.ip : apiKey)).join("\n");
 }
 
-function readCredentials({ security }: OperationRule, { headers }: ServerRequest): Credentials {
+function readCredentials({ security }: OperationRule, exchange: Exchange): Credentials {
   if (!security) return { value: "", apiKey: "" };
+  const { headers } = exchange.request;
+  if (security.apiKey) {
+    const key = readApiKey(security.apiKey, exchange);
+    return typeof key === "string" ? { value: key, apiKey: key } : key;
+  }
   const header = headers.authorization as string | undefined;
   const read = security.kind === "basic" ? readBasic(header) : readBearer(header);
   if (read === "credentials-missing" || read === "credentials-malformed") return { unreadable: read };

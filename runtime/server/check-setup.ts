@@ -21,7 +21,7 @@ export function checkSetup(contract: ContractRules, { authenticators, handlers, 
     if (typeof authenticators?.[name] === "function") continue;
     const operations = contract.operations.filter(({ security }) => security?.name === name).map(({ id }) => id);
     problems.push(
-      `No authenticator for ${name} (HTTP ${kind}), which ${operations.join(", ")} ${operations.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
+      `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${operations.join(", ")} ${operations.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
   }
   const given = Object.entries(handlers ?? {}).filter(([, handler]) => handler !== undefined);

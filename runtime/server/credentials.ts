@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import type { Authenticated, ServerRequest } from "./exchange.ts";
+import type { Authenticated, Exchange, ServerRequest } from "./exchange.ts";
+import type { SecurityRule } from "./rules.ts";
 
 /** A refusal that the contract knows: `{ refused: "TOKEN_EXPIRED" }`. */
 export interface Refused<Code extends string> {
@@ -28,7 +29,10 @@ export type BearerAuthenticator<Company, Code extends string = string> = (
   request: ServerRequest,
 ) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
 
-/** Why an `Authorization` header holds no credentials. */
+/** Checks an API key. */
+export type ApiKeyAuthenticator<Company, Code extends string = string> = BearerAuthenticator<Company, Code>;
+
+/** Why a request holds no credentials. */
 export type Unreadable = "credentials-missing" | "credentials-malformed";
 
 /** Reads an `Authorization` header of HTTP Basic: Base64 of UTF-8 with a colon inside. */
@@ -50,4 +54,24 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
 export function readBearer(header: string | undefined): string | { unreadable: Unreadable } {
   if (header === undefined) return { unreadable: "credentials-missing" };
   return /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1] ?? { unreadable: "credentials-malformed" };
+}
+
+/** Reads an API key where it stands: in a header, a parameter of the query or a cookie. */
+export function readApiKey(
+  { in: place, name }: NonNullable<SecurityRule["apiKey"]>,
+  exchange: Exchange,
+): string | { unreadable: Unreadable } {
+  const { headers } = exchange.request;
+  const found =
+    place === "header" ? headers[name] : place === "query" ? exchange.query()[name] : readCookie(headers.cookie, name);
+  if (found === undefined || found === "") return { unreadable: "credentials-missing" };
+  return typeof found === "string" ? found : { unreadable: "credentials-malformed" };
+}
+
+function readCookie(header: string | readonly string[] | undefined, name: string): string | undefined {
+  const pairs = String(header ?? "").split(";");
+  return pairs
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 }

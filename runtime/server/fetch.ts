@@ -98,10 +98,10 @@ class FetchExchange implements Exchange {
   end(status: number, body: string): void {
     if (this.isSent) return;
     this.isSent = true;
-    this.#headers["content-type"] = jsonType;
+    if (body !== "") this.#headers["content-type"] = jsonType;
     this.#headers[requestIdHeader] = this.request.id;
     const isHead = this.request.method === "HEAD";
-    this.#respond(new Response(isHead ? null : body, { status, headers: this.#headers }));
+    this.#respond(new Response(isHead || body === "" ? null : body, { status, headers: this.#headers }));
     this.onEnd?.(status, body);
     const { raw, isRead, method } = this.request;
     // What was refused unread: the host stops taking it.

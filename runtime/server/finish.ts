@@ -6,7 +6,7 @@ import type { Failure, Success } from "./result.ts";
 import type { Cleaner, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
-/** A response ready to be sent: its status and its body as JSON text. */
+/** A response ready to be sent: its status and its body as JSON text, empty where it has none. */
 export interface Finished {
   status: number;
   body: string;
@@ -24,10 +24,10 @@ export function finishSuccess(
   const { status, envelope, constants, message: usual } = operation.success;
   const clean = service.cleaners[operation.id]?.data;
   const known = clean ? cleaned(service, operation, exchange, status, clean, data, envelope ? "data" : "") : data;
-  const body = envelope
-    ? { ...constants, message: message ?? usual, data: known }
-    : { ...constants, ...(known as object) };
-  return { status, body: JSON.stringify(body) };
+  if (envelope) return { status, body: JSON.stringify({ ...constants, message: message ?? usual, data: known }) };
+  // A list or a scalar is its own body, and nothing is none.
+  const isObject = typeof known === "object" && known !== null && !Array.isArray(known);
+  return { status, body: JSON.stringify(isObject ? { ...constants, ...known } : known) ?? "" };
 }
 
 /** Makes the response of an error that a handler answers with. @throws where the contract does not give it the operation */

@@ -1,5 +1,10 @@
 /** How a format is checked: a function for texts, or with the type that it is for. */
-export type Format = ((text: string) => boolean) | { type: "number"; validate: (value: number) => boolean };
+export type Format = ((text: string) => boolean) | NumberFormat;
+
+interface NumberFormat {
+  type: "number";
+  validate: (value: number) => boolean;
+}
 
 /**
  * Whether a text is an e-mail address with a domain: a dot-atom, `@` and host labels, ASCII, at most 254 characters.
@@ -45,19 +50,71 @@ export function isDateTime(text: string): boolean {
   );
 }
 
-/** The formats that OpenAPI and JSON Schema define, as far as contracts use them. */
+/** Whether a text is a time of day, `hh:mm:ss`, with or without an offset. Source: RFC 3339 and ISO 8601. */
+export function isTime(text: string): boolean {
+  return isDateTime(`2000-01-01T${/(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`}`);
+}
+
+/** Whether a text is a duration, such as `P1DT12H` or `P2W`. Source: RFC 3339, appendix A, with fractions as ISO 8601 has them. */
+export function isDuration(text: string): boolean {
+  return (
+    /^P(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:\.\d+)?H)?(?:\d+(?:\.\d+)?M)?(?:\d+(?:\.\d+)?S)?)?$/.test(
+      text,
+    ) || /^P\d+W$/.test(text)
+  );
+}
+
+/** Whether a text is a moment in time as headers have it, `Sun, 06 Nov 1994 08:49:37 GMT`. Source: RFC 9110, section 5.6.7. */
+export function isHttpDate(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toUTCString() === text;
+}
+
+/** Whether a text is Base64 with its padding. Source: RFC 4648, section 4. */
+export function isBase64(text: string): boolean {
+  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
+}
+
+/** Whether a text is Base64 for URLs, with or without padding. Source: RFC 4648, section 5. */
+export function isBase64Url(text: string): boolean {
+  return /^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/.test(text);
+}
+
+/** Whole numbers between two bounds; larger ones than JavaScript can count to were rounded before any check saw them. */
+function whole(least: number, most: number): NumberFormat {
+  return { type: "number", validate: (value) => Number.isSafeInteger(value) && value >= least && value <= most };
+}
+
+const finite: NumberFormat = { type: "number", validate: (value) => Number.isFinite(value) };
+
+/** The formats that OpenAPI, its registry of formats and JSON Schema define, as far as contracts use them. */
 export const standardFormats = {
   date: isDate,
   "date-time": isDateTime,
+  time: isTime,
+  duration: isDuration,
+  "http-date": isHttpDate,
   email: isEmail,
   uri: (text: string) => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && URL.canParse(text),
   uuid: isUuid,
-  int32: {
-    type: "number",
-    validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31,
-  },
-  // Larger numbers were rounded by the JSON parser before any check could see them.
-  int64: { type: "number", validate: (value: number) => Number.isSafeInteger(value) },
-  double: { type: "number", validate: (value: number) => Number.isFinite(value) },
-  float: { type: "number", validate: (value: number) => Number.isFinite(value) },
+  // What a person types and nobody shows: any text.
+  password: () => true,
+  base64: isBase64,
+  base64url: isBase64Url,
+  int8: whole(-128, 127),
+  int16: whole(-(2 ** 15), 2 ** 15 - 1),
+  int32: whole(-(2 ** 31), 2 ** 31 - 1),
+  int64: whole(-Infinity, Infinity),
+  uint8: whole(0, 255),
+  uint16: whole(0, 2 ** 16 - 1),
+  uint32: whole(0, 2 ** 32 - 1),
+  uint64: whole(0, Infinity),
+  seconds: finite,
+  milliseconds: finite,
+  // Seconds since 1970.
+  unixtime: whole(-Infinity, Infinity),
+  double: finite,
+  float: finite,
+  decimal: finite,
+  decimal128: finite,
 } satisfies Record<string, Format>;

@@ -80,7 +80,9 @@ export function makePerformance(service: Service, operation: OperationRule): Per
     const known = own === undefined ? undefined : service.contract.errors[own];
     if (known) return known;
     // A path whose parameter breaks its rule leads nowhere, where the operation has no error for it.
-    return errorFor(service.contract, operation.causes.validation ? "validation" : "unknown-path", operation);
+    const isId = violations.every(({ path }) => operation.path.includes(`{${path.split(".")[0]}}`));
+    const cause = isId && !operation.causes.validation ? "unknown-path" : "validation";
+    return errorFor(service.contract, cause, operation);
   }
 
   function refuseViolations(violations: readonly FoundViolation[], _exchange: Exchange): Finished {

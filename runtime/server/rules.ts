@@ -34,7 +34,9 @@ export interface ErrorRule {
 export interface SecurityRule {
   /** Name of the security scheme. */
   readonly name: string;
-  readonly kind: "basic" | "bearer";
+  readonly kind: "basic" | "bearer" | "apiKey";
+  /** Where an API key stands; the name of a header in lower case. */
+  readonly apiKey?: { readonly in: "header" | "query" | "cookie"; readonly name: string };
   /** Value of `WWW-Authenticate` on a 401. */
   readonly challenge: string;
 }
@@ -134,6 +136,8 @@ export interface RequestChecks {
   readonly path?: Check;
   readonly query?: Check;
   readonly headers?: Check;
+  /** By place and name what divides the items of a list; null where each has a parameter of its own. */
+  readonly lists?: Readonly<Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>>;
   /** Headers that the contract knows, in lower case. */
   readonly headerNames?: readonly string[];
 }

@@ -34,14 +34,17 @@ export function validateRequest(
     headers: nothing,
     violations: [],
   };
-  if (checks.path) run(checks.path, valid.params, operation, valid, tolerate);
+  if (checks.path) {
+    valid.params = splitLists(exchange.params, checks.lists?.path);
+    run(checks.path, valid.params, operation, valid, tolerate);
+  }
   if (checks.query) {
     // Copied, because coercion writes into it.
-    valid.query = { ...exchange.query() };
+    valid.query = splitLists({ ...exchange.query() }, checks.lists?.query);
     run(checks.query, valid.query, operation, valid, tolerate);
   }
   if (checks.headers) {
-    valid.headers = pickHeaders(exchange, checks.headerNames);
+    valid.headers = splitLists(pickHeaders(exchange, checks.headerNames), checks.lists?.headers);
     run(checks.headers, valid.headers, operation, valid, tolerate);
   }
   if (valid.body === undefined) {
@@ -88,6 +91,24 @@ function refuseBadText(valid: ValidatedRequest): void {
     const message = "must not contain U+0000 or half a surrogate pair";
     valid.violations.push({ path, rule: "text", message });
   }
+}
+
+/** Parameters in which lists are lists: texts are divided, and one that stands alone is a list of one. */
+function splitLists(
+  values: Record<string, unknown>,
+  separators: Readonly<Record<string, string | null>> | undefined,
+): Record<string, unknown> {
+  if (!separators) return values;
+  const lists = Object.entries(separators).flatMap(([name, separator]) => {
+    const value = values[name];
+    if (typeof value !== "string") return [];
+    return [[name, separator === null ? [value] : split(value, separator)]];
+  });
+  return { ...values, ...Object.fromEntries(lists) };
+}
+
+function split(text: string, separator: string): string[] {
+  return text === "" ? [] : text.split(separator).map((item) => item.trim());
 }
 
 function pickHeaders({ request }: Exchange, names: readonly string[] = []): Record<string, unknown> {

@@ -2,6 +2,7 @@ import type { Lifecycle } from "../contract/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../contract/model.ts";
 import { type Schema, schemaName } from "../contract/openapi.ts";
 import { followSchema } from "../contract/schemas.ts";
+import { SpecError } from "../contract/spec-error.ts";
 import { successesOf } from "../contract/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
@@ -99,6 +100,11 @@ function successSchema(operation: Operation): Schema {
 
 /** What is known of an operation, as a method of a client. */
 export function buildMethod(contract: Contract, operation: Operation): ClientMethod {
+  const list = operation.parameters.find(({ in: place, separator }) => place === "query" && separator);
+  if (list) {
+    const words = `The query parameter '${list.name}' of ${operation.id} divides its items by '${list.separator}'`;
+    throw new SpecError(`${words}: a client only repeats the parameter (explode).`);
+  }
   const body = successSchema(operation);
   const { success, data } = followSchema(contract, body).properties ?? {};
   const envelope = success?.enum?.length === 1 && success.enum[0] === true && data !== undefined;

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import {
   compile,
   type Diagnostic,
@@ -6,6 +6,8 @@ import {
   formatDiagnostic,
   getEncode,
   getExamples,
+  getSourceLocation,
+  getTypeName,
   listServices,
   type ModelProperty,
   NodeHost,
@@ -13,6 +15,7 @@ import {
   normalizePath,
   type Program,
   serializeValueAsJson,
+  type Type,
 } from "@typespec/compiler";
 import { isHeader, isPathParam, isQueryParam } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
@@ -50,13 +53,23 @@ export async function compileSpec(entry: string, previous?: Program): Promise<Co
 export async function emitDocument(program: Program, entry: string): Promise<Document> {
   failOnDiagnostics(program.diagnostics);
   // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
-  const declared = listServices(program).length;
-  if (declared !== 1) throw new SpecError(`${entry} has to declare exactly one @service; it declares ${declared}.`);
+  const [only, ...others] = listServices(program);
+  if (!only || others.length > 0) {
+    const declared = others.length + (only ? 1 : 0);
+    throw new SpecError(`${entry} has to declare exactly one @service; it declares ${declared}.`);
+  }
+  // The emitter only knows them where it finds the library of versions, and mixes them where it does not.
+  if (program.stateMap(versions).has(only.type))
+    throw new SpecError(`${placeOf(only.type)}: the service has versions: declare one only.`);
 
   // The emitter leaves out the examples of headers and of path and query parameters.
   navigateProgram(program, {
     modelProperty(property) {
       if (!isHeader(program, property) && !isPathParam(program, property) && !isQueryParam(program, property)) return;
+      if (property.name in {})
+        throw new SpecError(
+          `${placeOf(property)}: no parameter can be called '${property.name}', at which TypeSpec's emitter of OpenAPI fails.`,
+        );
       const [example] = getExamples(program, property);
       if (example) {
         setExtension(program, property, "x-example", serializeExample(program, property, example));
@@ -64,10 +77,9 @@ export async function emitDocument(program: Program, entry: string): Promise<Doc
     },
   });
 
-  const services = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
+  const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
   failOnDiagnostics(program.diagnostics);
-  const [service] = services;
-  if (!service || service.versioned) throw new SpecError(`${entry} has to declare a service without versions.`);
+  if (!service || service.versioned) throw new Error("TypeSpec emitted no document, and did not say why.");
   failOnDiagnostics(service.diagnostics);
   // The emitter's object may share parts between places: a copy is safe to edit.
   return JSON.parse(JSON.stringify(service.document)) as Document;
@@ -79,6 +91,16 @@ function serializeExample(program: Program, property: ModelProperty, { value }: 
   const isTime = type.kind === "Scalar" && program.checker.isStdType(type, "utcDateTime");
   const encoding = isHeader(program, property) && isTime ? { encoding: "rfc7231" as const, type } : undefined;
   return serializeValueAsJson(program, value, property, getEncode(program, property) ?? encoding);
+}
+
+/** Where the library of versions keeps what `@versioned` says. It need not be installed. */
+const versions = Symbol.for("@typespec/versioning/versions");
+
+function placeOf(target: Type): string {
+  const place = getSourceLocation(target);
+  if (!place) return getTypeName(target);
+  const { line } = place.file.getLineAndCharacterOfPosition(place.pos);
+  return `${relative(process.cwd(), place.file.path)}:${line + 1}`;
 }
 
 function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {

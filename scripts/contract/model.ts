@@ -53,7 +53,10 @@ export interface BasisStatement extends Basis {
 
 export interface SecurityScheme {
   type: string;
+  /** Scheme of the `Authorization` header; that of OAuth 2 and OpenID Connect is Bearer. */
   scheme?: string;
+  /** Where an API key stands. */
+  apiKey?: { in: "header" | "query" | "cookie"; name: string };
   description?: string;
 }
 
@@ -103,6 +106,8 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: Schema;
+  /** What divides the items of a list; null where each is a parameter of its own. Absent where it is no list. */
+  separator?: string | null;
   example?: Json;
   deprecated?: Deprecation;
   basis?: Basis;

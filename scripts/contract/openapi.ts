@@ -59,6 +59,10 @@ export interface SecurityScheme {
   type: string;
   scheme?: string;
   bearerFormat?: string;
+  /** Where an API key stands. */
+  in?: "header" | "query" | "cookie";
+  /** Name of the header, the parameter or the cookie that holds an API key. */
+  name?: string;
   description?: string;
   "x-basis"?: Basis;
 }
@@ -102,6 +106,8 @@ export interface Parameter {
   required?: boolean;
   description?: string;
   schema: Schema;
+  style?: string;
+  explode?: boolean;
   example?: Json;
   deprecated?: boolean;
   "x-sunset"?: string;
@@ -185,6 +191,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   pattern?: string;
+  contentEncoding?: string;
   "x-basis"?: Basis;
   "x-error"?: ErrorStatement & { details?: Json };
   "x-format-by"?: { property: string; formats: Record<string, string> };

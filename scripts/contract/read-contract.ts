@@ -1,13 +1,25 @@
 import { withoutBehaviour } from "./document/describe-behaviour.ts";
-import type { Contract, Deprecation, Example, Group, Notification, Operation, Parameter, Response } from "./model.ts";
+import type {
+  Contract,
+  Deprecation,
+  Example,
+  Group,
+  Notification,
+  Operation,
+  Parameter,
+  Response,
+  SecurityScheme,
+} from "./model.ts";
 import {
   type Document,
   type MediaType,
   type Operation as OpenApiOperation,
   type Parameter as OpenApiParameter,
   type Response as OpenApiResponse,
+  type SecurityScheme as OpenApiScheme,
   operationsOf,
   resolve,
+  type Schema,
 } from "./openapi.ts";
 import { readBasis } from "./read-basis.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
@@ -34,10 +46,7 @@ export function readContract(whole: Document): Contract {
       variables: Object.fromEntries(Object.entries(variables ?? {}).map(([name, value]) => [name, value.default])),
     })),
     securitySchemes: Object.fromEntries(
-      Object.entries(document.components?.securitySchemes ?? {}).map(([name, { type, scheme, description }]) => [
-        name,
-        { type, ...(scheme && { scheme }), ...(description && { description }) },
-      ]),
+      Object.entries(document.components?.securitySchemes ?? {}).map(([name, scheme]) => [name, readScheme(scheme)]),
     ),
     groups: readGroups(document, operations),
     operations,
@@ -58,6 +67,17 @@ export function readContract(whole: Document): Contract {
     ...(document["x-notification-delivery"] && { delivery: document["x-notification-delivery"] }),
     ...(document["x-notification-signature"] && { signature: document["x-notification-signature"] }),
     basis: readBasis(document),
+  };
+}
+
+function readScheme({ type, scheme, description, in: place, name }: OpenApiScheme): SecurityScheme {
+  const isBearer = type === "oauth2" || type === "openIdConnect";
+  return {
+    type,
+    ...(scheme && { scheme }),
+    ...(isBearer && { scheme: "bearer" }),
+    ...(type === "apiKey" && place && name !== undefined && { apiKey: { in: place, name } }),
+    ...(description && { description }),
   };
 }
 
@@ -111,11 +131,20 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
       required: parameter.required ?? false,
       description: parameter.description ?? "",
       schema: parameter.schema,
+      ...readSeparator(document, parameter),
       ...(parameter.example !== undefined && { example: parameter.example }),
       ...readDeprecation(parameter),
       ...(parameter["x-basis"] && { basis: parameter["x-basis"] }),
     };
   });
+}
+
+/** How the items of a list stand in a request. */
+function readSeparator(document: Document, { in: place, schema, style, explode = true }: OpenApiParameter) {
+  if (resolve<Schema>(document, schema).type !== "array") return {};
+  if (place !== "query") return { separator: "," };
+  const separators: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
+  return { separator: separators[style ?? "form"] ?? (explode ? null : ",") };
 }
 
 function readStatus(id: string, status: string): number {

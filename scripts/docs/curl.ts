@@ -19,7 +19,7 @@ export function curlFor(
 ): string {
   const impliesMethod = operation.method === (body === undefined ? "GET" : "POST");
   const call = `curl -i${impliesMethod ? "" : ` -X ${quote(operation.method)}`} `;
-  const { target, headers } = requestHead(operation);
+  const { target, headers } = requestHead(operation, contract);
   const address = baseUrl.replace(/\/$/, "");
   return [
     // A variable of the shell is left to the shell.
@@ -32,12 +32,23 @@ export function curlFor(
   ].join(" \\\n  ");
 }
 
-/** What a request of an operation begins with: its path with query, and the headers that it needs beside credentials. */
-export function requestHead(operation: Operation): { target: string; headers: Record<string, string> } {
+/** What a request of an operation begins with: its path with query, and the headers that it needs beside `Authorization`. */
+export function requestHead(
+  operation: Operation,
+  contract: Contract,
+): { target: string; headers: Record<string, string> } {
   const needed = operation.parameters.filter(isNeededHeader);
+  const { apiKey } = contract.securitySchemes[operation.security ?? ""] ?? {};
+  const target = addressOf(operation);
+  const asked =
+    apiKey?.in === "query" ? `${target.includes("?") ? "&" : "?"}${encodeURIComponent(apiKey.name)}=key` : "";
   return {
-    target: addressOf(operation),
-    headers: Object.fromEntries(needed.map((parameter) => [parameter.name, sample(parameter)])),
+    target: target + asked,
+    headers: {
+      ...(apiKey?.in === "header" && { [apiKey.name]: "key" }),
+      ...(apiKey?.in === "cookie" && { Cookie: `${apiKey.name}=key` }),
+      ...Object.fromEntries(needed.map((parameter) => [parameter.name, sample(parameter)])),
+    },
   };
 }
 
@@ -59,7 +70,9 @@ function addressOf({ path, parameters }: Operation): string {
   });
   const query = parameters
     .filter((parameter) => parameter.in === "query" && parameter.required)
-    .map((parameter) => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(sample(parameter))}`);
+    .flatMap((parameter) =>
+      samples(parameter).map((value) => [parameter.name, value].map(encodeURIComponent).join("=")),
+    );
   return segments.join("") + (query.length > 0 ? `?${query.join("&")}` : "");
 }
 
@@ -75,9 +88,15 @@ function authorize(operation: Operation, contract: Contract): string[] {
   return [];
 }
 
-function sample({ name, example, schema }: Parameter): string {
+function sample(parameter: Parameter): string {
+  return samples(parameter).join(parameter.separator ?? ",");
+}
+
+/** Sample values of a parameter: one, or one for each item of a list whose items are parameters of their own. */
+function samples({ name, example, schema, separator }: Parameter): string[] {
   const value = example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? name;
-  return typeof value === "string" ? value : JSON.stringify(value);
+  const texts = [value].flat().map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
+  return separator === null ? texts : [texts.join(separator ?? ",")];
 }
 
 function size(value: unknown): number {

@@ -119,7 +119,7 @@ function operationPanel(contract: Contract, operation: Operation, sample: Sample
 }
 
 function panelCall(contract: Contract, operation: Operation): PanelCall {
-  const { target, headers } = requestHead(operation);
+  const { target, headers } = requestHead(operation, contract);
   const issuer = contract.operations.find(({ token }) => token?.scheme === operation.security);
   return {
     path: target,
@@ -134,7 +134,7 @@ function panelCall(contract: Contract, operation: Operation): PanelCall {
 function rawRequest(contract: Contract, operation: Operation, body: Json | undefined): string {
   const scheme = contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase();
   const credentials = { basic: "Basic a2V5OnNlY3JldA==", bearer: "Bearer <token>" }[scheme ?? ""];
-  const { target, headers } = requestHead(operation);
+  const { target, headers } = requestHead(operation, contract);
   return rawMessage(
     `${operation.method} ${target} HTTP/1.1`,
     {

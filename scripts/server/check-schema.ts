@@ -55,6 +55,8 @@ function strip(schema: Schema): Record<string, unknown> {
     else if (["anyOf", "oneOf", "allOf"].includes(keyword)) kept[keyword] = (value as Schema[]).map(strip);
     else kept[keyword] = value;
   }
+  const { contentEncoding } = schema;
+  if (contentEncoding === "base64" || contentEncoding === "base64url") kept.format ??= contentEncoding;
   const conditions = formatConditions(schema);
   if (conditions.length > 0) kept.allOf = [...((kept.allOf as object[] | undefined) ?? []), ...conditions];
   return kept;

@@ -87,17 +87,23 @@ function causesOf(contract: Contract, isListed: (code: string) => boolean): Part
 
 function securityRule(contract: Contract, { id, security, responses }: Operation): SecurityRule | null {
   if (security === null) return null;
-  const { type, scheme = "" } = contract.securitySchemes[security] ?? { type: "nothing" };
-  const kind = scheme.toLowerCase();
-  if (type !== "http" || (kind !== "basic" && kind !== "bearer")) {
+  const { scheme = "ApiKey", apiKey } = contract.securitySchemes[security] ?? { type: "nothing" };
+  const kind = apiKey ? "apiKey" : scheme.toLowerCase();
+  if (kind !== "apiKey" && kind !== "basic" && kind !== "bearer") {
     throw new SpecError(
-      `components.securitySchemes.${security}, which secures ${id}, is neither HTTP Basic nor Bearer: the server knows no other.`,
+      `components.securitySchemes.${security}, which secures ${id}, is neither HTTP Basic nor Bearer nor an API key: the server knows no other.`,
     );
   }
   const challenge = responses
     .find(({ status }) => status === 401)
     ?.headers.find(({ name }) => name.toLowerCase() === "www-authenticate")?.example;
-  return { name: security, kind, challenge: typeof challenge === "string" ? challenge : scheme };
+  const name = apiKey?.in === "header" ? apiKey.name.toLowerCase() : apiKey?.name;
+  return {
+    name: security,
+    kind,
+    ...(apiKey && name !== undefined && { apiKey: { in: apiKey.in, name } }),
+    challenge: typeof challenge === "string" ? challenge : scheme,
+  };
 }
 
 function partsOf(response: Response | undefined): Record<string, string> {

@@ -9,6 +9,7 @@ export function printIndex(contract: Contract, { create, prefix }: ServerNames):
   const types = Object.keys(contract.schemas).filter(isName).sort();
   const lifecycles = contract.lifecycles.map(({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1));
   const notifying = contract.notifications.length > 0;
+  const keyed = contract.operations.some(({ security }) => contract.securitySchemes[security ?? ""]?.apiKey);
   return `${banner}
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
@@ -40,12 +41,13 @@ export * from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { SetupError } from "../../../runtime/server/check-setup.ts";
 export type {
-  Authentication,
+${keyed ? "  ApiKeyAuthenticator,\n" : ""}  Authentication,
   BasicAuthenticator,
   BasicCredentials,
   BearerAuthenticator,
   Refused,
 } from "../../../runtime/server/credentials.ts";
+
 export { DeadlineError } from "../../../runtime/server/deadline.ts";
 export type { Authenticated, ServerRequest } from "../../../runtime/server/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../runtime/server/handler-types.ts";
@@ -62,14 +64,14 @@ export type { Logger, LoggerSettings } from "../../../runtime/server/logger.ts";
 export type { TrustProxy } from "../../../runtime/server/node/client-address.ts";
 export type { ContractServer } from "../../../runtime/server/node/create-server.ts";
 export type { ServerSettings, Timeouts } from "../../../runtime/server/node/settings.ts";
-export type { InvalidResponse, CommonOptions, InvalidValue } from "../../../runtime/server/options.ts";
+export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../runtime/server/observe.ts";
+export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../runtime/server/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
   type RateLimitState,
   type RateLimitStore,
 } from "../../../runtime/server/rate-limit.ts";
-export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../runtime/server/observe.ts";
 export type { Result } from "../../../runtime/server/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../runtime/server/signature.ts";
 export type { Violation } from "../../../runtime/server/violations.ts";

@@ -22,7 +22,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   return [
     banner,
     `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
-    'import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";',
+    ...importAuthenticators(contract),
     'import type { IdempotencyStore } from "../../../runtime/server/idempotency.ts";',
     'import type { CommonOptions } from "../../../runtime/server/options.ts";',
     'import type { ServerSettings } from "../../../runtime/server/node/settings.ts";',
@@ -156,13 +156,25 @@ function dataType(contract: Contract, operation: Operation, own: string): string
 function printAuthenticators(contract: Contract): string[] {
   const used = new Set(contract.operations.flatMap(({ security }) => security ?? []));
   return [...used].map((name) => {
-    const { scheme = "", description = name } = contract.securitySchemes[name] ?? {};
+    const { description = name } = contract.securitySchemes[name] ?? {};
     const codes = contract.operations
       .filter(({ security }) => security === name)
       .flatMap(({ responses }) => responses.filter(({ status }) => status === 401 || status === 403))
       .flatMap(({ errors }) => errors);
     const union = [...new Set(codes)].map((code) => literal(code)).join(" | ") || "never";
-    const type = scheme.toLowerCase() === "basic" ? "BasicAuthenticator" : "BearerAuthenticator";
-    return `${comment([description], "  ")}  ${key(name)}: ${type}<Company, ${union}>;`;
+    return `${comment([description], "  ")}  ${key(name)}: ${authenticatorType(contract, name)}<Company, ${union}>;`;
   });
+}
+
+/** The type of the authenticator of a security scheme. */
+export function authenticatorType({ securitySchemes }: Contract, name: string): string {
+  const { scheme = "", apiKey } = securitySchemes[name] ?? {};
+  if (apiKey) return "ApiKeyAuthenticator";
+  return scheme.toLowerCase() === "basic" ? "BasicAuthenticator" : "BearerAuthenticator";
+}
+
+function importAuthenticators(contract: Contract): string[] {
+  const used = contract.operations.flatMap(({ security }) => (security ? [authenticatorType(contract, security)] : []));
+  const names = [...new Set(used)].sort();
+  return names.length > 0 ? [`import type { ${names.join(", ")} } from "../../../runtime/server/credentials.ts";`] : [];
 }

@@ -1,51 +1,26 @@
 // The emitter on a contract of another world: a library that lends books.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type InjectOptions, inject, type Response } from "light-my-request";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract, document } from "../../test/generator/support/library.ts";
-import type { Contract } from "../contract/model.ts";
+import { home } from "../../test/generator/support/project.ts";
+import { loadPackage, makePackage, type Package } from "../../test/generator/support/server-package.ts";
 import type { Document } from "../contract/openapi.ts";
 import { readContract } from "../contract/read-contract.ts";
 import { SpecError } from "../contract/spec-error.ts";
-import { printTypes } from "../openapi/types.ts";
 import type { Files } from "../output.ts";
-import { readProject } from "../project.ts";
-import { compiledChecks, serverPackage } from "./package.ts";
 
-const root = join(import.meta.dirname, "../..");
-const project = { ...readProject(root), name: "lending-library" };
-
-// biome-ignore lint/suspicious/noExplicitAny: the package exists only when the test runs
-type Package = Record<string, any>;
 let files: Files;
 let folder: string;
 let built: Package;
 
-const sources = { formats: join(root, "nowhere"), folder: join(root, "generated/server") };
-
-/** The package as it is built: its sources and its compiled checks. */
-async function makePackage(_of: Document, read: Contract): Promise<Files> {
-  return { ...(await serverPackage(project, read, sources)), ...(await compiledChecks(read, sources)) };
-}
-
-/** Writes a package where Node finds its dependencies, the runtime and the types beside it, and loads it. */
-async function load(written: Files, of: Document): Promise<{ folder: string; built: Package }> {
-  const target = join(await mkdtemp(join(root, "tmp-")), "server");
-  const files = { ...written, "../openapi/types.d.ts": await printTypes(of) };
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(target, name)), { recursive: true });
-    await writeFile(join(target, name), content);
-  }
-  return { folder: target, built: (await import(join(target, "src/index.ts"))) as Package };
-}
-
 beforeAll(async () => {
-  files = await makePackage(document, contract);
-  ({ folder, built } = await load(files, document));
+  files = await makePackage(contract);
+  ({ folder, built } = await loadPackage(files, document));
 });
 afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
@@ -55,7 +30,7 @@ test("names follow the project", () => {
 });
 
 test("is the same every time", async () => {
-  expect(await makePackage(document, contract)).toEqual(files);
+  expect(await makePackage(contract)).toEqual(files);
 });
 
 test("compiles under strict rules, the hostile texts of the contract in it", { timeout: 120_000 }, async () => {
@@ -63,7 +38,7 @@ test("compiles under strict rules, the hostile texts of the contract in it", { t
   const use =
     'import type { ContextOf } from "./index.ts";\nexport const size = (query: ContextOf<"listBooks", 1>["query"]): number => query.size;\n';
   await writeFile(join(folder, "src/use.ts"), use);
-  await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder]);
+  await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", folder]);
 });
 
 test("needs nothing of Ajv when it runs", () => {
@@ -167,13 +142,13 @@ describe("a hostile contract", () => {
 
   test("runs nothing of its own, and still compiles", { timeout: 120_000 }, async () => {
     const poisoned = poison();
-    const written = await makePackage(poisoned, readContract(poisoned));
-    const { folder: target, built: loaded } = await load(written, poisoned);
+    const written = await makePackage(readContract(poisoned));
+    const { folder: target, built: loaded } = await loadPackage(written, poisoned);
     try {
       expect(loaded.createLendingServer).toBeTypeOf("function");
       await import(join(target, "src/checks/responses.js"));
       expect((globalThis as Package).broken).toBeUndefined();
-      await promisify(execFile)(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", target]);
+      await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", target]);
     } finally {
       await rm(dirname(target), { recursive: true, force: true });
     }
@@ -183,7 +158,7 @@ describe("a hostile contract", () => {
     const poisoned = structuredClone(document);
     const loan = poisoned.components?.schemas?.LoanRequest;
     if (loan?.properties) loan.properties.shelf = { type: "string", format: "shelf-mark" };
-    await expect(makePackage(poisoned, readContract(poisoned))).rejects.toThrow(
+    await expect(makePackage(readContract(poisoned))).rejects.toThrow(
       /^components\.schemas\.LoanRequest\.properties\.shelf: .*"shelf-mark"/,
     );
   });
@@ -207,7 +182,7 @@ describe("a hostile contract", () => {
   ])("%s is refused, with the place", async ([, change, message]) => {
     const changed = structuredClone(document);
     change(changed);
-    const made = makePackage(changed, readContract(changed));
+    const made = makePackage(readContract(changed));
     await expect(made).rejects.toThrow(SpecError);
     await expect(made).rejects.toThrow(message);
   });
@@ -219,6 +194,6 @@ describe("a hostile contract", () => {
       const text = JSON.stringify(loan.properties).replace("{", '{"__proto__":{"type":"string"},');
       loan.properties = JSON.parse(text);
     }
-    await expect(makePackage(poisoned, readContract(poisoned))).rejects.toThrow("__proto__");
+    await expect(makePackage(readContract(poisoned))).rejects.toThrow("__proto__");
   });
 });

@@ -19,6 +19,7 @@ export function printRequestChecks(
   const cleaners = makeCleaners(contract, true);
   const entries = contract.operations.map((operation, index) => {
     const parts: string[] = [];
+    const separators: string[] = [];
     if (operation.body) {
       bodies[`body${index}`] = checkSchema(operation.body.schema);
       parts.push(`body: body${index}`);
@@ -30,8 +31,13 @@ export function printRequestChecks(
       if (found.length === 0) continue;
       parameters[`${name}${index}`] = parametersSchema(fieldsOf(found));
       parts.push(`${name}: ${name}${index}`);
+      const lists = Object.entries(fieldsOf(found)).flatMap(([field, { separator }]) =>
+        separator === undefined ? [] : [`${key(field)}: ${literal(separator)}`],
+      );
+      if (lists.length > 0) separators.push(`${name}: { ${lists.join(", ")} }`);
       if (place === "header") parts.push(`headerNames: ${literal(found.map((header) => header.name.toLowerCase()))}`);
     }
+    if (separators.length > 0) parts.push(`lists: { ${separators.join(", ")} }`);
     return `  ${literal(operation.id)}: { ${parts.join(", ")} },`;
   });
   const names = Object.keys(parameters);
@@ -125,7 +131,7 @@ function printErrorChecks(contract: Contract, add: (schema: Schema) => string): 
   });
   const envelope: Schema = {
     type: "object",
-    required: ["success", "error", "timestamp"],
+    required: ["success", "error", ...(timestamp ? ["timestamp"] : [])],
     properties: {
       success: { type: "boolean", enum: [false] },
       error: { type: "object", required: ["code", "message"], properties: { code: text, message: text } },

@@ -66,7 +66,11 @@ export class FastifyExchange implements Exchange {
     if (this.isSent) return;
     // Fastify ends connections from the start of `close` on.
     if (isDraining(this.#request.server.server as Server)) this.#reply.raw.removeHeader("connection");
-    this.#reply.code(status).header("content-type", jsonType).header(requestIdHeader, this.#request.id).send(body);
+    if (body !== "") this.#reply.header("content-type", jsonType);
+    this.#reply
+      .code(status)
+      .header(requestIdHeader, this.#request.id)
+      .send(body === "" ? undefined : body);
     this.onEnd?.(status, body);
     discardRest(this.#request.raw);
   }

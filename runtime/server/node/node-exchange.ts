@@ -89,8 +89,10 @@ export class NodeExchange implements Exchange {
     if (this.isSent) return;
     this.isSent = true;
     const headers = this.#headers;
-    headers["content-type"] = jsonType;
-    headers["content-length"] = String(Buffer.byteLength(body));
+    if (body !== "") {
+      headers["content-type"] = jsonType;
+      headers["content-length"] = String(Buffer.byteLength(body));
+    }
     headers[requestIdHeader] = this.request.id;
     this.#response.writeHead(status, headers);
     this.#response.end(body);

@@ -126,7 +126,7 @@ function errorBody(schemas: Schema[]): Schema {
           ...(details && {
             details: {
               ...(details.description !== undefined && { description: details.description }),
-              ...(known.length === 1 ? known[0] : { anyOf: known }),
+              ...(known.length > 1 ? { anyOf: known } : known[0]),
             },
           }),
         },

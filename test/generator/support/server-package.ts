@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Contract } from "../../../scripts/contract/model.ts";
+import type { Document } from "../../../scripts/contract/openapi.ts";
+import { printTypes } from "../../../scripts/openapi/types.ts";
+import type { Files } from "../../../scripts/output.ts";
+import { readProject } from "../../../scripts/project.ts";
+import { compiledChecks, serverPackage } from "../../../scripts/server/package.ts";
+import { home } from "./project.ts";
+
+export const project = { ...readProject(home), name: "lending-library" };
+
+const sources = { formats: join(home, "nowhere"), folder: join(home, "generated/server") };
+
+// biome-ignore lint/suspicious/noExplicitAny: the package exists only when the test runs
+export type Package = Record<string, any>;
+
+/** The package as it is built: its sources and its compiled checks. */
+export async function makePackage(read: Contract): Promise<Files> {
+  return { ...(await serverPackage(project, read, sources)), ...(await compiledChecks(read, sources)) };
+}
+
+/**
+ * Writes a package where Node finds its dependencies, the runtime and the types beside it, and loads it. Whoever loads it
+ * removes the folder that its folder is in.
+ */
+export async function loadPackage(written: Files, of: Document): Promise<{ folder: string; built: Package }> {
+  const target = join(await mkdtemp(join(home, "tmp-")), "server");
+  const files = { ...written, "../openapi/types.d.ts": await printTypes(of) };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await writeFile(join(target, name), content);
+  }
+  return { folder: target, built: (await import(join(target, "src/index.ts"))) as Package };
+}
