@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { readQrPng } from "../../../conformance/src/pix/qr-png.ts";
 import { createPixClient, type Transaction, type Transfer } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../sandbox/src/index.ts";
 import { type Migration, migrate, migrations } from "../../../sandbox/src/storage/migrate.ts";
@@ -25,6 +26,11 @@ interface FirstRelease {
   webhooks: object[];
   webhookSecret: string;
   ledger: object;
+}
+
+/** A transaction with what its picture says in the place of the picture, which may be packed in another way. */
+function withCode({ pix, ...transaction }: Transaction): object {
+  return { ...transaction, pix: { ...pix, qrCode: readQrPng(pix.qrCode) } };
 }
 
 /** Puts the state of the first release into a new place. */
@@ -62,7 +68,7 @@ onEachStorage("the first release", (makePlace) => {
     await using sandbox = await createSandbox({ ...place, key, automatic: false });
     const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
     for (const transaction of kept.transactions) {
-      expect(await pix.transactions.get(transaction.id)).toEqual(transaction);
+      expect(withCode(await pix.transactions.get(transaction.id))).toEqual(withCode(transaction));
     }
     for (const transfer of kept.transfers) expect(await pix.transfers.get(transfer.id)).toEqual(transfer);
     expect(await pix.webhooks.list()).toEqual(kept.webhooks);
