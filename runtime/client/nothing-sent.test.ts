@@ -11,6 +11,10 @@ test.each([
   ["an unreachable host", system("EHOSTUNREACH", "connect")],
   ["an unknown name", system("ENOTFOUND", "getaddrinfo")],
   [
+    "a refused connection, in words of its own",
+    Object.assign(new Error("read the manual"), { code: "ECONNREFUSED", syscall: "connect" }),
+  ],
+  [
     "several addresses that are all refused",
     several(system("ECONNREFUSED", "connect"), system("ENETUNREACH", "connect")),
   ],
@@ -28,6 +32,7 @@ test.each([
 test.each([
   ["a host that became unreachable while reading", system("EHOSTUNREACH", "read")],
   ["a network that became unreachable while writing", system("ENETUNREACH", "write")],
+  ["a system call of which nothing is known", system("EHOSTUNREACH", "WSARecv")],
   [
     "the same where only the message names the call",
     Object.assign(new Error("read EHOSTUNREACH"), { code: "EHOSTUNREACH" }),
