@@ -157,7 +157,7 @@ export const faultsInNotifications: readonly Fault[] = [
   stateful("sends again what has arrived", ["notification-repeat"], () => ({
     deliver: async (delivery, send) => {
       const answer = await send(delivery);
-      if (answer.status === 200 && delivery.path.includes("failing")) await send(delivery);
+      if (answer.status === 204 && delivery.path.includes("failing")) await send(delivery);
       return answer;
     },
   })),
