@@ -78,14 +78,20 @@ async function measureOne(kind: string, place: Place, chargesAtLeast?: number): 
   const target = await startTarget(place);
   try {
     await putLoad(target.url, chargeOf(target), { milliseconds: 1500 });
-    const charges = await putLoad(target.url, chargeOf(target), { milliseconds: 4000 });
-    const transfers = await putLoad(target.url, transferOf(target), { milliseconds: 3000 });
+    const [charges, chargesByCpu] = await putLoadByCpu(target, chargeOf(target), 4000);
+    const [transfers, transfersByCpu] = await putLoadByCpu(target, transferOf(target), 3000);
     const lookups = await putLoad(target.url, await lookupOf(target), { milliseconds: 3000 });
     const bound = chargesAtLeast === undefined ? {} : { bound: { atLeast: chargesAtLeast } };
     return [
       { ...rate(`charges with BR Code and PNG, ${kind}`, charges), ...bound },
+      { name: `sandbox charges for a second of its process's CPU, ${kind}`, value: chargesByCpu, unit: "per second" },
       slowest(`charges, ${kind}`, charges),
       rate(`transfers, ${kind}`, transfers),
+      {
+        name: `sandbox transfers for a second of its process's CPU, ${kind}`,
+        value: transfersByCpu,
+        unit: "per second",
+      },
       slowest(`transfers, ${kind}`, transfers),
       rate(`lookups, ${kind}`, lookups),
       await measureNotifications(kind, target),
@@ -94,6 +100,28 @@ async function measureOne(kind: string, place: Place, chargesAtLeast?: number): 
   } finally {
     await stop(target);
   }
+}
+
+/** Puts load on a target; also how much it answers for each second of CPU, which says more where others use the machine. */
+async function putLoadByCpu(target: Target, make: () => string, milliseconds: number): Promise<[Measured, number]> {
+  let calls = 0;
+  const before = await cpuOf(target);
+  const measured = await putLoad(
+    target.url,
+    () => {
+      calls += 1;
+      return make();
+    },
+    { milliseconds },
+  );
+  return [measured, calls / ((await cpuOf(target)) - before)];
+}
+
+/** Seconds of CPU that the target has had. */
+async function cpuOf({ process: child }: Target): Promise<number> {
+  child.send("cpu");
+  const [{ cpu }] = (await once(child, "message")) as [{ cpu: NodeJS.CpuUsage }];
+  return (cpu.user + cpu.system) / 1e6;
 }
 
 /** What many callers do together on PostgreSQL: of one company, of sixteen, and beside somebody else. */

@@ -32,6 +32,7 @@ const sandbox = await createSandbox({
 process.on("message", (order) => {
   if (order === "memory") process.send?.({ memory: process.memoryUsage.rss() });
   if (order === "statements") process.send?.({ statements });
+  if (order === "cpu") process.send?.({ cpu: process.cpuUsage() });
 });
 // Nobody measures it any more.
 process.once("disconnect", () => process.exit());
