@@ -34,6 +34,7 @@ const longestBody = 20_000;
 
 /** What is remembered of a request until it is written: nothing that costs the request time. */
 interface Noted {
+  id: string;
   at: number;
   duration: number;
   request: FastifyRequest;
@@ -121,7 +122,7 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
     if (!start || stopped) return;
     const answer = answers.get(request);
     const one = {
-      ...{ at: start.at, request, reply, status },
+      ...{ id: makeId("req"), at: start.at, request, reply, status },
       duration: Math.round(performance.now() - start.time),
       answer: typeof answer === "string" ? answer : "",
       body: bodies.get(request),
@@ -167,10 +168,9 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
   };
 }
 
-function toRow({ at, duration, request, reply, status, answer, body }: Noted): RequestRow {
+function toRow({ id, at, duration, request, reply, status, answer, body }: Noted): RequestRow {
   return {
-    // Made in the order in which requests ended.
-    id: makeId("req"),
+    id,
     at,
     method: request.method,
     path: request.url.slice(0, 2_000),

@@ -90,12 +90,18 @@ test.each([
 });
 
 test("`*` is every operation, in the order in which faults were added; what is refused before costs none", async () => {
-  await sandbox.control.faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });
+  const { faults } = sandbox.control;
+  await faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });
+  await faults.add({ operation: "issueToken", kind: "error", code: "ACCOUNT_SUSPENDED" });
   const stranger = await sandbox.fetch("http://localhost/api/v1/webhook");
   expect(stranger.status).toBe(401);
-  expect((await sandbox.control.faults.list()).items).toHaveLength(1);
+  expect((await faults.list()).items).toHaveLength(2);
+  await expect(pix.webhooks.list()).rejects.toMatchObject({ code: "ACCOUNT_SUSPENDED" });
+  expect(await answersTo("issueToken")).toEqual([500, 403]);
   await pix.webhooks.list();
-  expect(await answersTo("issueToken")).toEqual([500, 200]);
+  await faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });
+  await pix.webhooks.list();
+  expect(await answersTo("listWebhooks")).toEqual([401, 200, 500, 200]);
 });
 
 test("50 calls at once take a fault that is there 20 times exactly 20 times", async () => {

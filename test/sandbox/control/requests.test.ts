@@ -72,7 +72,7 @@ describe("what the log shows", () => {
     expect(whole).toContain("https://shop.example.com/hook");
   });
 
-  test("images and long bodies are shortened, documents are shown", async () => {
+  test("images are shortened and documents shown; whom nobody knows has no company", async () => {
     await using sandbox = await createSandbox();
     const { control, credentials, fetch } = sandbox;
     const pix = createPixClient({ ...credentials, ...quick, fetch });
@@ -86,7 +86,7 @@ describe("what the log shows", () => {
     expect(refused).toMatchObject({ status: 401, companyId: null });
   });
 
-  test("requests that nobody understands: unknown paths, broken and deep bodies", async () => {
+  test("requests that nobody understands: unknown paths, broken and deep bodies, and long ones, which are shortened", async () => {
     await using sandbox = await createSandbox();
     const { control, fetch } = sandbox;
     const authorization = await authorize(sandbox);
@@ -110,7 +110,12 @@ describe("what the log shows", () => {
 
   test("the control plane, the console and the pages of charges are not in it", async () => {
     await using sandbox = await createSandbox();
-    await sandbox.fetch("http://localhost/_sandbox/api/state");
+    const { id } = await sandbox.control.charges.create(charge);
+    const { emv } = (await sandbox.control.charges.read(id)).pix;
+    const page = `http://localhost${/\/qr\/v2\/\w{26}/.exec(emv)?.[0]}`;
+    for (const url of ["http://localhost/_sandbox/api/state", "http://localhost/_sandbox", page]) {
+      expect((await sandbox.fetch(url, { headers: { accept: "text/html, */*" } })).status, url).toBe(200);
+    }
     expect((await sandbox.control.requests.list()).items).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ async function follow(
 }
 
 onEachStorage("the stream", (makePlace, kind) => {
-  test("tells of changes, many at once in one event", async () => {
+  test("tells of a change in one event", async () => {
     await using sandbox = await createSandbox(await makePlace());
     const stream = await follow(sandbox);
     expect(await stream.until("\n\n")).toBe(": connected\n\n");

@@ -142,7 +142,7 @@ onEachStorage("claims", (makePlace, kind) => {
     expect(rows.every(({ status, attempts }) => status === "delivered" && attempts === 1)).toBe(true);
   });
 
-  test("a claim of another process is waited for, as long as it may last", async () => {
+  test("what another process has claimed is waited for", async () => {
     const place = await makePlace();
     await using first = await openService(place);
     await using second = await openService(place);

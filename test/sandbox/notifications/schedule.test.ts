@@ -209,7 +209,7 @@ onEachStorage("retries", (makePlace) => {
     await expect(transact((tx) => resend(tx, sandbox, "wh_nothing"))).rejects.toThrow(NotFoundError);
   });
 
-  test("a notification of a payment can overtake nothing that it needs: every one stands for itself", async () => {
+  test("a notification does not wait for an earlier one that fails", async () => {
     await using service = await openService(await makePlace());
     const { transact, sandbox } = service;
     await using receiver = await startReceiver(({ event }, response) =>

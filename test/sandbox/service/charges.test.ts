@@ -108,7 +108,7 @@ onEachStorage("charges", (makePlace) => {
     for (const from of statuses) {
       for (const to of Object.keys(moves)) {
         if (lifecycle?.transitions.some((known) => known.from === from && known.to === to)) continue;
-        const { id } = await create(service);
+        const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
         await bring(service, id, from);
         const before = [
           await service.accounts(),
@@ -159,7 +159,7 @@ onEachStorage("charges", (makePlace) => {
     ]);
   });
 
-  test("those that expire do so together, once, whoever else moves them; one that was paid stays so", async () => {
+  test("those that expire do so once, whoever else moves them; one that was paid stays so", async () => {
     await using service = await openService(await makePlace());
     const { transact, sandbox } = service;
     const fields = { postbackUrl: "https://shop.example.com/postback" };

@@ -121,7 +121,7 @@ test.for(contract.errors.filter(({ code }) => !(code in never)))(
   },
 );
 
-test("nothing of a failure inside leaves the sandbox but an id that the log has too", async () => {
+test("nothing of a failure inside leaves the sandbox but the request's id", async () => {
   await using service = await openService();
   const answer = await ways.INTERNAL_ERROR?.(service);
   expect(JSON.stringify(answer?.body)).not.toMatch(/table|sql|webhooks/i);
@@ -133,6 +133,8 @@ test("a suspended company gets no token, and its tokens are worth nothing", asyn
   const { db } = service.sandbox.storage;
   const { id } = dataOf(await service.call("createCharge", { body: charge }));
   await db.updateTable("companies").set({ suspended: 1 }).where("id", "=", service.company.id).execute();
+  const headers = basic(`${service.company.apiKey}:secret`);
+  expect(outcomeOf(await service.call("issueToken", { headers }))).toBe("403 ACCOUNT_SUSPENDED");
   expect(outcomeOf(await service.call("createCharge", { body: charge }))).toBe("401 INVALID_TOKEN");
   // What its customers have begun goes on.
   await service.transact((tx) => payCharge(tx, service.sandbox, String(id)));

@@ -119,9 +119,13 @@ onEachStorage("transfers", (makePlace) => {
         // What is queued is processed on its way to its end: two moves that the lifecycle has.
         if (from === "queued" || lifecycle?.transitions.some((known) => known.from === from && known.to === to))
           continue;
-        const { id } = await create(service);
+        const { id } = await create(service, { postbackUrl });
         await bring(service, id, from);
-        const look = async () => [await service.accounts(), await getTransfer(service.sandbox.storage.db, id)];
+        const look = async () => [
+          await service.accounts(),
+          await notificationsOf(service, id),
+          await getTransfer(service.sandbox.storage.db, id),
+        ];
         const before = await look();
         await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
         expect(await look()).toEqual(before);
@@ -158,7 +162,7 @@ onEachStorage("transfers", (makePlace) => {
     await service.accounts();
   });
 
-  test("those that are due move together, each to its own end, and once, whoever else moves them", async () => {
+  test("those that are due move each to its own end, and once, whoever else moves them", async () => {
     await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
     const { transact, sandbox, company } = service;
     const other = await service.addCompany();

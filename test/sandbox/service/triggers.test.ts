@@ -53,4 +53,14 @@ test("other amounts and addresses trigger nothing", async () => {
     expect(outcomeOf(await service.call("createTransfer", { body: { ...transfer, amount } }))).toBe("200");
     expect(outcomeOf(await service.call("createCharge", { body: { ...charge, amountInCents: amount } }))).toBe("200");
   }
+  for (const address of ["refused@pix.example", "refused@sandbox.pix.example.com", "canceled@shop.example.com"]) {
+    const customer = { ...charge.customer, email: address };
+    expect(outcomeOf(await service.call("createTransfer", { body: { ...transfer, pixKey: address } }))).toBe("200");
+    expect(outcomeOf(await service.call("createCharge", { body: { ...charge, customer } }))).toBe("200");
+  }
+  const { db } = service.sandbox.storage;
+  const charges = await db.selectFrom("charges").select("nextStatus").execute();
+  expect(new Set(charges.map(({ nextStatus }) => nextStatus))).toEqual(new Set([null]));
+  const transfers = await db.selectFrom("transfers").select("outcome").execute();
+  expect(new Set(transfers.map(({ outcome }) => outcome))).toEqual(new Set(["completed"]));
 });
