@@ -104,12 +104,11 @@ function scopeOf(scope: readonly string[], request: ServerRequest, apiKey: strin
 
 function readCredentials({ security }: OperationRule, exchange: Exchange): Credentials {
   if (!security) return { value: "", apiKey: "" };
-  const { headers } = exchange.request;
   if (security.apiKey) {
     const key = readApiKey(security.apiKey, exchange);
     return typeof key === "string" ? { value: key, apiKey: key } : key;
   }
-  const header = headers.authorization as string | undefined;
+  const header = exchange.header("authorization");
   const read = security.kind === "basic" ? readBasic(header) : readBearer(header);
   if (read === "credentials-missing" || read === "credentials-malformed") return { unreadable: read };
   if (typeof read === "string") return { value: read, apiKey: "" };

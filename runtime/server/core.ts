@@ -58,49 +58,52 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
       else if (!route) sendUnknown(service, exchange, allowed);
       else {
         exchange.params = params;
-        settle(
-          exchange,
-          () => route.admit(exchange),
-          (isAdmitted) => isAdmitted && read(exchange, route),
-        );
+        settle(exchange, route, admit, readAdmitted);
       }
     });
+  }
+
+  function readAdmitted(isAdmitted: boolean, exchange: Exchange, route: Route): void {
+    if (isAdmitted) read(exchange, route);
   }
 
   function read(exchange: Exchange, route: Route): void {
     const { body } = route.operation;
     if (body === null) {
-      perform(exchange, route);
+      settle(exchange, route, perform);
       return;
     }
     const take = (parsed: ParsedBody): void => {
       exchange.body = parsed.body;
       exchange.mayHoldBadText = parsed.mayHoldBadText;
       // Bodies arrive by events of the socket, which know nothing of the request's context.
-      if (exchange.resume) exchange.resume(() => perform(exchange, route));
-      else perform(exchange, route);
+      if (exchange.resume) exchange.resume(() => settle(exchange, route, perform));
+      else settle(exchange, route, perform);
     };
-    if (isMediaType(exchange.request.headers, body)) readBody(exchange, service.bodyLimit, take);
+    if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, take);
     else take(unread("media-type"));
-  }
-
-  function perform(exchange: Exchange, route: Route): void {
-    settle(
-      exchange,
-      () => route.perform(exchange),
-      () => {},
-    );
   }
 
   return { service, routes, find, begin, handle };
 }
 
-/** Runs a step, at once or when it is done, and ends the exchange where it fails. */
-function settle<Value>(exchange: Exchange, step: () => Value | Promise<Value>, next: (value: Value) => void): void {
+const admit = (exchange: Exchange, route: Route) => route.admit(exchange);
+const perform = (exchange: Exchange, route: Route) => route.perform(exchange);
+
+/** Runs a step and the next, at once or when it is done, and ends the exchange where one fails. */
+function settle<Value>(
+  exchange: Exchange,
+  route: Route,
+  step: (exchange: Exchange, route: Route) => Value | Promise<Value>,
+  next?: (value: Value, exchange: Exchange, route: Route) => void,
+): void {
   try {
-    const value = step();
-    if (isPromise(value)) value.then(next).catch((failure: unknown) => exchange.fail(failure));
-    else next(value);
+    const value = step(exchange, route);
+    if (isPromise(value)) {
+      value.then((done) => next?.(done, exchange, route)).catch((failure: unknown) => exchange.fail(failure));
+    } else {
+      next?.(value, exchange, route);
+    }
   } catch (failure) {
     exchange.fail(failure);
   }

@@ -53,7 +53,8 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
 /** Reads an `Authorization` header with a bearer token. */
 export function readBearer(header: string | undefined): string | { unreadable: Unreadable } {
   if (header === undefined) return { unreadable: "credentials-missing" };
-  return /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1] ?? { unreadable: "credentials-malformed" };
+  if (!/^bearer +[A-Za-z0-9._~+/-]+=*$/i.test(header)) return { unreadable: "credentials-malformed" };
+  return header.slice(header.lastIndexOf(" ") + 1);
 }
 
 /** Reads an API key where it stands: in a header, a parameter of the query or a cookie. */
@@ -61,9 +62,12 @@ export function readApiKey(
   { in: place, name }: NonNullable<SecurityRule["apiKey"]>,
   exchange: Exchange,
 ): string | { unreadable: Unreadable } {
-  const { headers } = exchange.request;
   const found =
-    place === "header" ? headers[name] : place === "query" ? exchange.query()[name] : readCookie(headers.cookie, name);
+    place === "header"
+      ? exchange.header(name)
+      : place === "query"
+        ? exchange.query()[name]
+        : readCookie(exchange.header("cookie"), name);
   if (found === undefined || found === "") return { unreadable: "credentials-missing" };
   return typeof found === "string" ? found : { unreadable: "credentials-malformed" };
 }

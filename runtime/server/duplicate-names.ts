@@ -24,12 +24,21 @@ function countPossibleNames(text: string): number {
 /** Names of all objects in a value; without recursion, for it may be nested deep. */
 function countNames(value: unknown): number {
   let count = 0;
-  const open = [value];
-  for (let part = open.pop(); open.length > 0 || part !== undefined; part = open.pop()) {
-    if (typeof part !== "object" || part === null) continue;
-    const entries = Array.isArray(part) ? part : Object.values(part);
-    if (!Array.isArray(part)) count += entries.length;
-    for (const entry of entries) if (typeof entry === "object" && entry !== null) open.push(entry);
+  const open: object[] = [];
+  const add = (part: unknown): void => {
+    if (typeof part === "object" && part !== null) open.push(part);
+  };
+  add(value);
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (Array.isArray(part)) {
+      for (const entry of part) add(entry);
+    } else {
+      // Without the lists of `Object.values`.
+      for (const name in part) {
+        count++;
+        add((part as Record<string, unknown>)[name]);
+      }
+    }
   }
   return count;
 }

@@ -42,9 +42,11 @@ export interface Exchange {
   readonly isSent: boolean;
   /** Parameters of the query; repeated ones are lists. */
   query(): Record<string, unknown>;
+  /** A header of the request, without taking all of them apart. @param name in lower case */
+  header(name: string): string | undefined;
   /** @param name in lower case */
   setHeader(name: string, value: string): void;
-  /** @param name in lower case */
+  /** A header that was set. @param name in lower case */
   getHeader(name: string): string | undefined;
   /** Called once with the response, for who watches requests. */
   onEnd: ((status: number, body: string) => void) | undefined;

@@ -2,7 +2,7 @@ import { makeCore, type ReadBody } from "./core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "./exchange.ts";
 import { sendHealth } from "./health.ts";
 import { isHost } from "./host-header.ts";
-import { type Logger, type LoggerSettings, makeLogger, silentLogger, withFields } from "./logger.ts";
+import { type Logger, type LoggerSettings, makeLogger, RequestLogger, silentLogger } from "./logger.ts";
 import type { AnyOptions } from "./options.ts";
 import { parseJson } from "./parse-json.ts";
 import { readQuery } from "./read-query.ts";
@@ -58,7 +58,7 @@ class FetchRequest implements ServerRequest {
   }
 
   get log(): Logger {
-    return withFields(this.#log, { reqId: this.id });
+    return new RequestLogger(this.#log, this.id);
   }
 }
 
@@ -85,6 +85,10 @@ class FetchExchange implements Exchange {
 
   query(): Record<string, unknown> {
     return readQuery(this.request.url);
+  }
+
+  header(name: string): string | undefined {
+    return this.request.raw.headers.get(name) ?? undefined;
   }
 
   setHeader(name: string, value: string): void {
@@ -138,29 +142,31 @@ export function makeFetchHandler<Rest extends unknown[]>(
     else core.handle(exchange, found, isHost(raw.headers.get("host") ?? ""));
   }
 
-  return async (request, ...rest) => {
-    if (loading && !service.responses) await loading;
+  const respond: FetchHandler<Rest> = (request, ...rest) => {
     const own = new FetchRequest(request, makeId(), clientAddress?.(request, ...rest) ?? "", log);
     return new Promise((resolve) => handle(new FetchExchange(service, own, resolve)));
   };
+  if (!loading) return respond;
+  return (request, ...rest) => loading.then(() => respond(request, ...rest));
 }
 
 const readFetchBody: ReadBody = ({ request }, limit, done) => {
   const own = request as FetchRequest;
   const { raw } = own;
   const length = raw.headers.get("content-length");
+  const fail = (): void => done(unread("malformed-body"));
   if (Number(length) > limit) done(unread("body-too-large"));
   // Hosts make the stream of a body when it is first looked at, which is not free.
   else if (length === null && !raw.body) done({ body: undefined, mayHoldBadText: false });
   else {
     own.isRead = true;
-    readStream(raw, limit).then(done, () => done(unread("malformed-body")));
+    // As long as it says how long it is, which the host holds it to.
+    if (length !== null) raw.arrayBuffer().then((bytes) => done(parseJson(Buffer.from(bytes))), fail);
+    else readStream(raw, limit).then(done, fail);
   }
 };
 
 async function readStream(request: Request, limit: number) {
-  // As long as it says how long it is, which the host holds it to.
-  if (request.headers.has("content-length")) return parseJson(new Uint8Array(await request.arrayBuffer()));
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {

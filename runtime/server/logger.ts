@@ -58,11 +58,29 @@ function standardOutput(): NodeJS.WriteStream {
   return process.stdout;
 }
 
-/** A log whose lines carry some fields more. */
-export function withFields(log: Logger, fields: object): Logger {
-  const line =
-    (name: LogLevel): LogLine =>
-    (more, message) =>
-      log[name]({ ...fields, ...more }, message);
-  return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };
+/** A log whose lines carry a request's id. A class, for every request has one and few write to it. */
+export class RequestLogger implements Logger {
+  readonly #log: Logger;
+  readonly #reqId: string;
+
+  constructor(log: Logger, reqId: string) {
+    this.#log = log;
+    this.#reqId = reqId;
+  }
+
+  debug(fields: object, message: string): void {
+    this.#log.debug({ reqId: this.#reqId, ...fields }, message);
+  }
+
+  info(fields: object, message: string): void {
+    this.#log.info({ reqId: this.#reqId, ...fields }, message);
+  }
+
+  warn(fields: object, message: string): void {
+    this.#log.warn({ reqId: this.#reqId, ...fields }, message);
+  }
+
+  error(fields: object, message: string): void {
+    this.#log.error({ reqId: this.#reqId, ...fields }, message);
+  }
 }

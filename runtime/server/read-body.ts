@@ -7,14 +7,12 @@ import { type ParsedBody, unread } from "./unread-body.ts";
 const mostDiscarded = 1024 * 1024;
 
 /** Whether a `Content-Type` is a media type in UTF-8, without an encoding on top. */
-export function isMediaType(headers: Exchange["request"]["headers"], mediaType: string): boolean {
-  const encoding = headers["content-encoding"];
-  if (encoding !== undefined && String(encoding).toLowerCase() !== "identity") return false;
-  const given = headers["content-type"];
+export function isMediaType(exchange: Pick<Exchange, "header">, mediaType: string): boolean {
+  const encoding = exchange.header("content-encoding");
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") return false;
+  const given = exchange.header("content-type");
   if (given === mediaType) return true;
-  const [type = "", ...parameters] = String(given ?? "")
-    .toLowerCase()
-    .split(";");
+  const [type = "", ...parameters] = (given ?? "").toLowerCase().split(";");
   if (type.trim() !== mediaType) return false;
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);

@@ -39,6 +39,9 @@ export function makeRouter<Route extends { operation: OperationRule }>(
   }
   const nothing: Found<Route> = { route: undefined, params: noParams, allowed: [] };
   return (method, url) => {
+    // As most requests have it: no query, nothing escaped.
+    const plain = prefix === "" ? fixed.get(url) : undefined;
+    if (plain) return foundAt(plain, method, noParams);
     const whole = pathOf(url);
     if (!whole.startsWith(prefix)) return nothing;
     const path = whole.slice(prefix.length);

@@ -111,7 +111,11 @@ function split(text: string, separator: string): string[] {
   return text === "" ? [] : text.split(separator).map((item) => item.trim());
 }
 
-function pickHeaders({ request }: Exchange, names: readonly string[] = []): Record<string, unknown> {
-  const { headers } = request;
-  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+function pickHeaders(exchange: Exchange, names: readonly string[] = []): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = exchange.header(name);
+    if (value !== undefined) picked[name] = value;
+  }
+  return picked;
 }

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticated, Exchange, ServerRequest } from "../exchange.ts";
 import { isBadText } from "../find-bad-text.ts";
+import type { Logger } from "../logger.ts";
 import { isDraining } from "../node/end-gracefully.ts";
 import { discardRest } from "../read-body.ts";
 import { requestIdHeader } from "../request-ids.ts";
@@ -19,6 +20,44 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Fastif
   return exchange;
 }
 
+/** The exchange of a request that was admitted. */
+export function admittedExchangeOf(request: FastifyRequest): FastifyExchange | undefined {
+  return (request as WithExchange)[exchanges];
+}
+
+/** A request as handlers get it. */
+class RequestOfFastify implements ServerRequest {
+  readonly raw: FastifyRequest;
+
+  constructor(raw: FastifyRequest) {
+    this.raw = raw;
+  }
+
+  get id(): string {
+    return this.raw.id;
+  }
+
+  get method(): string {
+    return this.raw.method;
+  }
+
+  get url(): string {
+    return this.raw.url;
+  }
+
+  get headers(): ServerRequest["headers"] {
+    return this.raw.headers;
+  }
+
+  get ip(): string {
+    return this.raw.ip;
+  }
+
+  get log(): Logger {
+    return this.raw.log;
+  }
+}
+
 /** A request and its response as Fastify has them: with its ids, its log, its hooks and its handling of errors. */
 export class FastifyExchange implements Exchange {
   readonly request: ServerRequest;
@@ -33,16 +72,10 @@ export class FastifyExchange implements Exchange {
   readonly #reply: FastifyReply;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
-    const { id, method, url, headers, log } = request;
     this.#request = request;
     this.#reply = reply;
     this.params = paramsOf(request);
-    this.request = {
-      ...{ id, method, url, headers, log, raw: request },
-      get ip() {
-        return request.ip;
-      },
-    };
+    this.request = new RequestOfFastify(request);
   }
 
   get isSent(): boolean {
@@ -51,6 +84,10 @@ export class FastifyExchange implements Exchange {
 
   query(): Record<string, unknown> {
     return this.#request.query as Record<string, unknown>;
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.headers[name] as string | undefined;
   }
 
   setHeader(name: string, value: string): void {

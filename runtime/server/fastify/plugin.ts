@@ -11,7 +11,7 @@ import { sendInternal } from "../respond.ts";
 import type { OperationRule } from "../rules.ts";
 import { type Bindings, loadChecks, makeService } from "../service.ts";
 import { UnreadBody } from "../unread-body.ts";
-import { asError, exchangeOf } from "./fastify-exchange.ts";
+import { admittedExchangeOf, asError, exchangeOf } from "./fastify-exchange.ts";
 
 /** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
 const cores = new WeakMap<Server, Core[]>();
@@ -51,11 +51,12 @@ function takeBodies(app: FastifyInstance, { service }: Core): void {
   app.removeAllContentTypeParsers();
   const parse: FastifyContentTypeParser = (request, payload, done) => {
     const { body } = (request.routeOptions.config as { operation?: OperationRule }).operation ?? { body: null };
-    if (body === null) done(null, undefined);
-    else if (!isMediaType(request.raw.headers, body)) done(null, new UnreadBody("media-type"));
+    const exchange = admittedExchangeOf(request);
+    if (body === null || !exchange) done(null, undefined);
+    else if (!isMediaType(exchange, body)) done(null, new UnreadBody("media-type"));
     else
       readJson(payload as IncomingMessage, bodyLimit, (parsed) => {
-        (request as FastifyRequest & { mayHoldBadText?: boolean }).mayHoldBadText = parsed.mayHoldBadText;
+        exchange.mayHoldBadText = parsed.mayHoldBadText;
         done(null, parsed.body);
       });
   };
@@ -70,7 +71,6 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
   const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const exchange = exchangeOf(request, reply);
     exchange.body = request.body;
-    exchange.mayHoldBadText = (request as { mayHoldBadText?: boolean }).mayHoldBadText ?? false;
     if (!exchange.resume) return route.perform(exchange);
     let performed = undefined as void | Promise<void>;
     exchange.resume(() => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReadBody } from "../core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "../exchange.ts";
-import { type Logger, withFields } from "../logger.ts";
+import { type Logger, RequestLogger } from "../logger.ts";
 import { discardRest, readJson } from "../read-body.ts";
 import { readQuery } from "../read-query.ts";
 import { requestIdHeader } from "../request-ids.ts";
@@ -46,7 +46,7 @@ class NodeRequest implements ServerRequest {
   }
 
   get log(): Logger {
-    this.#log ??= withFields(this.#host.service.log, { reqId: this.id });
+    this.#log ??= new RequestLogger(this.#host.service.log, this.id);
     return this.#log;
   }
 }
@@ -65,7 +65,8 @@ export class NodeExchange implements Exchange {
   operation: OperationRule | undefined = undefined;
   readonly #host: NodeHost;
   readonly #response: ServerResponse;
-  readonly #headers: Record<string, string> = {};
+  /** Names and values in turn, as Node takes them. */
+  readonly #headers: string[] = [];
 
   constructor(host: NodeHost, message: IncomingMessage, response: ServerResponse) {
     this.#host = host;
@@ -77,12 +78,19 @@ export class NodeExchange implements Exchange {
     return readQuery(this.request.url);
   }
 
+  header(name: string): string | undefined {
+    return this.request.raw.headers[name] as string | undefined;
+  }
+
   setHeader(name: string, value: string): void {
-    this.#headers[name] = value;
+    const known = this.#headers.indexOf(name);
+    if (known < 0) this.#headers.push(name, value);
+    else this.#headers[known + 1] = value;
   }
 
   getHeader(name: string): string | undefined {
-    return this.#headers[name];
+    const known = this.#headers.indexOf(name);
+    return known < 0 ? undefined : this.#headers[known + 1];
   }
 
   end(status: number, body: string): void {
@@ -90,10 +98,10 @@ export class NodeExchange implements Exchange {
     this.isSent = true;
     const headers = this.#headers;
     if (body !== "") {
-      headers["content-type"] = jsonType;
-      headers["content-length"] = String(Buffer.byteLength(body));
+      headers.push("content-type", jsonType);
+      headers.push("content-length", String(Buffer.byteLength(body)));
     }
-    headers[requestIdHeader] = this.request.id;
+    headers.push(requestIdHeader, this.request.id);
     this.#response.writeHead(status, headers);
     this.#response.end(body);
     this.onEnd?.(status, body);

@@ -1,7 +1,15 @@
-// node:http alone: reads the body, parses it and answers the same JSON with the same headers.
+// node:http alone: reads the body, parses it and answers the same JSON with as many headers. It checks and counts nothing.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { announce, answer, limitHeaders } from "./request.ts";
+import { announce, answer } from "./request.ts";
+
+const limitHeaders = {
+  "x-ratelimit-limit": "100",
+  "x-ratelimit-remaining": "99",
+  "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 60),
+  "x-ratelimit-window": "60",
+};
+let requests = 0;
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -13,6 +21,7 @@ const server = createServer((request, response) => {
       ...limitHeaders,
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(text),
+      "x-request-id": `request-${++requests}`,
     });
     response.end(text);
   });

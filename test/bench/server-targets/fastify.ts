@@ -1,8 +1,9 @@
-// What one would write by hand on Fastify: the same schemas by Ajv, a check of the token, the same answer with the
+// What one would write by hand on Fastify: the same schemas by Ajv, a check of the token, a limit, the same answer with the
 // headers that the contract wants.
 import Fastify from "fastify";
 import { ajv } from "./charge-check.ts";
-import { announce, answer, limitHeaders, path, token } from "./request.ts";
+import { countRequest } from "./rate-limit.ts";
+import { announce, answer, companyOf, path } from "./request.ts";
 
 const app = Fastify({ logger: false });
 app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
@@ -11,12 +12,22 @@ app.post<{ Body: { amountInCents: number } }>(
   {
     schema: { body: { $ref: "ChargeRequest.json" } },
     onRequest: (request, reply, done) => {
-      if (request.headers.authorization === `Bearer ${token}`) done();
-      else reply.code(401).send({ error: "unauthorized" });
+      reply.header("x-request-id", request.id);
+      const company = companyOf(request.headers.authorization?.replace("Bearer ", ""));
+      if (company === undefined) {
+        reply.code(401).send({ error: "unauthorized" });
+        return;
+      }
+      const limitHeaders = countRequest(company);
+      if (!limitHeaders) {
+        reply.code(429).send({ error: "too many requests" });
+        return;
+      }
+      reply.headers(limitHeaders);
+      done();
     },
   },
   (request, reply) => {
-    reply.headers(limitHeaders);
     reply.send({ ...answer, data: { ...answer.data, amount: request.body.amountInCents } });
   },
 );

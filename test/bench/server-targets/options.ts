@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PartialPixServerOptions } from "../../../generated/server/src/index.ts";
-import { answer, token } from "./request.ts";
+import { answer, companyOf } from "./request.ts";
 
 const folder = join(import.meta.dirname, "../../../generated/server");
 
@@ -12,15 +12,14 @@ export async function load<Entry>(name: string): Promise<Entry> {
   return (await import(existsSync(built) ? built : join(folder, "src", `${name}.ts`))) as Entry;
 }
 
-let calls = 0;
-
 /** What every adapter is given. */
 export const options: PartialPixServerOptions<string> = {
   authenticators: {
     ApiCredentials: () => null,
-    // A company comes as often as the contract lets it in a window, then the next one does.
-    AccessToken: (given) =>
-      given === token ? { company: "bench", companyId: `bench-${Math.floor(calls++ / 90)}` } : null,
+    AccessToken: (given) => {
+      const companyId = companyOf(given);
+      return companyId === undefined ? null : { company: "bench", companyId };
+    },
   },
   handlers: {
     createCharge: ({ body, reply }) => reply.ok({ ...answer.data, amount: body.amountInCents }, answer.message),

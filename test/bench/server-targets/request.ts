@@ -19,13 +19,15 @@ export const answer = operation.responses.find(({ status }) => status === 200)?.
   data: { id: string; pix: { emv: string; qrCode: string }; status: "pending"; fees: number; amount?: number };
 };
 
-/** Headers of every answer beside its type and length, as the contract wants them. */
-export const limitHeaders = {
-  "x-ratelimit-limit": "100",
-  "x-ratelimit-remaining": "99",
-  "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 60),
-  "x-ratelimit-window": "60",
-};
+let calls = 0;
+
+/**
+ * Who calls, or undefined: every target looks it up the same way. A company comes as often as the contract lets it in a
+ * window, then the next one does.
+ */
+export function companyOf(given: string | undefined): string | undefined {
+  return given === token ? `bench-${Math.floor(calls++ / 90)}` : undefined;
+}
 
 /** Tells the runner where a target listens, and from then on, whenever asked, how much processor time it has used. */
 export function announce(url: string): void {

@@ -1,0 +1,35 @@
+// What one would count requests with by hand: fixed windows in memory, told in the headers that the contract wants.
+interface Window {
+  count: number;
+  /** Epoch milliseconds. */
+  resetsAt: number;
+}
+
+const limit = 100;
+/** Seconds. */
+const length = 60;
+
+const windows = new Map<string, Window>();
+
+setInterval(() => {
+  const now = Date.now();
+  for (const [company, { resetsAt }] of windows) if (now >= resetsAt) windows.delete(company);
+}, 10_000).unref();
+
+/** Counts a request of a company; undefined where it is one too many. */
+export function countRequest(company: string): Record<string, string> | undefined {
+  const now = Date.now();
+  let current = windows.get(company);
+  if (!current || now >= current.resetsAt) {
+    current = { count: 0, resetsAt: now + length * 1000 };
+    windows.set(company, current);
+  }
+  current.count += 1;
+  if (current.count > limit) return undefined;
+  return {
+    "x-ratelimit-limit": String(limit),
+    "x-ratelimit-remaining": String(limit - current.count),
+    "x-ratelimit-reset": String(Math.ceil(current.resetsAt / 1000)),
+    "x-ratelimit-window": String(length),
+  };
+}
