@@ -36,7 +36,7 @@ export interface paths {
      * Create a charge (PIX IN)
      * @description Create a charge that a payer can pay by QR code or copy-and-paste code.
      *
-     *     An amount that is too low or too high is a 422 here; on PIX OUT it is a 400.
+     *     An amount that is too low or too high is answered with 422 here, and with 400 on PIX OUT.
      */
     post: operations["createCharge"];
     delete?: never;
@@ -59,14 +59,14 @@ export interface paths {
      * @description Send a transfer to a PIX key.
      *
      * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects
-     * and that it is a 409, so a client has to bear a provider that answers every repeat with 409.
+     * and that it is a 409, so a client must cope with a provider that answers every repeat with 409.
      *
-     * A 409 says that the service has seen the key, and nothing else: neither that the first request was accepted
-     * nor that it was refused. With `Retry-After` the first request still runs: wait and repeat. Without it the
-     * outcome stays open until a notification or the provider tells; a new key is never the answer. A key that is
-     * used again after it was forgotten sends a second transfer.
+     * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
+     * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the
+     * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new
+     * key. A key that is used again after the service has forgotten it sends a second transfer.
      *
-     *     An amount that is too low or too high is a 400 here; on PIX IN it is a 422.
+     *     An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
      */
     post: operations["createTransfer"];
     delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
     };
     /**
      * List webhooks
-     * @description List the company's registrations. Whether the call knows query parameters is not documented.
+     * @description List the company's registrations. Whether the call takes query parameters is not documented.
      */
     get: operations["listWebhooks"];
     put?: never;
@@ -132,8 +132,8 @@ export interface paths {
      * Create a webhook
      * @description Register a URL that receives every notification, or those of the events that are listed.
      *
-     * Registrations and the `postbackUrl` of an operation do not exclude each other: both receive the notification.
-     * A company may have at most 10 registrations.
+     * A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A
+     * company may have at most 10 registrations.
      */
     post: operations["createWebhook"];
     delete?: never;
@@ -315,8 +315,7 @@ export interface webhooks {
     put?: never;
     /**
      * Transfer updated
-     * @description A transfer changed its status: on each change to a status that is not final, and when a transfer
-     * is refused.
+     * @description The status of a transfer changed.
      */
     post: operations["transferUpdated"];
     delete?: never;
@@ -334,7 +333,7 @@ export interface components {
      * 10,000,000.00).
      */
     Amount: number;
-    /** @description Where a customer is billed. */
+    /** @description Billing address of a customer. */
     BillingAddress: {
       /**
        * @description Street, without the number.
@@ -342,7 +341,7 @@ export interface components {
        */
       street?: string;
       /**
-       * @description House number; text, because it may carry letters.
+       * @description House number; a string, because it may contain letters.
        * @example 1578
        */
       number?: string;
@@ -370,7 +369,8 @@ export interface components {
     /**
      * Format: br-code
      * @description PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC
-     * in its last four. The amount is not in it: the payer's bank reads it behind the URL inside.
+     * in its last four. It does not contain the amount: the payer's bank reads the amount at the URL that the code
+     * contains.
      */
     BrCode: string;
     /**
@@ -379,8 +379,8 @@ export interface components {
      */
     Centavos: number;
     /**
-     * @description A charge, as the response to its creation shows it: what is needed to have it paid. The lookup
-     * shows all of it.
+     * @description A charge in the response to its creation: what the payer needs to pay it. `Transaction` is the
+     * same charge with every field.
      */
     Charge: {
       /**
@@ -410,7 +410,7 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description Text for people; programs should not depend on it. */
+      /** @description Text for people to read; programs should not depend on it. */
       message: string;
       /** @description The result. */
       data: components["schemas"]["Charge"];
@@ -437,8 +437,7 @@ export interface components {
       /** @description Who is to pay. */
       customer: components["schemas"]["Customer"];
       /**
-       * @description What the payer reads beside the charge, at most 140 characters; empty where there is nothing
-       * to read.
+       * @description Description of the charge, at most 140 characters; may be empty.
        * @default
        * @example Pedido 1042
        */
@@ -448,7 +447,7 @@ export interface components {
        * @example https://shop.example.com/pix/notifications
        */
       postbackUrl?: components["schemas"]["NotificationUrl"];
-      /** @description What is sold with the charge. */
+      /** @description What the charge is for. */
       items?: components["schemas"]["Item"][];
     };
     /**
@@ -457,8 +456,7 @@ export interface components {
      */
     CnpjKey: string;
     /**
-     * @description A transfer, as the notification of its completion shows it: its identifier in the PIX scheme is
-     * always there.
+     * @description A transfer in the notification of its completion. The end-to-end identifier is always present.
      */
     CompletedTransfer: {
       /**
@@ -467,7 +465,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description Amount that leaves the balance, in centavos.
+       * @description Total amount of the transfer, in centavos.
        * @example 150000
        */
       amount: components["schemas"]["Centavos"];
@@ -476,10 +474,10 @@ export interface components {
        * @enum {string}
        */
       status: "completed";
-      /** @description How the transfer appears in the PIX scheme. */
+      /** @description The transfer in the PIX scheme. */
       pix: components["schemas"]["CompletedTransferPix"];
       /**
-       * @description Amount that reaches the recipient, in centavos: the amount less the fees.
+       * @description Amount after fees, in centavos.
        * @example 149900
        */
       netAmount?: components["schemas"]["Centavos"];
@@ -496,7 +494,7 @@ export interface components {
     };
     /** @description A completed transfer in the PIX scheme. */
     CompletedTransferPix: {
-      /** @description Identifier of the payment in the PIX scheme. */
+      /** @description End-to-end identifier of the payment in the PIX scheme. */
       endToEndId: components["schemas"]["EndToEndId"];
       /** @description Account that received the transfer, or `null`. */
       creditorAccount: {
@@ -508,7 +506,9 @@ export interface components {
      * @description PIX key that is a CPF: 11 digits, the last two of which are check digits.
      */
     CpfKey: string;
-    /** @description A registered URL with the secret that signs its notifications, which is shown this once. */
+    /**
+     * @description A registered URL with the secret that signs its notifications, which no other response shows.
+     */
     CreatedWebhook: {
       /**
        * @description Identifier of the registration, unique; with the prefix `wh_`.
@@ -521,7 +521,7 @@ export interface components {
        */
       url: components["schemas"]["NotificationUrl"];
       /**
-       * @description Events that the URL receives; all of them where empty.
+       * @description Events that the URL receives; all of them if the list is empty.
        * @example [
        *       "transaction_paid",
        *       "transfer_completed"
@@ -529,13 +529,13 @@ export interface components {
        */
       events: components["schemas"]["NotificationEvent"][];
       /**
-       * @description Name of the registration, for people.
+       * @description Name of the registration, for people to read.
        * @example Loja
        */
       name: string;
       /**
-       * @description Whether notifications are sent. The service switches this off after 5 days of nothing but
-       * failures.
+       * @description Whether notifications are sent. The service switches this off when every delivery has failed
+       * for 5 days.
        * @example true
        */
       active: boolean;
@@ -546,7 +546,7 @@ export interface components {
        */
       createdAt: string;
       /**
-       * @description Secret that signs the notifications of this registration; shown this once.
+       * @description Secret that signs the notifications of this registration. No other response shows it.
        * @example whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30
        */
       secret: string;
@@ -558,7 +558,7 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description Text for people; programs should not depend on it. */
+      /** @description Text for people to read; programs should not depend on it. */
       message: string;
       /** @description The result. */
       data: components["schemas"]["CreatedWebhook"];
@@ -617,7 +617,7 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description Text for people; programs should not depend on it. */
+      /** @description Text for people to read; programs should not depend on it. */
       message: string;
       /** @description The result. */
       data: components["schemas"]["DeletedWebhook"];
@@ -652,9 +652,9 @@ export interface components {
       error: {
         /** @description Code for programs. */
         code: components["schemas"]["ErrorCode"];
-        /** @description Text for people; programs should not depend on it. */
+        /** @description Text for people to read; programs should not depend on it. */
         message: string;
-        /** @description Further facts, where there are any. */
+        /** @description More about the error, if there is more to say. */
         details?:
           | {
               [key: string]: unknown;
@@ -664,7 +664,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description When the error was given, ISO 8601 in UTC.
+       * @description When the error occurred, ISO 8601.
        * @example 2026-11-20T15:00:00Z
        */
       timestamp: string;
@@ -706,7 +706,7 @@ export interface components {
       | "HEADERS_TOO_LARGE"
       | "INTERNAL_ERROR"
       | "NOT_IMPLEMENTED";
-    /** @description A field that a request got wrong. */
+    /** @description An invalid field of the request. */
     InvalidField: {
       /**
        * @description Where the field is: names and positions joined by dots, like `customer.email` or
@@ -720,17 +720,15 @@ export interface components {
        */
       rule?: string;
       /**
-       * @description What is wrong, for people.
+       * @description What is wrong, for people to read.
        * @example is required
        */
       message: string;
     };
-    /**
-     * @description Something that is sold with a charge. The items' sum need not equal the amount of the charge.
-     */
+    /** @description A purchase item. The sum of the items need not equal the amount of the charge. */
     Item: {
       /**
-       * @description What is sold; not empty.
+       * @description Name of the item; not empty.
        * @example Caderno universitário
        */
       title: string;
@@ -741,13 +739,13 @@ export interface components {
       tangible: boolean;
       /**
        * Format: int32
-       * @description How many are sold, in pieces.
+       * @description Number of pieces.
        * @example 2
        */
       quantity: number;
       /**
        * Format: int64
-       * @description Price in centavos; the maximum is the largest integer that JSON carries exactly everywhere.
+       * @description Price in centavos; the maximum is the largest integer that every JSON reader keeps exact.
        * @example 2495
        */
       amountInCents: number;
@@ -786,12 +784,12 @@ export interface components {
      */
     NotificationUrl: string;
     /**
-     * @description A charge, as notifications show it that are not about its payment: without the codes to pay it
-     * by, which the lookup has. `pix` is there once it was paid, `refund` once it was refunded.
+     * @description A charge in every notification but that of its payment. It has no codes to pay with:
+     * `Transaction` has them. `pix` is present once the charge was paid, `refund` once it was refunded.
      */
     NotifiedTransaction: {
       /**
-       * @description Identifier of the charge.
+       * @description Identifier of the charge, unique.
        * @example txn_2pQ8Lk5vYx0RbZcN
        */
       id: string;
@@ -800,21 +798,21 @@ export interface components {
        * @example 4990
        */
       amount: components["schemas"]["Centavos"];
-      /** @description Where the charge stands. */
-      status: components["schemas"]["TransactionStatus"];
       /**
        * @description Fee that the service takes, in centavos.
        * @example 75
        */
       fees?: components["schemas"]["Centavos"];
-      /** @description Identifier and payer of the payment; once paid. */
+      /** @description Status of the charge. */
+      status: components["schemas"]["TransactionStatus"];
+      /** @description End-to-end identifier and payer of the payment. Present once the charge is paid. */
       pix?: components["schemas"]["PaymentPix"];
-      /** @description How the payment was returned; once refunded. */
+      /** @description The refund. Present once the charge is refunded. */
       refund?: components["schemas"]["Refund"];
     };
     /**
-     * @description A transfer, as notifications show it that are not about its completion: the record of its
-     * creation, where it stands, and why it was refused or canceled.
+     * @description A transfer in every notification but that of its completion: the fields of the response to its
+     * creation and, if it was refused or canceled, the reason.
      */
     NotifiedTransfer: {
       /**
@@ -822,15 +820,16 @@ export interface components {
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Where the transfer stands: `queued` on creation. */
+      /** @description Status of the transfer: `queued` on creation. */
       status: components["schemas"]["TransferStatus"];
       /**
-       * @description Amount that leaves the balance, in centavos.
+       * @description Total amount of the transfer, in centavos.
        * @example 150000
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
+       * @description Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the
+       * balance falls by the total amount.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
@@ -845,20 +844,20 @@ export interface components {
        */
       pixKey: components["schemas"]["PixKey"];
       /**
-       * @description Why the transfer was refused or canceled; on those alone.
+       * @description Why the transfer was refused or canceled. Present on such transfers only.
        * @example Conta do destinatário encerrada
        */
       reason?: string;
-      /** @description How the transfer appears in the PIX scheme; once it does. */
+      /** @description The transfer in the PIX scheme. Present once it is there. */
       pix?: components["schemas"]["TransferPix"];
     };
     /**
-     * @description A charge, as the notification of its payment shows it: identifier and payer of the payment are
-     * always there.
+     * @description A charge in the notification of its payment. The end-to-end identifier and the payer are always
+     * present.
      */
     PaidTransaction: {
       /**
-       * @description Identifier of the charge.
+       * @description Identifier of the charge, unique.
        * @example txn_2pQ8Lk5vYx0RbZcN
        */
       id: string;
@@ -868,17 +867,17 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description `paid`.
-       * @enum {string}
-       */
-      status: "paid";
-      /** @description Identifier and payer of the payment. */
-      pix: components["schemas"]["PaymentPix"];
-      /**
        * @description Fee that the service takes, in centavos.
        * @example 75
        */
       fees?: components["schemas"]["Centavos"];
+      /**
+       * @description `paid`.
+       * @enum {string}
+       */
+      status: "paid";
+      /** @description End-to-end identifier and payer of the payment. */
+      pix: components["schemas"]["PaymentPix"];
     };
     /** @description Who paid a charge, and from which account. */
     PayerInfo: {
@@ -904,7 +903,7 @@ export interface components {
       document: string;
       /**
        * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in
-       * use; others may come.
+       * use; other values may follow.
        * @example CHECKING
        */
       account_type: string;
@@ -916,7 +915,7 @@ export interface components {
     };
     /** @description A payment in the PIX scheme. */
     PaymentPix: {
-      /** @description Identifier of the payment in the PIX scheme. */
+      /** @description End-to-end identifier of the payment in the PIX scheme. */
       endToEndId: components["schemas"]["EndToEndId"];
       /** @description Who paid. */
       payerInfo: components["schemas"]["PayerInfo"];
@@ -926,9 +925,7 @@ export interface components {
      * @description PIX key that is a phone number, in international form with a leading plus sign.
      */
     PhoneKey: string;
-    /**
-     * @description Key under which an account is known in the PIX directory: CPF, CNPJ, phone, e-mail or random.
-     */
+    /** @description Key of an account in the PIX directory: CPF, CNPJ, phone, e-mail or random key. */
     PixKey:
       | components["schemas"]["CpfKey"]
       | components["schemas"]["CnpjKey"]
@@ -961,26 +958,26 @@ export interface components {
        */
       retryAfter: number;
     };
-    /** @description How a payment was returned to the payer. */
+    /** @description The refund of a payment. */
     Refund: {
       /**
-       * @description Amount that was returned, in centavos.
+       * @description Amount that was refunded, in centavos.
        * @example 4990
        */
       amount: components["schemas"]["Amount"];
       /**
-       * @description Why it was returned.
+       * @description Why the payment was refunded.
        * @example Pedido cancelado pelo cliente
        */
       reason?: string;
       /**
        * Format: date-time
-       * @description When it was returned, ISO 8601 in UTC.
+       * @description When the payment was refunded, ISO 8601 in UTC.
        * @example 2026-11-21T09:30:00Z
        */
       refundedAt: string;
     };
-    /** @description A token and how long it lives. This answer has no envelope. */
+    /** @description A token and how long it lives. This response has no envelope. */
     TokenResponse: {
       /**
        * @description Always `true`.
@@ -1004,14 +1001,14 @@ export interface components {
        */
       expiresIn: number;
     };
-    /** @description A charge, as the lookup shows it: all of it. */
+    /** @description A charge with every field, as the lookup shows it. */
     Transaction: {
       /**
        * @description Identifier of the charge, unique.
        * @example txn_2pQ8Lk5vYx0RbZcN
        */
       id: string;
-      /** @description Where the charge stands. */
+      /** @description Status of the charge. */
       status: components["schemas"]["TransactionStatus"];
       /**
        * @description Amount of the charge, in centavos.
@@ -1024,11 +1021,11 @@ export interface components {
        */
       fees: components["schemas"]["Centavos"];
       /**
-       * @description What the payer reads beside the charge; empty where there is nothing to read.
+       * @description Description of the charge; may be empty.
        * @example Pedido 1042
        */
       description: string;
-      /** @description How the charge can be paid and, once it is, by whom it was. */
+      /** @description How the charge can be paid and, once paid, who paid it. */
       pix: components["schemas"]["TransactionPix"];
       /**
        * Format: date-time
@@ -1044,24 +1041,24 @@ export interface components {
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When the charge was paid, ISO 8601 in UTC; once paid.
+       * @description When the charge was paid, ISO 8601 in UTC. Present once it is paid.
        * @example 2026-11-20T15:02:11Z
        */
       paidAt?: string;
       /**
        * Format: date-time
-       * @description When the charge expires unpaid, ISO 8601 in UTC.
+       * @description When the charge expires if nobody pays it, ISO 8601 in UTC.
        * @example 2026-11-21T03:00:00Z
        */
       expiresAt: string;
-      /** @description How the payment was returned; once refunded. */
+      /** @description The refund. Present once the charge is refunded. */
       refund?: components["schemas"]["Refund"];
     };
     /** @description A charge was canceled, or expired without payment. */
     TransactionCanceledNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1084,7 +1081,7 @@ export interface components {
     TransactionCreatedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1110,7 +1107,7 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description Text for people; programs should not depend on it. */
+      /** @description Text for people to read; programs should not depend on it. */
       message: string;
       /** @description The result. */
       data: components["schemas"]["Transaction"];
@@ -1119,7 +1116,7 @@ export interface components {
     TransactionPaidNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1138,7 +1135,7 @@ export interface components {
       /** @description The charge. */
       transaction: components["schemas"]["PaidTransaction"];
     };
-    /** @description How a charge can be paid and, once it is, by whom it was. */
+    /** @description How a charge can be paid and, once paid, who paid it. */
     TransactionPix: {
       /** @description PIX copy-and-paste code, for the payer's bank app. */
       emv: components["schemas"]["BrCode"];
@@ -1148,16 +1145,16 @@ export interface components {
        * accepts either form.
        */
       qrCode: string;
-      /** @description Identifier of the payment in the PIX scheme; once paid. */
+      /** @description End-to-end identifier of the payment in the PIX scheme. Present once the charge is paid. */
       endToEndId?: components["schemas"]["EndToEndId"];
-      /** @description Who paid; once paid. */
+      /** @description Who paid. Present once the charge is paid. */
       payerInfo?: components["schemas"]["PayerInfo"];
     };
     /** @description A paid charge was refunded. */
     TransactionRefundedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1177,26 +1174,27 @@ export interface components {
       transaction: components["schemas"]["NotifiedTransaction"];
     };
     /**
-     * @description Where a charge stands.
+     * @description Status of a charge.
      * @enum {string}
      */
     TransactionStatus: "pending" | "paid" | "canceled" | "refunded";
-    /** @description A transfer, as the lookup shows it: all of it. */
+    /** @description A transfer with every field, as the lookup shows it. */
     Transfer: {
       /**
        * @description Identifier of the transfer, unique.
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Where the transfer stands: `queued` on creation. */
+      /** @description Status of the transfer: `queued` on creation. */
       status: components["schemas"]["TransferStatus"];
       /**
-       * @description Amount that leaves the balance, in centavos.
+       * @description Total amount of the transfer, in centavos.
        * @example 150000
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
+       * @description Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the
+       * balance falls by the total amount.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
@@ -1211,16 +1209,16 @@ export interface components {
        */
       pixKey: components["schemas"]["PixKey"];
       /**
-       * @description What the recipient reads beside the transfer; empty where there is nothing to read.
+       * @description Description of the transfer; may be empty.
        * @example Repasse semanal
        */
       description: string;
       /**
-       * @description Why the transfer was refused or canceled; on those alone.
+       * @description Why the transfer was refused or canceled. Present on such transfers only.
        * @example Conta do destinatário encerrada
        */
       reason?: string;
-      /** @description How the transfer appears in the PIX scheme; once it does. */
+      /** @description The transfer in the PIX scheme. Present once it is there. */
       pix?: components["schemas"]["TransferPix"];
       /**
        * Format: date-time
@@ -1236,16 +1234,16 @@ export interface components {
       updatedAt: string;
       /**
        * Format: date-time
-       * @description When the transfer was completed, ISO 8601 in UTC; once completed.
+       * @description When the transfer was completed, ISO 8601 in UTC. Present once it is completed.
        * @example 2026-11-20T15:00:04Z
        */
       completedAt?: string;
     };
-    /** @description A transfer was canceled. */
+    /** @description A transfer was canceled: its status is `canceled`. */
     TransferCanceledNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1268,7 +1266,7 @@ export interface components {
     TransferCompletedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1291,7 +1289,7 @@ export interface components {
     TransferCreatedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1317,14 +1315,14 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description Text for people; programs should not depend on it. */
+      /** @description Text for people to read; programs should not depend on it. */
       message: string;
       /** @description The result. */
       data: components["schemas"]["Transfer"];
     };
-    /** @description How a transfer appears in the PIX scheme. */
+    /** @description A transfer in the PIX scheme. */
     TransferPix: {
-      /** @description Identifier of the payment in the PIX scheme; once it has one. */
+      /** @description End-to-end identifier of the payment. Present once the payment has one. */
       endToEndId?: components["schemas"]["EndToEndId"];
       /** @description Account that received the transfer, or `null`. */
       creditorAccount?: {
@@ -1351,40 +1349,42 @@ export interface components {
        */
       currency?: components["schemas"]["Currency"];
       /**
-       * @description What the recipient reads beside the transfer, at most 140 characters; empty where there is
-       * nothing to read.
+       * @description Description of the transfer, at most 140 characters; may be empty.
        * @default
        * @example Repasse semanal
        */
       description?: components["schemas"]["Description"];
       /**
-       * @description URL that receives the notifications of this transfer; empty where there is none.
+       * @description URL that receives the notifications of this transfer; empty for none.
        * @default
        * @example https://shop.example.com/pix/notifications
        */
       postbackUrl?: components["schemas"]["NotificationUrl"] | "";
     };
     /**
-     * @description Where a transfer stands.
+     * @description Status of a transfer.
      * @enum {string}
      */
     TransferStatus: "queued" | "processing" | "completed" | "refused" | "canceled";
-    /** @description A transfer, as the response to its creation shows it. The lookup shows all of it. */
+    /**
+     * @description A transfer in the response to its creation. `Transfer` is the same transfer with every field.
+     */
     TransferSummary: {
       /**
        * @description Identifier of the transfer, unique.
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Where the transfer stands: `queued` on creation. */
+      /** @description Status of the transfer: `queued` on creation. */
       status: components["schemas"]["TransferStatus"];
       /**
-       * @description Amount that leaves the balance, in centavos.
+       * @description Total amount of the transfer, in centavos.
        * @example 150000
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
+       * @description Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the
+       * balance falls by the total amount.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
@@ -1406,16 +1406,16 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description Text for people; programs should not depend on it. */
+      /** @description Text for people to read; programs should not depend on it. */
       message: string;
       /** @description The result. */
       data: components["schemas"]["TransferSummary"];
     };
-    /** @description A transfer changed its status. */
+    /** @description The status of a transfer changed. */
     TransferUpdatedNotification: {
       /**
        * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. The document allows the object's own identifier here: do not rely on the prefix `wh_`.
+       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1447,7 +1447,7 @@ export interface components {
        */
       url: components["schemas"]["NotificationUrl"];
       /**
-       * @description Events that the URL receives; all of them where empty.
+       * @description Events that the URL receives; all of them if the list is empty.
        * @example [
        *       "transaction_paid",
        *       "transfer_completed"
@@ -1455,13 +1455,13 @@ export interface components {
        */
       events: components["schemas"]["NotificationEvent"][];
       /**
-       * @description Name of the registration, for people.
+       * @description Name of the registration, for people to read.
        * @example Loja
        */
       name: string;
       /**
-       * @description Whether notifications are sent. The service switches this off after 5 days of nothing but
-       * failures.
+       * @description Whether notifications are sent. The service switches this off when every delivery has failed
+       * for 5 days.
        * @example true
        */
       active: boolean;
@@ -1479,7 +1479,7 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description Text for people; programs should not depend on it. */
+      /** @description Text for people to read; programs should not depend on it. */
       message: string;
       /** @description The result. */
       data: components["schemas"]["Webhook"][];
@@ -1492,7 +1492,7 @@ export interface components {
        */
       url: components["schemas"]["NotificationUrl"];
       /**
-       * @description Events to receive; all of them where empty or absent.
+       * @description Events to receive; all of them if the list is empty or absent.
        * @example [
        *       "transaction_paid",
        *       "transfer_completed"
@@ -1500,7 +1500,7 @@ export interface components {
        */
       events?: components["schemas"]["NotificationEvent"][];
       /**
-       * @description Name of the registration, for people.
+       * @description Name of the registration, for people to read.
        * @default Webhook
        * @example Loja
        */
@@ -1517,7 +1517,8 @@ export interface components {
   parameters: {
     /**
      * @description Proof that the notification comes from the service, with the secret of the registration, or of
-     * the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another name for it.
+     * the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name
+     * for the header.
      * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
      */
     "Pix-Signature": string;
@@ -1525,7 +1526,7 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description `true` on an answer that repeats the first one for the same idempotency key; absent otherwise.
+     * @description `true` if the response repeats the first one for the same idempotency key; absent otherwise.
      * @example true
      */
     "Idempotent-Replayed": "true";
@@ -1608,7 +1609,7 @@ export interface operations {
         };
       };
       /**
-       * @description `INVALID_CREDENTIALS`: API key or secret are wrong, or the `Authorization` header is
+       * @description `INVALID_CREDENTIALS`: The API key or the secret is wrong, or the `Authorization` header is
        * missing.
        */
       401: {
@@ -1687,8 +1688,9 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       * no code of its own. - `MALFORMED_JSON`: The body cannot be read as JSON. - `INVALID_DOCUMENT`: The
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type, holds U+0000 or half a
+       * surrogate pair, or breaks a rule that has no code of its own. - `MALFORMED_JSON`: The body is not valid
+       * JSON. A service may also refuse an object that has the same member twice. - `INVALID_DOCUMENT`: The
        * customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
        * `documentType` names. - `INVALID_EMAIL`: The customer's e-mail address is malformed.
        */
@@ -1706,7 +1708,7 @@ export interface operations {
       };
       /**
        * @description - `INVALID_TOKEN`: The token is missing, cannot be read or was not issued by the service.
-       *     - `TOKEN_EXPIRED`: The token was valid once and has expired.
+       *     - `TOKEN_EXPIRED`: The token has expired.
        */
       401: {
         headers: {
@@ -1782,7 +1784,7 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Unique string of the caller's choice for each transfer: 1 to 255 visible ASCII
+         * @description Unique string that the client chooses for each transfer: 1 to 255 visible ASCII
          * characters.
          * @example 6f1c8a52-9d3e-4b7a-8c21-5e0f4d9b7a36
          */
@@ -1798,7 +1800,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The transfer, queued; or, for a key that was used before, the first answer again. */
+      /** @description The transfer, queued; or, for a key that was used before, the first response again. */
       200: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
@@ -1806,7 +1808,7 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` on an answer that repeats the first one for the same idempotency key; absent
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
            * otherwise.
            * @example true
            */
@@ -1818,11 +1820,11 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       * no code of its own. - `MALFORMED_JSON`: The body cannot be read as JSON. - `INVALID_PIX_KEY`: The
-       * destination is not a PIX key of any kind, or its check digits are wrong. - `INVALID_AMOUNT`: The amount
-       * of the transfer is below 1 or above 1000000000 centavos. - `MISSING_IDEMPOTENCY_KEY`: The header
-       * `x-idempotency-key` is missing.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type, holds U+0000 or half a
+       * surrogate pair, or breaks a rule that has no code of its own. - `MALFORMED_JSON`: The body is not valid
+       * JSON. A service may also refuse an object that has the same member twice. - `INVALID_PIX_KEY`: The
+       * destination is not a valid PIX key. - `INVALID_AMOUNT`: The amount of the transfer is below 1 or above
+       * 1000000000 centavos. - `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
        */
       400: {
         headers: {
@@ -1831,7 +1833,7 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` on an answer that repeats the first one for the same idempotency key; absent
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
            * otherwise.
            * @example true
            */
@@ -1846,7 +1848,7 @@ export interface operations {
       };
       /**
        * @description - `INVALID_TOKEN`: The token is missing, cannot be read or was not issued by the service.
-       *     - `TOKEN_EXPIRED`: The token was valid once and has expired.
+       *     - `TOKEN_EXPIRED`: The token has expired.
        */
       401: {
         headers: {
@@ -1857,7 +1859,7 @@ export interface operations {
           "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
-      /** @description `INSUFFICIENT_BALANCE`: The balance is lower than the amount of the transfer. */
+      /** @description `INSUFFICIENT_BALANCE`: The balance is too low for the transfer. */
       402: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
@@ -1865,7 +1867,7 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` on an answer that repeats the first one for the same idempotency key; absent
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
            * otherwise.
            * @example true
            */
@@ -1876,10 +1878,7 @@ export interface operations {
           "application/json": ErrorOf<"INSUFFICIENT_BALANCE">;
         };
       };
-      /**
-       * @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was used for another request, or the first
-       * request with it still runs.
-       */
+      /** @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was already used. */
       409: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
@@ -1887,8 +1886,7 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description Seconds to wait before the next try; absent where the key was used for another
-           * request.
+           * @description Seconds to wait before the next try; absent if the key was used for another request.
            * @example 1
            */
           "Retry-After"?: number;
@@ -1935,7 +1933,7 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` on an answer that repeats the first one for the same idempotency key; absent
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
            * otherwise.
            * @example true
            */
@@ -1990,7 +1988,7 @@ export interface operations {
       };
       /**
        * @description - `INVALID_TOKEN`: The token is missing, cannot be read or was not issued by the service.
-       *     - `TOKEN_EXPIRED`: The token was valid once and has expired.
+       *     - `TOKEN_EXPIRED`: The token has expired.
        */
       401: {
         headers: {
@@ -2002,8 +2000,8 @@ export interface operations {
         };
       };
       /**
-       * @description `TRANSACTION_NOT_FOUND`: The company has no charge with this id; another company's is not
-       * found either.
+       * @description `TRANSACTION_NOT_FOUND`: The company has no charge with this id. A charge of another company
+       * is not found either.
        */
       404: {
         headers: {
@@ -2041,7 +2039,7 @@ export interface operations {
       };
       /**
        * @description - `INVALID_TOKEN`: The token is missing, cannot be read or was not issued by the service.
-       *     - `TOKEN_EXPIRED`: The token was valid once and has expired.
+       *     - `TOKEN_EXPIRED`: The token has expired.
        */
       401: {
         headers: {
@@ -2053,8 +2051,8 @@ export interface operations {
         };
       };
       /**
-       * @description `TRANSFER_NOT_FOUND`: The company has no transfer with this id; another company's is not
-       * found either.
+       * @description `TRANSFER_NOT_FOUND`: The company has no transfer with this id. A transfer of another
+       * company is not found either.
        */
       404: {
         headers: {
@@ -2094,7 +2092,7 @@ export interface operations {
       };
       /**
        * @description - `INVALID_TOKEN`: The token is missing, cannot be read or was not issued by the service.
-       *     - `TOKEN_EXPIRED`: The token was valid once and has expired.
+       *     - `TOKEN_EXPIRED`: The token has expired.
        */
       401: {
         headers: {
@@ -2151,8 +2149,9 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       * no code of its own. - `MALFORMED_JSON`: The body cannot be read as JSON.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type, holds U+0000 or half a
+       * surrogate pair, or breaks a rule that has no code of its own. - `MALFORMED_JSON`: The body is not valid
+       * JSON. A service may also refuse an object that has the same member twice.
        */
       400: {
         headers: {
@@ -2168,7 +2167,7 @@ export interface operations {
       };
       /**
        * @description - `INVALID_TOKEN`: The token is missing, cannot be read or was not issued by the service.
-       *     - `TOKEN_EXPIRED`: The token was valid once and has expired.
+       *     - `TOKEN_EXPIRED`: The token has expired.
        */
       401: {
         headers: {
@@ -2266,7 +2265,7 @@ export interface operations {
       };
       /**
        * @description - `INVALID_TOKEN`: The token is missing, cannot be read or was not issued by the service.
-       *     - `TOKEN_EXPIRED`: The token was valid once and has expired.
+       *     - `TOKEN_EXPIRED`: The token has expired.
        */
       401: {
         headers: {
@@ -2278,8 +2277,8 @@ export interface operations {
         };
       };
       /**
-       * @description `WEBHOOK_NOT_FOUND`: The company has no webhook with this id; another company's is not found
-       * either.
+       * @description `WEBHOOK_NOT_FOUND`: The company has no webhook with this id. A webhook of another company
+       * is not found either.
        */
       404: {
         headers: {
@@ -2317,8 +2316,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2348,8 +2347,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2379,8 +2378,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2410,8 +2409,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2441,8 +2440,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2472,8 +2471,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2503,8 +2502,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2534,8 +2533,8 @@ export interface operations {
       header?: {
         /**
          * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. To check it is up to the receiver. Providers may use another
-         * name for it.
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
          * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
 import { type Language, languages, makeTypes, parses } from "./support/quicktype.ts";
-import { documentFile, installTools, toolFile } from "./support/tools.ts";
+import { documentFile, guideRow, installTools, toolFile } from "./support/tools.ts";
 
 const home = join(import.meta.dirname, "../..");
 const schemas = Object.keys(contract.schemas);
@@ -43,6 +43,7 @@ describe("@hey-api/openapi-ts", () => {
     const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? "");
     expect(names).toEqual(expect.arrayContaining(schemas));
     expect(names.filter((name) => /^Error/.test(name))).toEqual(["ErrorBody", "ErrorCode"]);
+    expect(await guideRow("@hey-api/openapi-ts")).toContain(`| ${names.length} types and`);
     const functions = await readFile(join(output, "sdk.gen.ts"), "utf8");
     const made = [...functions.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name);
     expect(made.sort()).toEqual(contract.operations.map(({ id }) => id).sort());
@@ -74,6 +75,8 @@ describe("orval", () => {
     await run(process.execPath, [toolFile("orval/dist/bin/orval.mjs"), "--config", file]);
     const code = await readFile(target, "utf8");
     const names = new Set([...code.matchAll(/^export (?:type|interface|const) (\w+)/gm)].map(([, name]) => name));
+    const types = new Set([...code.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name));
+    expect(await guideRow("orval")).toContain(`| ${types.size} types and`);
     for (const name of oneOfEach) expect.soft(names).toContain(name);
     expect([...names].filter((name) => /^Error/.test(name ?? "")).sort()).toEqual([
       "ErrorBody",
@@ -103,6 +106,7 @@ describe.each(Object.keys(languages) as Language[])("quicktype for %s", (languag
     const objects = Object.entries(contract.schemas).filter(([, { properties }]) => properties);
     for (const [name] of objects) expect.soft(names.map(plain), name).toContain(plain(name));
     expect(names.length).toBeLessThan(schemas.length * 2);
+    expect(await guideRow("quicktype-core")).toMatch(new RegExp(`${names.length}(?: types)? in ${language}[,:]`));
   }, 60_000);
 });
 

@@ -25,7 +25,7 @@ export interface Transactions {
   /**
    * Create a charge that a payer can pay by QR code or copy-and-paste code.
    *
-   * An amount that is too low or too high is a 422 here; on PIX OUT it is a 400.
+   * An amount that is too low or too high is answered with 422 here, and with 400 on PIX OUT.
    *
    * Limit: 100 requests in 60 seconds for each apiKey.
    *
@@ -34,14 +34,15 @@ export interface Transactions {
    * @param body The charge to create.
    * @param options signal, timeout, repetition
    * @returns The charge, waiting for payment.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
-   * has no code of its own.
-   * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type, holds U+0000 or half a
+   * surrogate pair, or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
+   * has the same member twice.
    * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check
    * digits or is not of the kind that `documentType` names.
    * @throws {PixApiError} `INVALID_EMAIL` (400): The customer's e-mail address is malformed.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
-   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `AMOUNT_TOO_LOW` (422): The amount of the charge is below 1 centavo.
@@ -68,9 +69,9 @@ export interface Transactions {
    * @param options signal, timeout, repetition
    * @returns The charge as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
-   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id; another company's is
-   * not found either.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
+   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id. A charge of another
+   * company is not found either.
    * @example
    * const data = await pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN");
    */
@@ -98,14 +99,14 @@ export interface Transfers {
    * Send a transfer to a PIX key.
    *
    * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects and
-   * that it is a 409, so a client has to bear a provider that answers every repeat with 409.
+   * that it is a 409, so a client must cope with a provider that answers every repeat with 409.
    *
-   * A 409 says that the service has seen the key, and nothing else: neither that the first request was accepted nor
-   * that it was refused. With `Retry-After` the first request still runs: wait and repeat. Without it the outcome stays
-   * open until a notification or the provider tells; a new key is never the answer. A key that is used again after it
-   * was forgotten sends a second transfer.
+   * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
+   * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the
+   * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new key. A
+   * key that is used again after the service has forgotten it sends a second transfer.
    *
-   * An amount that is too low or too high is a 400 here; on PIX IN it is a 422.
+   * An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
    *
    * Limit: 50 requests in 60 seconds for each apiKey.
    *
@@ -114,19 +115,18 @@ export interface Transfers {
    *
    * @param body The transfer to send.
    * @param options signal, timeout, repetition
-   * @returns The transfer, queued; or, for a key that was used before, the first answer again.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
-   * has no code of its own.
-   * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
-   * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a PIX key of any kind, or its check digits
-   * are wrong.
+   * @returns The transfer, queued; or, for a key that was used before, the first response again.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type, holds U+0000 or half a
+   * surrogate pair, or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
+   * has the same member twice.
+   * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a valid PIX key.
    * @throws {PixApiError} `INVALID_AMOUNT` (400): The amount of the transfer is below 1 or above 1000000000 centavos.
    * @throws {PixApiError} `MISSING_IDEMPOTENCY_KEY` (400): The header `x-idempotency-key` is missing.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
-   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `INSUFFICIENT_BALANCE` (402): The balance is lower than the amount of the transfer.
-   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was used for another request, or the
-   * first request with it still runs.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
+   * @throws {PixApiError} `INSUFFICIENT_BALANCE` (402): The balance is too low for the transfer.
+   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
@@ -148,9 +148,9 @@ export interface Transfers {
    * @param options signal, timeout, repetition
    * @returns The transfer as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
-   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id; another company's is
-   * not found either.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
+   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id. A transfer of another
+   * company is not found either.
    * @example
    * const data = await pix.transfers.get("trf_8Hn3WsT6yJq1VdKe");
    */
@@ -177,14 +177,14 @@ export interface Transfers {
 /** Registrations of URLs that receive notifications of every change of status. */
 export interface Webhooks {
   /**
-   * List the company's registrations. Whether the call knows query parameters is not documented.
+   * List the company's registrations. Whether the call takes query parameters is not documented.
    *
    * Limit: 30 requests in 60 seconds for each apiKey.
    *
    * @param options signal, timeout, repetition
    * @returns Every registration of the company.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
-   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
    * window.
    * @example
@@ -195,8 +195,8 @@ export interface Webhooks {
   /**
    * Register a URL that receives every notification, or those of the events that are listed.
    *
-   * Registrations and the `postbackUrl` of an operation do not exclude each other: both receive the notification. A
-   * company may have at most 10 registrations.
+   * A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A company
+   * may have at most 10 registrations.
    *
    * Limit: 10 requests in 60 seconds for each apiKey.
    *
@@ -205,11 +205,12 @@ export interface Webhooks {
    * @param body The URL to register.
    * @param options signal, timeout, repetition
    * @returns The registration, with its secret.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
-   * has no code of its own.
-   * @throws {PixApiError} `MALFORMED_JSON` (400): The body cannot be read as JSON.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type, holds U+0000 or half a
+   * surrogate pair, or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
+   * has the same member twice.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
-   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `WEBHOOK_LIMIT_EXCEEDED` (422): The company already has 10 webhook registrations.
@@ -231,9 +232,9 @@ export interface Webhooks {
    * @param options signal, timeout, repetition
    * @returns The identifier of the deleted registration.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
-   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token was valid once and has expired.
-   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id; another company's is not
-   * found either.
+   * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
+   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id. A webhook of another
+   * company is not found either.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
    * window.
    * @example

@@ -8,7 +8,7 @@ import type { ApiError } from "../../../runtime/client/errors/api-error.ts";
  */
 export type Amount = number;
 
-/** Where a customer is billed. */
+/** Billing address of a customer. */
 export interface BillingAddress {
   /**
    * Street, without the number.
@@ -18,7 +18,7 @@ export interface BillingAddress {
   street?: string | undefined;
 
   /**
-   * House number; text, because it may carry letters.
+   * House number; a string, because it may contain letters.
    *
    * @example "1578"
    */
@@ -57,7 +57,7 @@ export interface BillingAddress {
 
 /**
  * PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC in its last four.
- * The amount is not in it: the payer's bank reads it behind the URL inside.
+ * It does not contain the amount: the payer's bank reads the amount at the URL that the code contains.
  *
  * At most 512 characters, pattern `^000201[\x20-\x7E]+6304[0-9A-F]{4}$`.
  */
@@ -70,7 +70,10 @@ export type BrCode = string;
  */
 export type Centavos = number;
 
-/** A charge, as the response to its creation shows it: what is needed to have it paid. The lookup shows all of it. */
+/**
+ * A charge in the response to its creation: what the payer needs to pay it. `Transaction` is the same charge with every
+ * field.
+ */
 export interface Charge {
   /**
    * Identifier of the charge, unique.
@@ -107,7 +110,7 @@ export interface ChargeEnvelope {
   /** Always `true`. */
   success: true;
 
-  /** Text for people; programs should not depend on it. */
+  /** Text for people to read; programs should not depend on it. */
   message: string;
 
   /** The result. */
@@ -140,7 +143,7 @@ export interface ChargeRequest {
   customer: Customer;
 
   /**
-   * What the payer reads beside the charge, at most 140 characters; empty where there is nothing to read.
+   * Description of the charge, at most 140 characters; may be empty.
    *
    * @default ""
    *
@@ -156,7 +159,7 @@ export interface ChargeRequest {
   postbackUrl?: NotificationUrl | undefined;
 
   /**
-   * What is sold with the charge.
+   * What the charge is for.
    *
    * At most 100 items.
    */
@@ -170,7 +173,7 @@ export interface ChargeRequest {
  */
 export type CnpjKey = string;
 
-/** A transfer, as the notification of its completion shows it: its identifier in the PIX scheme is always there. */
+/** A transfer in the notification of its completion. The end-to-end identifier is always present. */
 export interface CompletedTransfer {
   /**
    * Identifier of the transfer.
@@ -182,7 +185,7 @@ export interface CompletedTransfer {
   id: string;
 
   /**
-   * Amount that leaves the balance, in centavos.
+   * Total amount of the transfer, in centavos.
    *
    * @example 150000
    */
@@ -191,11 +194,11 @@ export interface CompletedTransfer {
   /** `completed`. */
   status: "completed";
 
-  /** How the transfer appears in the PIX scheme. */
+  /** The transfer in the PIX scheme. */
   pix: CompletedTransferPix;
 
   /**
-   * Amount that reaches the recipient, in centavos: the amount less the fees.
+   * Amount after fees, in centavos.
    *
    * @example 149900
    */
@@ -218,7 +221,7 @@ export interface CompletedTransfer {
 
 /** A completed transfer in the PIX scheme. */
 export interface CompletedTransferPix {
-  /** Identifier of the payment in the PIX scheme. */
+  /** End-to-end identifier of the payment in the PIX scheme. */
   endToEndId: EndToEndId;
 
   /** Account that received the transfer, or `null`. */
@@ -232,7 +235,7 @@ export interface CompletedTransferPix {
  */
 export type CpfKey = string;
 
-/** A registered URL with the secret that signs its notifications, which is shown this once. */
+/** A registered URL with the secret that signs its notifications, which no other response shows. */
 export interface CreatedWebhook {
   /**
    * Identifier of the registration, unique; with the prefix `wh_`.
@@ -250,18 +253,18 @@ export interface CreatedWebhook {
    */
   url: NotificationUrl;
 
-  /** Events that the URL receives; all of them where empty. */
+  /** Events that the URL receives; all of them if the list is empty. */
   events: NotificationEvent[];
 
   /**
-   * Name of the registration, for people.
+   * Name of the registration, for people to read.
    *
    * @example "Loja"
    */
   name: string;
 
   /**
-   * Whether notifications are sent. The service switches this off after 5 days of nothing but failures.
+   * Whether notifications are sent. The service switches this off when every delivery has failed for 5 days.
    *
    * @example true
    */
@@ -275,7 +278,7 @@ export interface CreatedWebhook {
   createdAt: string;
 
   /**
-   * Secret that signs the notifications of this registration; shown this once.
+   * Secret that signs the notifications of this registration. No other response shows it.
    *
    * At least 1 character.
    *
@@ -289,7 +292,7 @@ export interface CreatedWebhookEnvelope {
   /** Always `true`. */
   success: true;
 
-  /** Text for people; programs should not depend on it. */
+  /** Text for people to read; programs should not depend on it. */
   message: string;
 
   /** The result. */
@@ -366,7 +369,7 @@ export interface DeletedWebhookEnvelope {
   /** Always `true`. */
   success: true;
 
-  /** Text for people; programs should not depend on it. */
+  /** Text for people to read; programs should not depend on it. */
   message: string;
 
   /** The result. */
@@ -414,15 +417,15 @@ export interface ErrorBody {
     /** Code for programs. */
     code: ErrorCode;
 
-    /** Text for people; programs should not depend on it. */
+    /** Text for people to read; programs should not depend on it. */
     message: string;
 
-    /** Further facts, where there are any. */
+    /** More about the error, if there is more to say. */
     details?: { [name: string]: unknown } | InvalidField[] | RateLimitDetails | undefined;
   };
 
   /**
-   * When the error was given, ISO 8601 in UTC.
+   * When the error occurred, ISO 8601.
    *
    * @example "2026-11-20T15:00:00Z"
    */
@@ -436,25 +439,29 @@ export interface ErrorBody {
  * - `INVALID_DOCUMENT`: 400: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind
  * that `documentType` names.
  * - `INVALID_EMAIL`: 400: The customer's e-mail address is malformed.
- * - `INVALID_PIX_KEY`: 400: The destination is not a PIX key of any kind, or its check digits are wrong.
+ * - `INVALID_PIX_KEY`: 400: The destination is not a valid PIX key.
  * - `MALFORMED_CREDENTIALS`: 400: The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
- * - `MALFORMED_JSON`: 400: The body cannot be read as JSON.
- * - `MALFORMED_REQUEST`: 400: What arrived cannot be read as an HTTP request.
+ * - `MALFORMED_JSON`: 400: The body is not valid JSON. A service may also refuse an object that has the same member
+ * twice.
+ * - `MALFORMED_REQUEST`: 400: The request is not valid HTTP.
  * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
- * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
- * - `INVALID_CREDENTIALS`: 401: API key or secret are wrong, or the `Authorization` header is missing.
+ * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type, holds U+0000 or half a surrogate pair, or
+ * breaks a rule that has no code of its own.
+ * - `INVALID_CREDENTIALS`: 401: The API key or the secret is wrong, or the `Authorization` header is missing.
  * - `INVALID_TOKEN`: 401: The token is missing, cannot be read or was not issued by the service.
- * - `TOKEN_EXPIRED`: 401: The token was valid once and has expired.
- * - `INSUFFICIENT_BALANCE`: 402: The balance is lower than the amount of the transfer.
+ * - `TOKEN_EXPIRED`: 401: The token has expired.
+ * - `INSUFFICIENT_BALANCE`: 402: The balance is too low for the transfer.
  * - `ACCOUNT_SUSPENDED`: 403: The account of the company is suspended.
  * - `NOT_FOUND`: 404: No operation has this path.
- * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id; another company's is not found either.
- * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id; another company's is not found either.
- * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id; another company's is not found either.
- * - `METHOD_NOT_ALLOWED`: 405: The path has no operation with this method.
+ * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id. A charge of another company is not found
+ * either.
+ * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id. A transfer of another company is not found
+ * either.
+ * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id. A webhook of another company is not found
+ * either.
+ * - `METHOD_NOT_ALLOWED`: 405: The path exists, but not with this method.
  * - `REQUEST_TIMEOUT`: 408: The request took too long to arrive; nothing was done.
- * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was used for another request, or the first request with it
- * still runs.
+ * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used.
  * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB.
  * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`.
  * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos.
@@ -465,7 +472,7 @@ export interface ErrorBody {
  * - `RATE_LIMIT_EXCEEDED`: 429: The caller made more requests than the operation allows in a window.
  * - `HEADERS_TOO_LARGE`: 431: The headers of the request are larger than the service reads.
  * - `INTERNAL_ERROR`: 500: Something went wrong inside the service.
- * - `NOT_IMPLEMENTED`: 501: The service does not have the operation yet; nothing was done.
+ * - `NOT_IMPLEMENTED`: 501: The service does not implement the operation yet; nothing was done.
  */
 export type ErrorCode =
   | "INVALID_AMOUNT"
@@ -502,7 +509,7 @@ export type ErrorCode =
   | "NOT_IMPLEMENTED"
   | (string & {});
 
-/** A field that a request got wrong. */
+/** An invalid field of the request. */
 export interface InvalidField {
   /**
    * Where the field is: names and positions joined by dots, like `customer.email` or `items.0.title`.
@@ -519,17 +526,17 @@ export interface InvalidField {
   rule?: string | undefined;
 
   /**
-   * What is wrong, for people.
+   * What is wrong, for people to read.
    *
    * @example "is required"
    */
   message: string;
 }
 
-/** Something that is sold with a charge. The items' sum need not equal the amount of the charge. */
+/** A purchase item. The sum of the items need not equal the amount of the charge. */
 export interface Item {
   /**
-   * What is sold; not empty.
+   * Name of the item; not empty.
    *
    * At least 1 character.
    *
@@ -545,7 +552,7 @@ export interface Item {
   tangible: boolean;
 
   /**
-   * How many are sold, in pieces.
+   * Number of pieces.
    *
    * A whole number, at least 1.
    *
@@ -554,7 +561,7 @@ export interface Item {
   quantity: number;
 
   /**
-   * Price in centavos; the maximum is the largest integer that JSON carries exactly everywhere.
+   * Price in centavos; the maximum is the largest integer that every JSON reader keeps exact.
    *
    * A whole number, 0 to 9007199254740991.
    *
@@ -571,7 +578,7 @@ export interface Item {
  * - `transaction_canceled`: A charge was canceled, or expired without payment.
  * - `transaction_refunded`: A paid charge was refunded.
  * - `transfer_created`: A transfer was created and validated.
- * - `transfer_updated`: A transfer changed its status; also how a refused transfer ends.
+ * - `transfer_updated`: The status of a transfer changed.
  * - `transfer_completed`: A transfer was completed.
  * - `transfer_canceled`: A transfer was canceled.
  */
@@ -602,12 +609,12 @@ export type NotificationScope = "postback" | "user" | (string & {});
 export type NotificationUrl = string;
 
 /**
- * A charge, as notifications show it that are not about its payment: without the codes to pay it by, which the lookup
- * has. `pix` is there once it was paid, `refund` once it was refunded.
+ * A charge in every notification but that of its payment. It has no codes to pay with: `Transaction` has them. `pix` is
+ * present once the charge was paid, `refund` once it was refunded.
  */
 export interface NotifiedTransaction {
   /**
-   * Identifier of the charge.
+   * Identifier of the charge, unique.
    *
    * At least 1 character.
    *
@@ -622,9 +629,6 @@ export interface NotifiedTransaction {
    */
   amount: Centavos;
 
-  /** Where the charge stands. */
-  status: TransactionStatus;
-
   /**
    * Fee that the service takes, in centavos.
    *
@@ -632,16 +636,19 @@ export interface NotifiedTransaction {
    */
   fees?: Centavos | undefined;
 
-  /** Identifier and payer of the payment; once paid. */
+  /** Status of the charge. */
+  status: TransactionStatus;
+
+  /** End-to-end identifier and payer of the payment. Present once the charge is paid. */
   pix?: PaymentPix | undefined;
 
-  /** How the payment was returned; once refunded. */
+  /** The refund. Present once the charge is refunded. */
   refund?: Refund | undefined;
 }
 
 /**
- * A transfer, as notifications show it that are not about its completion: the record of its creation, where it stands,
- * and why it was refused or canceled.
+ * A transfer in every notification but that of its completion: the fields of the response to its creation and, if it
+ * was refused or canceled, the reason.
  */
 export interface NotifiedTransfer {
   /**
@@ -653,18 +660,19 @@ export interface NotifiedTransfer {
    */
   id: string;
 
-  /** Where the transfer stands: `queued` on creation. */
+  /** Status of the transfer: `queued` on creation. */
   status: TransferStatus;
 
   /**
-   * Amount that leaves the balance, in centavos.
+   * Total amount of the transfer, in centavos.
    *
    * @example 150000
    */
   amount: Centavos;
 
   /**
-   * Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
+   * Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the balance falls by the
+   * total amount.
    *
    * @example 149900
    */
@@ -685,20 +693,20 @@ export interface NotifiedTransfer {
   pixKey: PixKey;
 
   /**
-   * Why the transfer was refused or canceled; on those alone.
+   * Why the transfer was refused or canceled. Present on such transfers only.
    *
    * @example "Conta do destinatário encerrada"
    */
   reason?: string | undefined;
 
-  /** How the transfer appears in the PIX scheme; once it does. */
+  /** The transfer in the PIX scheme. Present once it is there. */
   pix?: TransferPix | undefined;
 }
 
-/** A charge, as the notification of its payment shows it: identifier and payer of the payment are always there. */
+/** A charge in the notification of its payment. The end-to-end identifier and the payer are always present. */
 export interface PaidTransaction {
   /**
-   * Identifier of the charge.
+   * Identifier of the charge, unique.
    *
    * At least 1 character.
    *
@@ -713,18 +721,18 @@ export interface PaidTransaction {
    */
   amount: Centavos;
 
-  /** `paid`. */
-  status: "paid";
-
-  /** Identifier and payer of the payment. */
-  pix: PaymentPix;
-
   /**
    * Fee that the service takes, in centavos.
    *
    * @example 75
    */
   fees?: Centavos | undefined;
+
+  /** `paid`. */
+  status: "paid";
+
+  /** End-to-end identifier and payer of the payment. */
+  pix: PaymentPix;
 }
 
 /** Who paid a charge, and from which account. */
@@ -760,7 +768,8 @@ export interface PayerInfo {
   document: string;
 
   /**
-   * Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; others may come.
+   * Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; other values may
+   * follow.
    *
    * @example "CHECKING"
    */
@@ -776,7 +785,7 @@ export interface PayerInfo {
 
 /** A payment in the PIX scheme. */
 export interface PaymentPix {
-  /** Identifier of the payment in the PIX scheme. */
+  /** End-to-end identifier of the payment in the PIX scheme. */
   endToEndId: EndToEndId;
 
   /** Who paid. */
@@ -790,7 +799,7 @@ export interface PaymentPix {
  */
 export type PhoneKey = string;
 
-/** Key under which an account is known in the PIX directory: CPF, CNPJ, phone, e-mail or random. */
+/** Key of an account in the PIX directory: CPF, CNPJ, phone, e-mail or random key. */
 export type PixKey = CpfKey | CnpjKey | PhoneKey | EmailKey | RandomKey;
 
 /**
@@ -830,31 +839,31 @@ export interface RateLimitDetails {
   retryAfter: number;
 }
 
-/** How a payment was returned to the payer. */
+/** The refund of a payment. */
 export interface Refund {
   /**
-   * Amount that was returned, in centavos.
+   * Amount that was refunded, in centavos.
    *
    * @example 4990
    */
   amount: Amount;
 
   /**
-   * Why it was returned.
+   * Why the payment was refunded.
    *
    * @example "Pedido cancelado pelo cliente"
    */
   reason?: string | undefined;
 
   /**
-   * When it was returned, ISO 8601 in UTC.
+   * When the payment was refunded, ISO 8601 in UTC.
    *
    * @example "2026-11-21T09:30:00Z"
    */
   refundedAt: string;
 }
 
-/** A token and how long it lives. This answer has no envelope. */
+/** A token and how long it lives. This response has no envelope. */
 export interface TokenResponse {
   /** Always `true`. */
   success: true;
@@ -879,7 +888,7 @@ export interface TokenResponse {
   expiresIn: number;
 }
 
-/** A charge, as the lookup shows it: all of it. */
+/** A charge with every field, as the lookup shows it. */
 export interface Transaction {
   /**
    * Identifier of the charge, unique.
@@ -890,7 +899,7 @@ export interface Transaction {
    */
   id: string;
 
-  /** Where the charge stands. */
+  /** Status of the charge. */
   status: TransactionStatus;
 
   /**
@@ -908,13 +917,13 @@ export interface Transaction {
   fees: Centavos;
 
   /**
-   * What the payer reads beside the charge; empty where there is nothing to read.
+   * Description of the charge; may be empty.
    *
    * @example "Pedido 1042"
    */
   description: string;
 
-  /** How the charge can be paid and, once it is, by whom it was. */
+  /** How the charge can be paid and, once paid, who paid it. */
   pix: TransactionPix;
 
   /**
@@ -932,28 +941,28 @@ export interface Transaction {
   updatedAt: string;
 
   /**
-   * When the charge was paid, ISO 8601 in UTC; once paid.
+   * When the charge was paid, ISO 8601 in UTC. Present once it is paid.
    *
    * @example "2026-11-20T15:02:11Z"
    */
   paidAt?: string | undefined;
 
   /**
-   * When the charge expires unpaid, ISO 8601 in UTC.
+   * When the charge expires if nobody pays it, ISO 8601 in UTC.
    *
    * @example "2026-11-21T03:00:00Z"
    */
   expiresAt: string;
 
-  /** How the payment was returned; once refunded. */
+  /** The refund. Present once the charge is refunded. */
   refund?: Refund | undefined;
 }
 
 /** A charge was canceled, or expired without payment. */
 export interface TransactionCanceledNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -977,8 +986,8 @@ export interface TransactionCanceledNotification {
 /** A charge was created. */
 export interface TransactionCreatedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1004,7 +1013,7 @@ export interface TransactionEnvelope {
   /** Always `true`. */
   success: true;
 
-  /** Text for people; programs should not depend on it. */
+  /** Text for people to read; programs should not depend on it. */
   message: string;
 
   /** The result. */
@@ -1014,8 +1023,8 @@ export interface TransactionEnvelope {
 /** A charge was paid. */
 export interface TransactionPaidNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1036,7 +1045,7 @@ export interface TransactionPaidNotification {
   transaction: PaidTransaction;
 }
 
-/** How a charge can be paid and, once it is, by whom it was. */
+/** How a charge can be paid and, once paid, who paid it. */
 export interface TransactionPix {
   /** PIX copy-and-paste code, for the payer's bank app. */
   emv: BrCode;
@@ -1048,18 +1057,18 @@ export interface TransactionPix {
    */
   qrCode: string;
 
-  /** Identifier of the payment in the PIX scheme; once paid. */
+  /** End-to-end identifier of the payment in the PIX scheme. Present once the charge is paid. */
   endToEndId?: EndToEndId | undefined;
 
-  /** Who paid; once paid. */
+  /** Who paid. Present once the charge is paid. */
   payerInfo?: PayerInfo | undefined;
 }
 
 /** A paid charge was refunded. */
 export interface TransactionRefundedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1081,16 +1090,16 @@ export interface TransactionRefundedNotification {
 }
 
 /**
- * Where a charge stands.
+ * Status of a charge.
  *
  * - `pending`: Waiting for payment.
  * - `paid`: Paid.
- * - `canceled`: Canceled, or expired without payment.
+ * - `canceled`: Canceled.
  * - `refunded`: Refunded to the payer.
  */
 export type TransactionStatus = "pending" | "paid" | "canceled" | "refunded" | (string & {});
 
-/** A transfer, as the lookup shows it: all of it. */
+/** A transfer with every field, as the lookup shows it. */
 export interface Transfer {
   /**
    * Identifier of the transfer, unique.
@@ -1101,18 +1110,19 @@ export interface Transfer {
    */
   id: string;
 
-  /** Where the transfer stands: `queued` on creation. */
+  /** Status of the transfer: `queued` on creation. */
   status: TransferStatus;
 
   /**
-   * Amount that leaves the balance, in centavos.
+   * Total amount of the transfer, in centavos.
    *
    * @example 150000
    */
   amount: Centavos;
 
   /**
-   * Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
+   * Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the balance falls by the
+   * total amount.
    *
    * @example 149900
    */
@@ -1133,20 +1143,20 @@ export interface Transfer {
   pixKey: PixKey;
 
   /**
-   * What the recipient reads beside the transfer; empty where there is nothing to read.
+   * Description of the transfer; may be empty.
    *
    * @example "Repasse semanal"
    */
   description: string;
 
   /**
-   * Why the transfer was refused or canceled; on those alone.
+   * Why the transfer was refused or canceled. Present on such transfers only.
    *
    * @example "Conta do destinatário encerrada"
    */
   reason?: string | undefined;
 
-  /** How the transfer appears in the PIX scheme; once it does. */
+  /** The transfer in the PIX scheme. Present once it is there. */
   pix?: TransferPix | undefined;
 
   /**
@@ -1164,18 +1174,18 @@ export interface Transfer {
   updatedAt: string;
 
   /**
-   * When the transfer was completed, ISO 8601 in UTC; once completed.
+   * When the transfer was completed, ISO 8601 in UTC. Present once it is completed.
    *
    * @example "2026-11-20T15:00:04Z"
    */
   completedAt?: string | undefined;
 }
 
-/** A transfer was canceled. */
+/** A transfer was canceled: its status is `canceled`. */
 export interface TransferCanceledNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1199,8 +1209,8 @@ export interface TransferCanceledNotification {
 /** A transfer was completed. */
 export interface TransferCompletedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1224,8 +1234,8 @@ export interface TransferCompletedNotification {
 /** A transfer was created and validated. */
 export interface TransferCreatedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1251,16 +1261,16 @@ export interface TransferEnvelope {
   /** Always `true`. */
   success: true;
 
-  /** Text for people; programs should not depend on it. */
+  /** Text for people to read; programs should not depend on it. */
   message: string;
 
   /** The result. */
   data: Transfer;
 }
 
-/** How a transfer appears in the PIX scheme. */
+/** A transfer in the PIX scheme. */
 export interface TransferPix {
-  /** Identifier of the payment in the PIX scheme; once it has one. */
+  /** End-to-end identifier of the payment. Present once the payment has one. */
   endToEndId?: EndToEndId | undefined;
 
   /** Account that received the transfer, or `null`. */
@@ -1291,7 +1301,7 @@ export interface TransferRequest {
   currency?: Currency | undefined;
 
   /**
-   * What the recipient reads beside the transfer, at most 140 characters; empty where there is nothing to read.
+   * Description of the transfer, at most 140 characters; may be empty.
    *
    * @default ""
    *
@@ -1300,7 +1310,7 @@ export interface TransferRequest {
   description?: Description | undefined;
 
   /**
-   * URL that receives the notifications of this transfer; empty where there is none.
+   * URL that receives the notifications of this transfer; empty for none.
    *
    * @default ""
    *
@@ -1310,7 +1320,7 @@ export interface TransferRequest {
 }
 
 /**
- * Where a transfer stands.
+ * Status of a transfer.
  *
  * - `queued`: Waiting in the processing queue.
  * - `processing`: Being processed.
@@ -1320,7 +1330,7 @@ export interface TransferRequest {
  */
 export type TransferStatus = "queued" | "processing" | "completed" | "refused" | "canceled" | (string & {});
 
-/** A transfer, as the response to its creation shows it. The lookup shows all of it. */
+/** A transfer in the response to its creation. `Transfer` is the same transfer with every field. */
 export interface TransferSummary {
   /**
    * Identifier of the transfer, unique.
@@ -1331,18 +1341,19 @@ export interface TransferSummary {
    */
   id: string;
 
-  /** Where the transfer stands: `queued` on creation. */
+  /** Status of the transfer: `queued` on creation. */
   status: TransferStatus;
 
   /**
-   * Amount that leaves the balance, in centavos.
+   * Total amount of the transfer, in centavos.
    *
    * @example 150000
    */
   amount: Centavos;
 
   /**
-   * Amount that reaches the recipient, in centavos: the amount less the fees, never below zero.
+   * Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the balance falls by the
+   * total amount.
    *
    * @example 149900
    */
@@ -1368,18 +1379,18 @@ export interface TransferSummaryEnvelope {
   /** Always `true`. */
   success: true;
 
-  /** Text for people; programs should not depend on it. */
+  /** Text for people to read; programs should not depend on it. */
   message: string;
 
   /** The result. */
   data: TransferSummary;
 }
 
-/** A transfer changed its status. */
+/** The status of a transfer changed. */
 export interface TransferUpdatedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. The document allows
-   * the object's own identifier here: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
+   * send the object's own identifier instead: do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1418,18 +1429,18 @@ export interface Webhook {
    */
   url: NotificationUrl;
 
-  /** Events that the URL receives; all of them where empty. */
+  /** Events that the URL receives; all of them if the list is empty. */
   events: NotificationEvent[];
 
   /**
-   * Name of the registration, for people.
+   * Name of the registration, for people to read.
    *
    * @example "Loja"
    */
   name: string;
 
   /**
-   * Whether notifications are sent. The service switches this off after 5 days of nothing but failures.
+   * Whether notifications are sent. The service switches this off when every delivery has failed for 5 days.
    *
    * @example true
    */
@@ -1448,7 +1459,7 @@ export interface WebhookListEnvelope {
   /** Always `true`. */
   success: true;
 
-  /** Text for people; programs should not depend on it. */
+  /** Text for people to read; programs should not depend on it. */
   message: string;
 
   /** The result. */
@@ -1464,11 +1475,11 @@ export interface WebhookRequest {
    */
   url: NotificationUrl;
 
-  /** Events to receive; all of them where empty or absent. */
+  /** Events to receive; all of them if the list is empty or absent. */
   events?: readonly NotificationEvent[] | undefined;
 
   /**
-   * Name of the registration, for people.
+   * Name of the registration, for people to read.
    *
    * @default "Webhook"
    *
@@ -1541,34 +1552,37 @@ export interface ErrorDetails {
   /** Status 400. The customer's e-mail address is malformed. */
   INVALID_EMAIL: { [name: string]: unknown } | undefined;
 
-  /** Status 400. The destination is not a PIX key of any kind, or its check digits are wrong. */
+  /** Status 400. The destination is not a valid PIX key. */
   INVALID_PIX_KEY: { [name: string]: unknown } | undefined;
 
   /** Status 400. The `Authorization` header is not `Basic`, not Base64, or has no colon inside. */
   MALFORMED_CREDENTIALS: { [name: string]: unknown } | undefined;
 
-  /** Status 400. The body cannot be read as JSON. */
+  /** Status 400. The body is not valid JSON. A service may also refuse an object that has the same member twice. */
   MALFORMED_JSON: { [name: string]: unknown } | undefined;
 
-  /** Status 400. What arrived cannot be read as an HTTP request. */
+  /** Status 400. The request is not valid HTTP. */
   MALFORMED_REQUEST: { [name: string]: unknown } | undefined;
 
   /** Status 400. The header `x-idempotency-key` is missing. */
   MISSING_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
-  /** Status 400. A field is missing, has the wrong JSON type or breaks a rule that has no code of its own. */
+  /**
+   * Status 400. A field is missing, has the wrong JSON type, holds U+0000 or half a surrogate pair, or breaks a rule
+   * that has no code of its own.
+   */
   VALIDATION_ERROR: InvalidField[] | undefined;
 
-  /** Status 401. API key or secret are wrong, or the `Authorization` header is missing. */
+  /** Status 401. The API key or the secret is wrong, or the `Authorization` header is missing. */
   INVALID_CREDENTIALS: { [name: string]: unknown } | undefined;
 
   /** Status 401. The token is missing, cannot be read or was not issued by the service. */
   INVALID_TOKEN: { [name: string]: unknown } | undefined;
 
-  /** Status 401. The token was valid once and has expired. */
+  /** Status 401. The token has expired. */
   TOKEN_EXPIRED: { [name: string]: unknown } | undefined;
 
-  /** Status 402. The balance is lower than the amount of the transfer. */
+  /** Status 402. The balance is too low for the transfer. */
   INSUFFICIENT_BALANCE: { [name: string]: unknown } | undefined;
 
   /** Status 403. The account of the company is suspended. */
@@ -1577,16 +1591,16 @@ export interface ErrorDetails {
   /** Status 404. No operation has this path. */
   NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no charge with this id; another company's is not found either. */
+  /** Status 404. The company has no charge with this id. A charge of another company is not found either. */
   TRANSACTION_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no transfer with this id; another company's is not found either. */
+  /** Status 404. The company has no transfer with this id. A transfer of another company is not found either. */
   TRANSFER_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no webhook with this id; another company's is not found either. */
+  /** Status 404. The company has no webhook with this id. A webhook of another company is not found either. */
   WEBHOOK_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 405. The path has no operation with this method. */
+  /** Status 405. The path exists, but not with this method. */
   METHOD_NOT_ALLOWED: { [name: string]: unknown } | undefined;
 
   /**
@@ -1596,7 +1610,7 @@ export interface ErrorDetails {
    */
   REQUEST_TIMEOUT: { [name: string]: unknown } | undefined;
 
-  /** Status 409. The idempotency key was used for another request, or the first request with it still runs. */
+  /** Status 409. The idempotency key was already used. */
   DUPLICATE_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
   /** Status 413. The body is larger than 256 KiB. */
@@ -1637,7 +1651,7 @@ export interface ErrorDetails {
    */
   INTERNAL_ERROR: { [name: string]: unknown } | undefined;
 
-  /** Status 501. The service does not have the operation yet; nothing was done. */
+  /** Status 501. The service does not implement the operation yet; nothing was done. */
   NOT_IMPLEMENTED: { [name: string]: unknown } | undefined;
 }
 

@@ -5,19 +5,22 @@ import type { components } from "../../openapi/types.d.ts";
 /** Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00). */
 export type Amount = components["schemas"]["Amount"];
 
-/** Where a customer is billed. */
+/** Billing address of a customer. */
 export type BillingAddress = components["schemas"]["BillingAddress"];
 
 /**
  * PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC in its last four.
- * The amount is not in it: the payer's bank reads it behind the URL inside.
+ * It does not contain the amount: the payer's bank reads the amount at the URL that the code contains.
  */
 export type BrCode = components["schemas"]["BrCode"];
 
 /** Money in centavos (1/100 of a real). */
 export type Centavos = components["schemas"]["Centavos"];
 
-/** A charge, as the response to its creation shows it: what is needed to have it paid. The lookup shows all of it. */
+/**
+ * A charge in the response to its creation: what the payer needs to pay it. `Transaction` is the same charge with every
+ * field.
+ */
 export type Charge = components["schemas"]["Charge"];
 
 /** A charge that was created. */
@@ -32,7 +35,7 @@ export type ChargeRequest = components["schemas"]["ChargeRequest"];
 /** PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits. */
 export type CnpjKey = components["schemas"]["CnpjKey"];
 
-/** A transfer, as the notification of its completion shows it: its identifier in the PIX scheme is always there. */
+/** A transfer in the notification of its completion. The end-to-end identifier is always present. */
 export type CompletedTransfer = components["schemas"]["CompletedTransfer"];
 
 /** A completed transfer in the PIX scheme. */
@@ -41,7 +44,7 @@ export type CompletedTransferPix = components["schemas"]["CompletedTransferPix"]
 /** PIX key that is a CPF: 11 digits, the last two of which are check digits. */
 export type CpfKey = components["schemas"]["CpfKey"];
 
-/** A registered URL with the secret that signs its notifications, which is shown this once. */
+/** A registered URL with the secret that signs its notifications, which no other response shows. */
 export type CreatedWebhook = components["schemas"]["CreatedWebhook"];
 
 /** A registration that was created, with its secret. */
@@ -80,10 +83,10 @@ export type ErrorBody = components["schemas"]["ErrorBody"];
 /** Code of an error, for programs. */
 export type ErrorCode = components["schemas"]["ErrorCode"];
 
-/** A field that a request got wrong. */
+/** An invalid field of the request. */
 export type InvalidField = components["schemas"]["InvalidField"];
 
-/** Something that is sold with a charge. The items' sum need not equal the amount of the charge. */
+/** A purchase item. The sum of the items need not equal the amount of the charge. */
 export type Item = components["schemas"]["Item"];
 
 /** Any notification: the event says which it is. */
@@ -99,18 +102,18 @@ export type NotificationScope = components["schemas"]["NotificationScope"];
 export type NotificationUrl = components["schemas"]["NotificationUrl"];
 
 /**
- * A charge, as notifications show it that are not about its payment: without the codes to pay it by, which the lookup
- * has. `pix` is there once it was paid, `refund` once it was refunded.
+ * A charge in every notification but that of its payment. It has no codes to pay with: `Transaction` has them. `pix` is
+ * present once the charge was paid, `refund` once it was refunded.
  */
 export type NotifiedTransaction = components["schemas"]["NotifiedTransaction"];
 
 /**
- * A transfer, as notifications show it that are not about its completion: the record of its creation, where it stands,
- * and why it was refused or canceled.
+ * A transfer in every notification but that of its completion: the fields of the response to its creation and, if it
+ * was refused or canceled, the reason.
  */
 export type NotifiedTransfer = components["schemas"]["NotifiedTransfer"];
 
-/** A charge, as the notification of its payment shows it: identifier and payer of the payment are always there. */
+/** A charge in the notification of its payment. The end-to-end identifier and the payer are always present. */
 export type PaidTransaction = components["schemas"]["PaidTransaction"];
 
 /** Who paid a charge, and from which account. */
@@ -122,7 +125,7 @@ export type PaymentPix = components["schemas"]["PaymentPix"];
 /** PIX key that is a phone number, in international form with a leading plus sign. */
 export type PhoneKey = components["schemas"]["PhoneKey"];
 
-/** Key under which an account is known in the PIX directory: CPF, CNPJ, phone, e-mail or random. */
+/** Key of an account in the PIX directory: CPF, CNPJ, phone, e-mail or random key. */
 export type PixKey = components["schemas"]["PixKey"];
 
 /** Random PIX key: a lower-case UUID of any version. */
@@ -131,13 +134,13 @@ export type RandomKey = components["schemas"]["RandomKey"];
 /** State of the limit that was reached. */
 export type RateLimitDetails = components["schemas"]["RateLimitDetails"];
 
-/** How a payment was returned to the payer. */
+/** The refund of a payment. */
 export type Refund = components["schemas"]["Refund"];
 
-/** A token and how long it lives. This answer has no envelope. */
+/** A token and how long it lives. This response has no envelope. */
 export type TokenResponse = components["schemas"]["TokenResponse"];
 
-/** A charge, as the lookup shows it: all of it. */
+/** A charge with every field, as the lookup shows it. */
 export type Transaction = components["schemas"]["Transaction"];
 
 /** A charge was canceled, or expired without payment. */
@@ -152,19 +155,19 @@ export type TransactionEnvelope = components["schemas"]["TransactionEnvelope"];
 /** A charge was paid. */
 export type TransactionPaidNotification = components["schemas"]["TransactionPaidNotification"];
 
-/** How a charge can be paid and, once it is, by whom it was. */
+/** How a charge can be paid and, once paid, who paid it. */
 export type TransactionPix = components["schemas"]["TransactionPix"];
 
 /** A paid charge was refunded. */
 export type TransactionRefundedNotification = components["schemas"]["TransactionRefundedNotification"];
 
-/** Where a charge stands. */
+/** Status of a charge. */
 export type TransactionStatus = components["schemas"]["TransactionStatus"];
 
-/** A transfer, as the lookup shows it: all of it. */
+/** A transfer with every field, as the lookup shows it. */
 export type Transfer = components["schemas"]["Transfer"];
 
-/** A transfer was canceled. */
+/** A transfer was canceled: its status is `canceled`. */
 export type TransferCanceledNotification = components["schemas"]["TransferCanceledNotification"];
 
 /** A transfer was completed. */
@@ -176,22 +179,22 @@ export type TransferCreatedNotification = components["schemas"]["TransferCreated
 /** A transfer that was looked up. */
 export type TransferEnvelope = components["schemas"]["TransferEnvelope"];
 
-/** How a transfer appears in the PIX scheme. */
+/** A transfer in the PIX scheme. */
 export type TransferPix = components["schemas"]["TransferPix"];
 
 /** A transfer to send. */
 export type TransferRequest = components["schemas"]["TransferRequest"];
 
-/** Where a transfer stands. */
+/** Status of a transfer. */
 export type TransferStatus = components["schemas"]["TransferStatus"];
 
-/** A transfer, as the response to its creation shows it. The lookup shows all of it. */
+/** A transfer in the response to its creation. `Transfer` is the same transfer with every field. */
 export type TransferSummary = components["schemas"]["TransferSummary"];
 
 /** A transfer that was created. */
 export type TransferSummaryEnvelope = components["schemas"]["TransferSummaryEnvelope"];
 
-/** A transfer changed its status. */
+/** The status of a transfer changed. */
 export type TransferUpdatedNotification = components["schemas"]["TransferUpdatedNotification"];
 
 /** A registered URL. */

@@ -21,6 +21,19 @@ export function toolFile(path: string): string {
   return join(folder, "node_modules", path);
 }
 
+/** What the guide says of a tool at its installed version: a row of its table. */
+export async function guideRow(tool: string): Promise<string> {
+  const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const guide = await readFile(join(folder, "../../docs/guides/tools.md"), "utf8");
+  const row = guide
+    .split("\n")
+    .find((line) => line.startsWith("|") && line.includes(`\`${tool}\` ${dependencies[tool]}`));
+  if (row === undefined) throw new Error(`docs/guides/tools.md has no row for ${tool} ${dependencies[tool]}.`);
+  return row;
+}
+
 /** A module of an installed tool, as `require` finds it. */
 export async function loadTool<Module>(name: string): Promise<Module> {
   const path = createRequire(join(folder, "package.json")).resolve(name);
