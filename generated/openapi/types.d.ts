@@ -715,7 +715,8 @@ export interface components {
        */
       path: string;
       /**
-       * @description Rule that the field breaks, as the JSON Schema keyword.
+       * @description Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or half a
+       * surrogate pair.
        * @example required
        */
       rule?: string;
@@ -1688,11 +1689,11 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type, holds U+0000 or half a
-       * surrogate pair, or breaks a rule that has no code of its own. - `MALFORMED_JSON`: The body is not valid
-       * JSON. A service may also refuse an object that has the same member twice. - `INVALID_DOCUMENT`: The
-       * customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
-       * `documentType` names. - `INVALID_EMAIL`: The customer's e-mail address is malformed.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
+       * no code of its own. - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object
+       * that has the same member twice. - `INVALID_DOCUMENT`: The customer's document is not a CPF or CNPJ, has
+       * wrong check digits or is not of the kind that `documentType` names. - `INVALID_EMAIL`: The customer's
+       * e-mail address is malformed.
        */
       400: {
         headers: {
@@ -1820,11 +1821,11 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type, holds U+0000 or half a
-       * surrogate pair, or breaks a rule that has no code of its own. - `MALFORMED_JSON`: The body is not valid
-       * JSON. A service may also refuse an object that has the same member twice. - `INVALID_PIX_KEY`: The
-       * destination is not a valid PIX key. - `INVALID_AMOUNT`: The amount of the transfer is below 1 or above
-       * 1000000000 centavos. - `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
+       * no code of its own. - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object
+       * that has the same member twice. - `INVALID_PIX_KEY`: The destination is not a valid PIX key. -
+       * `INVALID_AMOUNT`: The amount of the transfer is below 1 or above 1000000000 centavos. -
+       * `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
        */
       400: {
         headers: {
@@ -2149,9 +2150,9 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type, holds U+0000 or half a
-       * surrogate pair, or breaks a rule that has no code of its own. - `MALFORMED_JSON`: The body is not valid
-       * JSON. A service may also refuse an object that has the same member twice.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
+       * no code of its own. - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object
+       * that has the same member twice.
        */
       400: {
         headers: {

@@ -34,8 +34,8 @@ export interface Transactions {
    * @param body The charge to create.
    * @param options signal, timeout, repetition
    * @returns The charge, waiting for payment.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type, holds U+0000 or half a
-   * surrogate pair, or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    * has the same member twice.
    * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check
@@ -116,8 +116,8 @@ export interface Transfers {
    * @param body The transfer to send.
    * @param options signal, timeout, repetition
    * @returns The transfer, queued; or, for a key that was used before, the first response again.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type, holds U+0000 or half a
-   * surrogate pair, or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    * has the same member twice.
    * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a valid PIX key.
@@ -205,8 +205,8 @@ export interface Webhooks {
    * @param body The URL to register.
    * @param options signal, timeout, repetition
    * @returns The registration, with its secret.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type, holds U+0000 or half a
-   * surrogate pair, or breaks a rule that has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    * has the same member twice.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.

@@ -445,8 +445,7 @@ export interface ErrorBody {
  * twice.
  * - `MALFORMED_REQUEST`: 400: The request is not valid HTTP.
  * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
- * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type, holds U+0000 or half a surrogate pair, or
- * breaks a rule that has no code of its own.
+ * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
  * - `INVALID_CREDENTIALS`: 401: The API key or the secret is wrong, or the `Authorization` header is missing.
  * - `INVALID_TOKEN`: 401: The token is missing, cannot be read or was not issued by the service.
  * - `TOKEN_EXPIRED`: 401: The token has expired.
@@ -519,7 +518,7 @@ export interface InvalidField {
   path: string;
 
   /**
-   * Rule that the field breaks, as the JSON Schema keyword.
+   * Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or half a surrogate pair.
    *
    * @example "required"
    */
@@ -1567,10 +1566,7 @@ export interface ErrorDetails {
   /** Status 400. The header `x-idempotency-key` is missing. */
   MISSING_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. A field is missing, has the wrong JSON type, holds U+0000 or half a surrogate pair, or breaks a rule
-   * that has no code of its own.
-   */
+  /** Status 400. A field is missing, has the wrong JSON type or breaks a rule that has no code of its own. */
   VALIDATION_ERROR: InvalidField[] | undefined;
 
   /** Status 401. The API key or the secret is wrong, or the `Authorization` header is missing. */
