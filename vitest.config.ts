@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import "./scripts/end-with-npm.ts";
 import { sources } from "./scripts/from-source.ts";
 
 const rooms = ["spec", "scripts", "runtime", "sandbox", "conformance", "test"];

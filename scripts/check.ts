@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import "./end-with-npm.ts";
 import { Interrupted, runGroup } from "./run-group.ts";
 import type { Count } from "./test-reporter.ts";
 

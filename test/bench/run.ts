@@ -4,7 +4,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../../scripts/command.ts";
+import "../../scripts/end-with-npm.ts";
 import { showProgress } from "../../scripts/progress.ts";
+import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
 import { printTable, type Row } from "./support/row.ts";
 
@@ -35,6 +37,11 @@ async function bench(): Promise<number> {
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
   if (values.record && part !== undefined) throw new UsageError("--record keeps a whole run, not a part of one.");
   const progress = showProgress();
+  progress.step("building the packages");
+  const built = await runGroup("npm", ["run", "--silent", "build"], { stdio: ["ignore", "inherit", "inherit"] });
+  if (built !== 0) return 1;
+  // Processes that are started from here on end with this one.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const rows: Row[] = [];
   for (const [index, { about, measure }] of wanted.entries()) {
     const begin = (step?: string): void =>
@@ -49,6 +56,4 @@ async function bench(): Promise<number> {
   return 0;
 }
 
-// Processes that it has started end with it.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
-await runCommand(usage, bench, () => undefined);
+await runCommand(usage, bench, (error) => (error instanceof Interrupted ? error.message : undefined));

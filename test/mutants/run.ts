@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
 import { type Part, parts } from "./parts.ts";

@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+
+test("what a shell of npm runs gets SIGTERM where the shell is ended without it", async () => {
+  const module = new URL("end-with-npm.ts", import.meta.url).href;
+  const program = `import ${JSON.stringify(module)};
+process.on("SIGTERM", () => { console.log("told"); process.exit(); });
+setInterval(() => {}, 1000);
+console.log("ready");`;
+  // Two commands, so that the shell does not become the first one.
+  const shell = spawn("sh", ["-c", `"$0" --input-type=module -e "$1"; true`, process.execPath, program], {
+    env: { ...process.env, npm_lifecycle_event: "anything" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  shell.stdout.on("data", (chunk) => {
+    said += chunk;
+  });
+  await expect.poll(() => said, { timeout: 20_000 }).toBe("ready\n");
+  shell.kill("SIGTERM");
+  // The pipe closes when the last of its writers has ended.
+  await once(shell.stdout, "end");
+  expect(said).toBe("ready\ntold\n");
+});
