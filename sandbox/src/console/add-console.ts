@@ -49,6 +49,12 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
   for (const [url, { name, type }] of Object.entries(routes)) {
     app.get(url, async (request, reply) => send(request, reply, type, (await read())[name]));
   }
+  // Whoever opens the sandbox's own address in a browser comes here; a program gets the contract's 404.
+  app.get("/", (request, reply) =>
+    /\btext\/html\b/i.test(request.headers.accept ?? "")
+      ? reply.headers(headers).header("vary", "accept").redirect(`.${consolePath}`)
+      : reply.callNotFound(),
+  );
   // The page names its files relative to its own address.
   app.get(`${consolePath}/`, async (_, reply) => reply.headers(headers).redirect(`..${consolePath}`, 308));
 }

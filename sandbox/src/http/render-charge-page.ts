@@ -4,6 +4,13 @@ import type { ChargeRow } from "../storage/tables.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
+/** As a payer reads it, in Brasília's time. */
+const moment = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
 const style = `
 :root { color-scheme: light dark; font: 1.05rem/1.5 system-ui, sans-serif; }
 body { max-width: 26rem; margin: 2rem auto; padding: 0 1rem; }
@@ -26,7 +33,7 @@ ${charge.description && `<p>${escapeHtml(charge.description)}</p>`}
 <img alt="QR code" src="data:image/png;base64,${makeQrPng(charge.emv)}">
 <p>Pix copia e cola</p>
 <code>${escapeHtml(charge.emv)}</code>
-<p>Expira em · Expires at <time>${timestamp(charge.expiresAt)}</time></p>
+<p>Expira em · Expires at <time datetime="${timestamp(charge.expiresAt)}">${moment.format(charge.expiresAt)}</time> (Brasília)</p>
 <p>Esta cobrança é de um ambiente de testes: nenhum banco a paga. · This charge is from a sandbox: no bank pays it.
 <a href="${escapeHtml(publicUrl)}/_sandbox">Pague no console · Pay it in the console</a>.</p>`,
   );

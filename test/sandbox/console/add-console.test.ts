@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { addConsole } from "../../../sandbox/src/console/add-console.ts";
 import { writeConsole } from "../../../sandbox/src/console/bundle-console.ts";
+import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
 
 async function openApp() {
   const app = Fastify();
@@ -36,6 +37,19 @@ test.each([
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]);
+});
+
+test("a browser that opens the sandbox's address is led to the console, a program gets the contract's 404", async () => {
+  await using sandbox = await createSandbox();
+  const url = await sandbox.listen({ port: 0 });
+  const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  const led = await fetch(url, { headers: { accept }, redirect: "manual" });
+  expect([led.status, led.headers.get("location"), led.headers.get("vary")]).toEqual([302, "./_sandbox", "accept"]);
+  for (const method of ["GET", "POST"]) {
+    const told = await fetch(url, { method });
+    expect(told.status).toBe(404);
+    expect(await told.json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+  }
 });
 
 test("what a browser has already is not sent again", async () => {
