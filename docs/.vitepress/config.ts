@@ -9,6 +9,7 @@ import { type Page, readPages } from "./pages.ts";
 import { readRepository } from "./repository.ts";
 import { readServers, type Server } from "./servers.ts";
 import { sidebarsOf } from "./sidebars.ts";
+import { labelCells } from "./tables.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = readPages(root);
@@ -48,12 +49,15 @@ export default defineConfigWithTheme<ThemeConfig>({
       md.use(rewriteLinks, { root, pages, repository });
       md.use(showBracesAsText);
       md.use(drawDiagrams);
+      md.use(labelCells);
     },
   },
   themeConfig: {
     servers,
     search: { provider: "local" },
     outline: { level: [2, 3] },
+    // Its name for a screen reader is what it shows.
+    notFound: { linkLabel: "Take me home" },
     nav: [
       { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },

@@ -65,6 +65,13 @@ test("a call without a body is one short line", () => {
   expect(curlFor({ ...bare, method: "POST" }, contract, "http://a")).toBe("curl -i -X POST http://a/books");
 });
 
+test("a long body has a line for each field, and is still one word", () => {
+  const body = { reader: "it's", books: ["of a length that a line does not take", "$(x)"], note: "a\nb\u0085" };
+  const command = curlFor(operation(), contract, "http://a", body);
+  expect(command).toContain(`-d '{\n  "reader": "it'\\''s",\n`);
+  expect(JSON.parse(wordsOf(command).at(-1) ?? "")).toEqual({ ...body, note: "a\nb " });
+});
+
 test("a header whose name is none is left out", () => {
   const odd = operation().parameters.map((parameter) => ({
     ...parameter,

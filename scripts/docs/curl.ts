@@ -27,7 +27,7 @@ export function curlFor(
     ...authorize(operation, contract),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(operation.body && body !== undefined
-      ? [`-H ${quote(`Content-Type: ${operation.body.mediaType}`)}`, `-d ${quote(JSON.stringify(body))}`]
+      ? [`-H ${quote(`Content-Type: ${operation.body.mediaType}`)}`, `-d ${quoteJson(body)}`]
       : []),
   ].join(" \\\n  ");
 }
@@ -61,6 +61,16 @@ function shortestBody({ body }: Operation): Json | undefined {
 export function quote(word: string): string {
   const line = word.replaceAll(/\p{Cc}/gu, " ");
   return /^[\w/:.=@%+,-]+$/.test(line) ? line : `'${line.replaceAll("'", "'\\''")}'`;
+}
+
+/** A body as a word of a shell: in lines of its own where one would be too long to be read. */
+function quoteJson(body: Json): string {
+  const line = JSON.stringify(body);
+  if (line.length <= 60) return quote(line);
+  return `'${JSON.stringify(body, null, 2)
+    .split("\n")
+    .map((part) => part.replaceAll(/\p{Cc}/gu, " ").replaceAll("'", "'\\''"))
+    .join("\n")}'`;
 }
 
 function addressOf({ path, parameters }: Operation): string {

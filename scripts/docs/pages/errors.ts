@@ -33,6 +33,6 @@ function errorParts(error: CataloguedError): string[] {
       ...(causes.length > 0 ? [`Raised by the server's ${codes(causes)}`] : []),
       basisWords(basis),
     ]),
-    fence("json", JSON.stringify(sample)),
+    fence("json", JSON.stringify(sample, null, 2)),
   ];
 }

@@ -26,12 +26,12 @@ export function indexPage(contract: Contract): string {
     table(
       ["Page", "What is on it"],
       [
-        [link("operations.md", "operations.md"), `${operations.length} operations: requests, answers, limits`],
-        [link("errors.md", "errors.md"), `${errors.length} errors: when each is given, whether to try again`],
-        [link("statuses.md", "statuses.md"), `${lifecycles.length} lifecycles: statuses and the ways between them`],
-        [link("notifications.md", "notifications.md"), `${notifications.length} events: payloads, delivery, signature`],
-        [link("limits.md", "limits.md"), "rate limits, limits of values, headers"],
-        [link("basis.md", "basis.md"), `${basis.length} statements that are still to be confirmed`],
+        [link("Operations", "operations.md"), `${operations.length} operations: requests, answers, limits`],
+        [link("Errors", "errors.md"), `${errors.length} errors: when each is given, whether to try again`],
+        [link("Statuses", "statuses.md"), `${lifecycles.length} lifecycles: statuses and the ways between them`],
+        [link("Notifications", "notifications.md"), `${notifications.length} events: payloads, delivery, signature`],
+        [link("Limits", "limits.md"), "rate limits, limits of values, headers"],
+        [link("Basis", "basis.md"), `${basis.length} statements that are still to be confirmed`],
       ],
     ),
   ]);
