@@ -16,7 +16,10 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: [slow, deep] } },
+      {
+        extends: true,
+        test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: ["**/node_modules/**", slow, deep] },
+      },
       { extends: true, test: { name: "slow", include: inRooms(slow) } },
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
