@@ -15,11 +15,11 @@ export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">
  * What the clock shows at a moment of the real time. A clock that is held stands as long as somebody holds it; where
  * nobody does any more, it runs on from there by itself.
  */
-export function timeBy({ clockFrozenAt, clockMove, ...settings }: StoredSettings, realTime: number): number {
+export function timeBy(settings: StoredSettings, realTime: number): number {
+  const { clockFrozenAt, clockMove } = settings;
   if (clockFrozenAt !== null) return clockFrozenAt;
-  const running = realTime + offsetBy({ clockMove, ...settings });
-  if (!clockMove || clockMove.heldAt === null || realTime >= clockMove.until) return running;
-  return clockMove.heldAt;
+  if (clockMove && clockMove.heldAt !== null && realTime < clockMove.until) return clockMove.heldAt;
+  return realTime + offsetBy(settings);
 }
 
 /** What is added to the real time while nobody holds the clock: at least what was reached by a move that broke off. */

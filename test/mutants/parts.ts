@@ -3,6 +3,8 @@ export interface Part {
   name: string;
   /** Globs of sources. */
   sources: string[];
+  /** Lines of them that are changed, as `10-90`; all if absent. */
+  lines?: string;
   /** Globs of tests, beside those that lie in the sources' own folders. */
   tests: string[];
   /** Whether the tests are to run on PostgreSQL too, which takes twice as long. */

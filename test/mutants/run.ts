@@ -1,6 +1,6 @@
 // `npm run test:mutants`: Stryker changes one thing at a time in a part of the source and sees whether a test of that part
-// notices. `-- PART…` takes some parts alone, and a path a single file; the scores are written into docs/reliability.md.
-// A part takes between a quarter of an hour and some hours.
+// notices. `-- PART…` takes some parts alone, a path a single file, and `PATH:10-90` some of its lines; the scores are
+// written into docs/reliability.md. A part takes between a quarter of an hour and some hours.
 import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -62,18 +62,19 @@ function choose(names: readonly string[]): Part[] {
   return names.map((name) => {
     const part = parts.find((one) => one.name === name);
     if (part) return part;
-    const owner = parts.find(({ sources }) => sources.some((glob) => globSync(glob, { cwd: root }).includes(name)));
-    if (!owner || !statSync(join(root, name), { throwIfNoEntry: false })) {
+    const [path = name, lines] = name.split(/:(?=\d+-\d+$)/);
+    const owner = parts.find(({ sources }) => sources.some((glob) => globSync(glob, { cwd: root }).includes(path)));
+    if (!owner || !statSync(join(root, path), { throwIfNoEntry: false })) {
       const known = parts.map((one) => one.name).join(", ");
       console.error(`There is no part and no file of a part ${name}. Parts: ${known}.`);
       process.exit(2);
     }
-    return { ...owner, name, sources: [name] };
+    return { ...owner, name, sources: [path], ...(lines !== undefined && { lines }) };
   });
 }
 
-async function mutate({ name, sources, tests, postgres = false }: Part): Promise<Report> {
-  const folder = join(cache, name.replaceAll("/", "-"));
+async function mutate({ name, sources, lines, tests, postgres = false }: Part): Promise<Report> {
+  const folder = join(cache, name.replaceAll(/[/:]/g, "-"));
   await mkdir(folder, { recursive: true });
   const files = sources.flatMap((glob) => globSync(glob, { cwd: root })).filter(isSource);
   const beside = sources.map((glob) =>
@@ -81,7 +82,8 @@ async function mutate({ name, sources, tests, postgres = false }: Part): Promise
   );
   const report = join(folder, "report.json");
   const config = join(folder, "stryker.config.json");
-  await writeFile(config, JSON.stringify({ ...settings, mutate: files, jsonReporter: { fileName: report } }));
+  const changed = lines === undefined ? files : files.map((file) => `${file}:${lines}`);
+  await writeFile(config, JSON.stringify({ ...settings, mutate: changed, jsonReporter: { fileName: report } }));
   const program = join(root, here, "node_modules/@stryker-mutator/core/bin/stryker.js");
   const env = {
     ...process.env,
