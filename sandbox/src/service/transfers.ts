@@ -26,8 +26,6 @@ type Final = "completed" | "refused" | "canceled";
 /** How a transfer is to end by itself. */
 export interface PlannedOutcome {
   outcome: Final;
-  /** Why, where it does not complete. */
-  reason?: string;
   /** Whether it stays in the queue until it is moved by hand. */
   held?: boolean;
 }
@@ -58,7 +56,7 @@ export async function prepareTransfers(
   orders: readonly TransferOrder[],
 ): Promise<PreparedTransfers> {
   const { clock, settings, storage } = sandbox;
-  const companyIds = [...new Set(orders.map(({ company }) => company.id))].sort();
+  const companyIds = [...new Set(orders.map(({ company }) => company.id))];
   // Whoever changes a balance or a day's total waits for those rows, here and in every other process.
   const locked = tx
     .selectFrom("balances")
@@ -149,7 +147,7 @@ function makeTransfer(
     endToEndId: null,
     nextAt: steps === null ? null : now + steps,
     outcome: planned.outcome,
-    outcomeReason: planned.reason ?? null,
+    outcomeReason: null,
     createdAt: now,
     updatedAt: now,
     completedAt: null,
