@@ -181,6 +181,31 @@ onEachStorage("charges", (makePlace) => {
     expect(await transact((tx) => cancelExpired(tx, sandbox, [id])), "its time is not over").toBe(0);
   });
 
+  test("what expires is told to registrations too, in the order in which it expired", async () => {
+    await using service = await openService(await makePlace(), { chargeLifetime: 2 * hour });
+    await service.call("createWebhook", { body: { url: "https://shop.example.com/all" } });
+    const late = await create(service);
+    await service.set({ chargeLifetime: hour });
+    const early = await create(service);
+    await service.setClock(noon + 2 * hour);
+    expect(await moveDue(service.sandbox)).toBe(2);
+    const rows = await service.sandbox.storage.db
+      .selectFrom("notifications")
+      .select(["objectId", "scope"])
+      .where("event", "=", "transaction_canceled")
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([early, late].map(({ id }) => ({ objectId: id, scope: "user" })));
+  });
+
+  test("one that was paid says so when it is paid again after its time", async () => {
+    await using service = await openService(await makePlace());
+    const { id } = await create(service);
+    await moves.paid?.(service, id);
+    await service.setClock(noon + 12 * hour);
+    await expect(moves.paid?.(service, id)).rejects.toThrow("is paid: it cannot become paid");
+  });
+
   test("one that another process is just canceling is waited for, and not canceled again", async () => {
     await using service = await openService(await makePlace());
     const { transact, sandbox } = service;
