@@ -125,6 +125,30 @@ test("the tabs of a request are moved between by arrow keys", { timeout: 60_000 
   await page.context().close();
 });
 
+test("a request is tried by the keyboard alone, and what came of it is said", { timeout: 60_000 }, async ({ skip }) => {
+  const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
+  await page.goto(`${url}/reference/operations/createCharge.html`, { waitUntil: "networkidle" });
+  await page.getByRole("tab", { name: "curl" }).focus();
+  const press = async (until: string): Promise<void> => {
+    for (let count = 0; count < 40; count++) {
+      await page.keyboard.press("Tab");
+      if ((await page.evaluate<string>("document.activeElement.textContent")).startsWith(until)) return;
+    }
+    throw new Error(`Tab does not lead to ${until}.`);
+  };
+  await press("Try it");
+  await page.keyboard.press("Enter");
+  await press("Send to the");
+  // No server runs beside the preview.
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("status")
+    .getByText(/^No response from|^\d{3}/)
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
 test("a search finds an error by its code, by the keyboard alone", { timeout: 60_000 }, async ({ skip }) => {
   const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
   await page.goto(url, { waitUntil: "networkidle" });

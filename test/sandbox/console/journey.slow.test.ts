@@ -1,4 +1,5 @@
 // What people do in the console, as they do it: by mouse, by keyboard alone, and while others use the sandbox.
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
 import { startReceiver } from "../notifications/support/receiver.ts";
@@ -76,10 +77,8 @@ test("a test event is sent to try a receiver, and everything is reset", async (c
   expect(await call("GET", "/state")).toMatchObject({ transfers: 0, notifications: { delivered: 0 } });
 });
 
-test("by keyboard alone: create a charge, find it in the list, pay it, and keep one's place", async (context) => {
-  const { page, call } = await openConsole(browsers, context);
-  await call("POST", "/charges", { amountInCents: 500, description: "older" });
-  await page.getByText("older").waitFor();
+/** What a person without a mouse has: where the focus is, and a key that is pressed until it is somewhere. */
+function useKeyboard(page: Page) {
   const focused = () => page.evaluate<string>(`document.activeElement?.textContent ?? ""`);
   const press = async (key: string, until: RegExp): Promise<void> => {
     for (let count = 0; count < 40; count++) {
@@ -88,6 +87,14 @@ test("by keyboard alone: create a charge, find it in the list, pay it, and keep 
     }
     throw new Error(`${key} does not lead to ${until}: the focus is on “${await focused()}”.`);
   };
+  return { focused, press };
+}
+
+test("by keyboard alone: create a charge, find it in the list, pay it, and keep one's place", async (context) => {
+  const { page, call } = await openConsole(browsers, context);
+  await call("POST", "/charges", { amountInCents: 500, description: "older" });
+  await page.getByText("older").waitFor();
+  const { focused, press } = useKeyboard(page);
 
   await page.keyboard.press("Tab");
   expect(await focused()).toBe("Skip to content");
@@ -119,6 +126,41 @@ test("by keyboard alone: create a charge, find it in the list, pay it, and keep 
   await page.keyboard.press("Enter");
   // The button goes with what it did: the focus goes to the heading, not to the start of the page.
   await expect.poll(focused, patient).toMatch(/7,00 Paid/);
+});
+
+test("by keyboard alone: send a transfer, make a webhook, move the clock, and see where one is", async (context) => {
+  const { page, call } = await openConsole(browsers, context);
+  const { press } = useKeyboard(page);
+  const go = async (view: string): Promise<void> => {
+    await page.evaluate("document.activeElement?.blur()");
+    await press("Tab", new RegExp(`^${view}$`));
+    expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).not.toBe("none");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: view, level: 1 }).waitFor();
+  };
+
+  await go("Transfers");
+  await press("Tab", /^New transfer$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "New transfer" }).waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("23,45");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: /23,45/ }).waitFor();
+  expect(await call("GET", "/transfers")).toMatchObject({ items: [{ amount: 2_345, pixKey: "destino@example.com" }] });
+
+  await go("Webhooks");
+  await press("Tab", /^New webhook$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "New webhook" }).waitFor();
+  await page.keyboard.type("http://127.0.0.1:9/hook");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region").getByText("http://127.0.0.1:9/hook").waitFor();
+
+  await go("Clock");
+  await press("Tab", /^Advance 1 h$/);
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Ahead of the real time: /).waitFor();
 });
 
 test("what others do is seen without a reload, and the focus stays", async (context) => {
