@@ -18,7 +18,7 @@ export function printNamedTypes(contract: Contract): string {
 
 /** The types of handlers, authenticators and options. */
 export function printHandlers(contract: Contract, { prefix }: ServerNames): string {
-  const operations = contract.operations.map((operation) => printOperation(contract, operation));
+  const names = nameOperations(contract);
   return [
     banner,
     `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
@@ -28,9 +28,10 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     'import type { ServerSettings } from "../../../runtime/server/node/settings.ts";',
     'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";',
     "",
+    ...contract.operations.map((operation) => printOperation(contract, operation, names.get(operation) as string)),
     "/** What each operation takes and gives. */",
     "export interface OperationTypes {",
-    ...operations,
+    ...contract.operations.map((operation) => `  ${key(operation.id)}: ${names.get(operation)}Operation;`),
     "}",
     "",
     "/** Id of an operation. */",
@@ -93,7 +94,21 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   ].join("\n");
 }
 
-function printOperation(contract: Contract, operation: Operation): string {
+/** Names that editors show for what operations take and give: of their ids where those are names of one operation each. */
+function nameOperations({ operations }: Contract): Map<Operation, string> {
+  const capital = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  const taken = operations.map(capital);
+  return new Map(
+    operations.map((operation, index) => {
+      const name = capital(operation);
+      const isOwn = isName(name) && taken.indexOf(name) === taken.lastIndexOf(name);
+      return [operation, isOwn ? name : `Operation${index + 1}`];
+    }),
+  );
+}
+
+/** Interfaces, for an editor shows them by name. */
+function printOperation(contract: Contract, operation: Operation, name: string): string {
   const { id, body, parameters, security, idempotency, summary } = operation;
   const own = `operations[${literal(id)}]`;
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
@@ -101,8 +116,10 @@ function printOperation(contract: Contract, operation: Operation): string {
     has(place)
       ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(contract, parameters, place))
       : "Record<never, never>";
+  const bodyText = body ? bodyType(contract, own, body.mediaType, body.schema) : "undefined";
+  const isNamed = body !== undefined && isPlainObject(followSchema(contract, body.schema));
   const fields = {
-    body: body ? bodyType(contract, own, body.mediaType, body.schema) : "undefined",
+    body: isNamed ? `${name}Body` : bodyText,
     params: parameter("path"),
     query: parameter("query"),
     headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
@@ -112,15 +129,22 @@ function printOperation(contract: Contract, operation: Operation): string {
     idempotent: String(idempotency !== undefined),
   };
   return [
-    `${comment([summary], "  ")}  ${key(id)}: {`,
-    ...Object.entries(fields).map(([name, type]) => `    ${name}: ${type};`),
-    "    errors: {",
+    ...(isNamed ? [`${comment([`Body of ${id}.`])}interface ${name}Body extends ${bodyText} {}\n`] : []),
+    `${comment([summary])}interface ${name}Operation {`,
+    ...Object.entries(fields).map(([field, type]) => `  ${field}: ${type};`),
+    "  errors: {",
     ...operation.responses
       .flatMap(({ errors }) => errors)
-      .map((code) => `      ${key(code)}: ErrorDetails[${literal(code)}];`),
-    "    };",
+      .map((code) => `    ${key(code)}: ErrorDetails[${literal(code)}];`),
     "  };",
+    "}",
+    "",
   ].join("\n");
+}
+
+/** Whether an interface can extend the type of a schema: its fields are known. */
+function isPlainObject({ type, properties, allOf, anyOf, oneOf, additionalProperties }: Schema): boolean {
+  return type === "object" && properties !== undefined && !allOf && !anyOf && !oneOf && !additionalProperties;
 }
 
 function bodyType(contract: Contract, own: string, mediaType: string, schema: Schema): string {

@@ -1,6 +1,6 @@
 // The server as somebody else gets it: packed, installed into an empty project, compiled and run there.
 import { createHmac } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,6 +51,7 @@ beforeAll(async () => {
   // Node 20 runs no TypeScript.
   const probe = await readFile(join(import.meta.dirname, "support/server-probe.ts"), "utf8");
   await writeFile(join(folder, "probe.mjs"), stripTypeScriptTypes(probe));
+  await copyFile(join(import.meta.dirname, "support/fetch-probe.mjs"), join(folder, "fetch-probe.mjs"));
   const say = ".then((said) => console.log(JSON.stringify(said)));\n";
   await writeFile(
     join(folder, "probe-import.mjs"),
@@ -133,6 +134,26 @@ test.for(cases)(
       invalidResponses: "listWebhooks",
       next: "processing,canceled",
       signed: `t=0,v1=${createHmac("sha256", "s").update("0.{}").digest("hex")}`,
+    });
+  },
+);
+
+test.for(["Bun", "Deno"])(
+  "on %s, the handler for Fetch judges and answers",
+  { timeout: 60_000 },
+  async (name, { skip }) => {
+    const [program = "", ...args] = runtimes[name] ?? [];
+    const reason = missing(name === "Deno" ? args[0] : program);
+    if (reason) skip(reason);
+    expect(JSON.parse(await run(program, [...args, "fetch-probe.mjs"], folder))).toEqual({
+      sent: "200 OK",
+      again: "200 OKtrue",
+      other: "409 DUPLICATE_IDEMPOTENCY_KEY",
+      twice: "400 MALFORMED_JSON",
+      large: "413 PAYLOAD_TOO_LARGE",
+      stranger: "401 INVALID_TOKEN",
+      missing: "501 NOT_IMPLEMENTED",
+      nowhere: "404 NOT_FOUND",
     });
   },
 );

@@ -7,171 +7,199 @@ import type { ServerSettings } from "../../../runtime/server/node/settings.ts";
 import type { CommonOptions } from "../../../runtime/server/options.ts";
 import type { ErrorDetails, operations } from "../../openapi/types.d.ts";
 
+/** Issue a token */
+interface IssueTokenOperation {
+  body: undefined;
+  params: Record<never, never>;
+  query: Record<never, never>;
+  headers: Record<never, never>;
+  data: Omit<operations["issueToken"]["responses"][200]["content"]["application/json"], "success" | "tokenType">;
+  message: false;
+  secured: true;
+  idempotent: false;
+  errors: {
+    MALFORMED_CREDENTIALS: ErrorDetails["MALFORMED_CREDENTIALS"];
+    INVALID_CREDENTIALS: ErrorDetails["INVALID_CREDENTIALS"];
+    ACCOUNT_SUSPENDED: ErrorDetails["ACCOUNT_SUSPENDED"];
+    RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+}
+
+/** Body of createCharge. */
+interface CreateChargeBody
+  extends WithDefaults<
+    NonNullable<operations["createCharge"]["requestBody"]>["content"]["application/json"],
+    "description"
+  > {}
+
+/** Create a charge (PIX IN) */
+interface CreateChargeOperation {
+  body: CreateChargeBody;
+  params: Record<never, never>;
+  query: Record<never, never>;
+  headers: Record<never, never>;
+  data: operations["createCharge"]["responses"][200]["content"]["application/json"]["data"];
+  message: true;
+  secured: true;
+  idempotent: false;
+  errors: {
+    VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
+    MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
+    INVALID_DOCUMENT: ErrorDetails["INVALID_DOCUMENT"];
+    INVALID_EMAIL: ErrorDetails["INVALID_EMAIL"];
+    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
+    UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
+    AMOUNT_TOO_LOW: ErrorDetails["AMOUNT_TOO_LOW"];
+    AMOUNT_TOO_HIGH: ErrorDetails["AMOUNT_TOO_HIGH"];
+    RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+}
+
+/** Body of createTransfer. */
+interface CreateTransferBody
+  extends WithDefaults<
+    NonNullable<operations["createTransfer"]["requestBody"]>["content"]["application/json"],
+    "currency" | "description" | "postbackUrl"
+  > {}
+
+/** Send a transfer (PIX OUT) */
+interface CreateTransferOperation {
+  body: CreateTransferBody;
+  params: Record<never, never>;
+  query: Record<never, never>;
+  headers: LowerCaseKeys<NonNullable<operations["createTransfer"]["parameters"]["header"]>>;
+  data: operations["createTransfer"]["responses"][200]["content"]["application/json"]["data"];
+  message: true;
+  secured: true;
+  idempotent: true;
+  errors: {
+    VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
+    MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
+    INVALID_PIX_KEY: ErrorDetails["INVALID_PIX_KEY"];
+    INVALID_AMOUNT: ErrorDetails["INVALID_AMOUNT"];
+    MISSING_IDEMPOTENCY_KEY: ErrorDetails["MISSING_IDEMPOTENCY_KEY"];
+    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    INSUFFICIENT_BALANCE: ErrorDetails["INSUFFICIENT_BALANCE"];
+    DUPLICATE_IDEMPOTENCY_KEY: ErrorDetails["DUPLICATE_IDEMPOTENCY_KEY"];
+    PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
+    UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
+    DAILY_LIMIT_EXCEEDED: ErrorDetails["DAILY_LIMIT_EXCEEDED"];
+    RECIPIENT_UNAVAILABLE: ErrorDetails["RECIPIENT_UNAVAILABLE"];
+    RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+}
+
+/** Look up a charge */
+interface GetTransactionOperation {
+  body: undefined;
+  params: NonNullable<operations["getTransaction"]["parameters"]["path"]>;
+  query: Record<never, never>;
+  headers: Record<never, never>;
+  data: operations["getTransaction"]["responses"][200]["content"]["application/json"]["data"];
+  message: true;
+  secured: true;
+  idempotent: false;
+  errors: {
+    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    TRANSACTION_NOT_FOUND: ErrorDetails["TRANSACTION_NOT_FOUND"];
+  };
+}
+
+/** Look up a transfer */
+interface GetTransferOperation {
+  body: undefined;
+  params: NonNullable<operations["getTransfer"]["parameters"]["path"]>;
+  query: Record<never, never>;
+  headers: Record<never, never>;
+  data: operations["getTransfer"]["responses"][200]["content"]["application/json"]["data"];
+  message: true;
+  secured: true;
+  idempotent: false;
+  errors: {
+    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    TRANSFER_NOT_FOUND: ErrorDetails["TRANSFER_NOT_FOUND"];
+  };
+}
+
+/** List webhooks */
+interface ListWebhooksOperation {
+  body: undefined;
+  params: Record<never, never>;
+  query: Record<never, never>;
+  headers: Record<never, never>;
+  data: operations["listWebhooks"]["responses"][200]["content"]["application/json"]["data"];
+  message: true;
+  secured: true;
+  idempotent: false;
+  errors: {
+    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+}
+
+/** Body of createWebhook. */
+interface CreateWebhookBody
+  extends WithDefaults<
+    NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"],
+    "name" | "isActive"
+  > {}
+
+/** Create a webhook */
+interface CreateWebhookOperation {
+  body: CreateWebhookBody;
+  params: Record<never, never>;
+  query: Record<never, never>;
+  headers: Record<never, never>;
+  data: operations["createWebhook"]["responses"][200]["content"]["application/json"]["data"];
+  message: true;
+  secured: true;
+  idempotent: false;
+  errors: {
+    VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
+    MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
+    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
+    UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
+    WEBHOOK_LIMIT_EXCEEDED: ErrorDetails["WEBHOOK_LIMIT_EXCEEDED"];
+    RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+}
+
+/** Delete a webhook */
+interface DeleteWebhookOperation {
+  body: undefined;
+  params: NonNullable<operations["deleteWebhook"]["parameters"]["path"]>;
+  query: Record<never, never>;
+  headers: Record<never, never>;
+  data: operations["deleteWebhook"]["responses"][200]["content"]["application/json"]["data"];
+  message: true;
+  secured: true;
+  idempotent: false;
+  errors: {
+    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
+    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    WEBHOOK_NOT_FOUND: ErrorDetails["WEBHOOK_NOT_FOUND"];
+    RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+}
+
 /** What each operation takes and gives. */
 export interface OperationTypes {
-  /** Issue a token */
-  issueToken: {
-    body: undefined;
-    params: Record<never, never>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    data: Omit<operations["issueToken"]["responses"][200]["content"]["application/json"], "success" | "tokenType">;
-    message: false;
-    secured: true;
-    idempotent: false;
-    errors: {
-      MALFORMED_CREDENTIALS: ErrorDetails["MALFORMED_CREDENTIALS"];
-      INVALID_CREDENTIALS: ErrorDetails["INVALID_CREDENTIALS"];
-      ACCOUNT_SUSPENDED: ErrorDetails["ACCOUNT_SUSPENDED"];
-      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
-    };
-  };
-  /** Create a charge (PIX IN) */
-  createCharge: {
-    body: WithDefaults<
-      NonNullable<operations["createCharge"]["requestBody"]>["content"]["application/json"],
-      "description"
-    >;
-    params: Record<never, never>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    data: operations["createCharge"]["responses"][200]["content"]["application/json"]["data"];
-    message: true;
-    secured: true;
-    idempotent: false;
-    errors: {
-      VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
-      MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
-      INVALID_DOCUMENT: ErrorDetails["INVALID_DOCUMENT"];
-      INVALID_EMAIL: ErrorDetails["INVALID_EMAIL"];
-      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-      PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
-      UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
-      AMOUNT_TOO_LOW: ErrorDetails["AMOUNT_TOO_LOW"];
-      AMOUNT_TOO_HIGH: ErrorDetails["AMOUNT_TOO_HIGH"];
-      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
-    };
-  };
-  /** Send a transfer (PIX OUT) */
-  createTransfer: {
-    body: WithDefaults<
-      NonNullable<operations["createTransfer"]["requestBody"]>["content"]["application/json"],
-      "currency" | "description" | "postbackUrl"
-    >;
-    params: Record<never, never>;
-    query: Record<never, never>;
-    headers: LowerCaseKeys<NonNullable<operations["createTransfer"]["parameters"]["header"]>>;
-    data: operations["createTransfer"]["responses"][200]["content"]["application/json"]["data"];
-    message: true;
-    secured: true;
-    idempotent: true;
-    errors: {
-      VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
-      MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
-      INVALID_PIX_KEY: ErrorDetails["INVALID_PIX_KEY"];
-      INVALID_AMOUNT: ErrorDetails["INVALID_AMOUNT"];
-      MISSING_IDEMPOTENCY_KEY: ErrorDetails["MISSING_IDEMPOTENCY_KEY"];
-      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-      INSUFFICIENT_BALANCE: ErrorDetails["INSUFFICIENT_BALANCE"];
-      DUPLICATE_IDEMPOTENCY_KEY: ErrorDetails["DUPLICATE_IDEMPOTENCY_KEY"];
-      PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
-      UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
-      DAILY_LIMIT_EXCEEDED: ErrorDetails["DAILY_LIMIT_EXCEEDED"];
-      RECIPIENT_UNAVAILABLE: ErrorDetails["RECIPIENT_UNAVAILABLE"];
-      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
-    };
-  };
-  /** Look up a charge */
-  getTransaction: {
-    body: undefined;
-    params: NonNullable<operations["getTransaction"]["parameters"]["path"]>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    data: operations["getTransaction"]["responses"][200]["content"]["application/json"]["data"];
-    message: true;
-    secured: true;
-    idempotent: false;
-    errors: {
-      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-      TRANSACTION_NOT_FOUND: ErrorDetails["TRANSACTION_NOT_FOUND"];
-    };
-  };
-  /** Look up a transfer */
-  getTransfer: {
-    body: undefined;
-    params: NonNullable<operations["getTransfer"]["parameters"]["path"]>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    data: operations["getTransfer"]["responses"][200]["content"]["application/json"]["data"];
-    message: true;
-    secured: true;
-    idempotent: false;
-    errors: {
-      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-      TRANSFER_NOT_FOUND: ErrorDetails["TRANSFER_NOT_FOUND"];
-    };
-  };
-  /** List webhooks */
-  listWebhooks: {
-    body: undefined;
-    params: Record<never, never>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    data: operations["listWebhooks"]["responses"][200]["content"]["application/json"]["data"];
-    message: true;
-    secured: true;
-    idempotent: false;
-    errors: {
-      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
-    };
-  };
-  /** Create a webhook */
-  createWebhook: {
-    body: WithDefaults<
-      NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"],
-      "name" | "isActive"
-    >;
-    params: Record<never, never>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    data: operations["createWebhook"]["responses"][200]["content"]["application/json"]["data"];
-    message: true;
-    secured: true;
-    idempotent: false;
-    errors: {
-      VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
-      MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
-      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-      PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
-      UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
-      WEBHOOK_LIMIT_EXCEEDED: ErrorDetails["WEBHOOK_LIMIT_EXCEEDED"];
-      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
-    };
-  };
-  /** Delete a webhook */
-  deleteWebhook: {
-    body: undefined;
-    params: NonNullable<operations["deleteWebhook"]["parameters"]["path"]>;
-    query: Record<never, never>;
-    headers: Record<never, never>;
-    data: operations["deleteWebhook"]["responses"][200]["content"]["application/json"]["data"];
-    message: true;
-    secured: true;
-    idempotent: false;
-    errors: {
-      INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-      TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-      WEBHOOK_NOT_FOUND: ErrorDetails["WEBHOOK_NOT_FOUND"];
-      RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
-    };
-  };
+  issueToken: IssueTokenOperation;
+  createCharge: CreateChargeOperation;
+  createTransfer: CreateTransferOperation;
+  getTransaction: GetTransactionOperation;
+  getTransfer: GetTransferOperation;
+  listWebhooks: ListWebhooksOperation;
+  createWebhook: CreateWebhookOperation;
+  deleteWebhook: DeleteWebhookOperation;
 }
 
 /** Id of an operation. */
