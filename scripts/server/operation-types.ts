@@ -129,7 +129,7 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     idempotent: String(idempotency !== undefined),
   };
   return [
-    ...(isNamed ? [`${comment([`Body of ${id}.`])}interface ${name}Body extends ${bodyText} {}\n`] : []),
+    ...(isNamed ? [`${comment([`Body of ${id}.`])}interface ${name}Body extends ${extensible(bodyText)} {}\n`] : []),
     `${comment([summary])}interface ${name}Operation {`,
     ...Object.entries(fields).map(([field, type]) => `  ${field}: ${type};`),
     "  errors: {",
@@ -140,6 +140,11 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     "}",
     "",
   ].join("\n");
+}
+
+/** A type as an interface takes it: by a name. */
+function extensible(type: string): string {
+  return type.startsWith("WithDefaults<") ? type : `WithDefaults<${type}, never>`;
 }
 
 /** Whether an interface can extend the type of a schema: its fields are known. */
