@@ -1,3 +1,4 @@
+// @ts-nocheck The types of Bun and Deno are not installed here.
 // Runs in a project that installed the packed server, on Bun or Deno: the handler behind a port of the runtime's own.
 import { pixHandler } from "@pix-contract/server/fetch";
 
