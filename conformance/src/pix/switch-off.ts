@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, type Resource } from "../contract.ts";
 import type { Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
@@ -89,8 +90,16 @@ async function expectActive(
   isActive: boolean,
   otherwise: string,
 ): Promise<void> {
-  const listed = await listOf(session, registry);
-  const entry = listed?.records.find((record) => record.id === id);
+  // A server may note a failure a little after the receiver has told it.
+  const end = Date.now() + patience;
+  let listed = await listOf(session, registry);
+  const entryOf = () => listed?.records.find((record) => record.id === id);
+  const isAsExpected = (entry: ReturnType<typeof entryOf>): boolean => !isObject(entry) || entry.active === isActive;
+  while (!isActive && !isAsExpected(entryOf()) && Date.now() < end) {
+    await sleep(500);
+    listed = await listOf(session, registry);
+  }
+  const entry = entryOf();
   if (!listed || !registry.list || !isObject(entry)) return;
   const message = `A registration ${otherwise}.`;
   session.expect("notification-switch-off", registry.list, entry.active === isActive, message, listed.exchange);

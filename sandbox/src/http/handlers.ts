@@ -7,7 +7,7 @@ import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
 import { createWebhook, deleteWebhook, listWebhooks, webhookLimit } from "../service/webhooks.ts";
 import { makeSets } from "../storage/sets.ts";
 import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
-import type { OrderDesk } from "./idempotency-store.ts";
+import type { OrderQueue } from "./idempotency-store.ts";
 import type { InFlight } from "./in-flight.ts";
 import { viewCharge, viewTransaction, viewTransfer, viewTransferSummary, viewWebhook } from "./views.ts";
 
@@ -15,7 +15,7 @@ import { viewCharge, viewTransaction, viewTransfer, viewTransferSummary, viewWeb
 export function makeHandlers(
   sandbox: Sandbox,
   inFlight: InFlight,
-): Handlers<Company, OrderDesk<TransferOrder, TransferRow | TransferRefusal>> {
+): Handlers<Company, OrderQueue<TransferOrder, TransferRow | TransferRefusal>> {
   const { storage, secrets } = sandbox;
   const addCharge = makeSets<ChargeOrder, ChargeRow | undefined>({
     run: (orders) => storage.transaction((tx) => createCharges(tx, sandbox, orders)),
@@ -38,10 +38,10 @@ export function makeHandlers(
       return found ? reply.ok(viewTransaction(found)) : reply.fail("TRANSACTION_NOT_FOUND");
     },
 
-    createTransfer: async ({ body, company, transaction: desk, reply }) => {
+    createTransfer: async ({ body, company, transaction: queue, reply }) => {
       const trigger = findTransferTrigger(body);
       if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
-      const created = await desk.place({ company, body, planned: trigger });
+      const created = await queue.place({ company, body, planned: trigger });
       if (created === "COMPANY_REMOVED") return reply.fail("INVALID_TOKEN");
       return typeof created === "string" ? reply.fail(created) : reply.ok(viewTransferSummary(created));
     },

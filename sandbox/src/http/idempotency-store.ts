@@ -5,20 +5,20 @@ import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 
-/** What a handler gets as its transaction: it places its order, which is carried out with those of others. */
-export interface OrderDesk<Order, Result> {
+/** What a handler gets as its transaction: it places its order, which is executed with those of others. */
+export interface OrderQueue<Order, Result> {
   place(order: Order): Promise<Result>;
 }
 
-/** Carries orders out, in a transaction: what each came to, and what is to be written for all of them. */
-export type CarryOut<Order, Result> = (
+/** Executes orders in a transaction: what each came to, and what is to be written for all of them. */
+export type ExecuteOrders<Order, Result> = (
   tx: Database,
   orders: readonly Order[],
 ) => Promise<{ results: Result[]; writes: RowsToWrite[] }>;
 
 interface Job<Order, Result> {
   request: IdempotentRequest;
-  work(desk: OrderDesk<Order, Result>): Promise<Work<unknown>>;
+  work(queue: OrderQueue<Order, Result>): Promise<Work<unknown>>;
 }
 
 /** Thrown to undo a transaction whose answer is not remembered. */
@@ -39,17 +39,21 @@ class NotTogetherError extends Error {}
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others are told to come back.
  */
-export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore<OrderDesk<Order, Result>> {
+export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore<OrderQueue<Order, Result>> {
   readonly #storage: Storage;
-  readonly #carryOut: CarryOut<Order, Result>;
+  readonly #executeOrders: ExecuteOrders<Order, Result>;
   /** Fingerprints of the requests whose handlers run in this process. */
   readonly #working = new Map<string, string>();
   readonly #add: (job: Job<Order, Result>) => Promise<IdempotentOutcome<unknown>>;
 
   /** @param isGreedy whether an owner asks for more than all others together */
-  constructor(storage: Storage, carryOut: CarryOut<Order, Result>, isGreedy: (owner: string) => boolean = () => false) {
+  constructor(
+    storage: Storage,
+    executeOrders: ExecuteOrders<Order, Result>,
+    isGreedy: (owner: string) => boolean = () => false,
+  ) {
     this.#storage = storage;
-    this.#carryOut = carryOut;
+    this.#executeOrders = executeOrders;
     this.#add = makeSets<Job<Order, Result>, IdempotentOutcome<unknown>>({
       run: (jobs) => this.#run(jobs),
       keyOf: ({ request }) => request.owner,
@@ -58,14 +62,14 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
     });
   }
 
-  async run<Answer>(
+  async run<Value>(
     request: IdempotentRequest,
-    work: (desk: OrderDesk<Order, Result>) => Promise<Work<Answer>>,
-  ): Promise<IdempotentOutcome<Answer>> {
+    work: (queue: OrderQueue<Order, Result>) => Promise<Work<Value>>,
+  ): Promise<IdempotentOutcome<Value>> {
     // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
     const running = this.#working.get(request.id);
     if (running !== undefined) return whileRunning(running === request.fingerprint);
-    return (await this.#add({ request, work })) as IdempotentOutcome<Answer>;
+    return (await this.#add({ request, work })) as IdempotentOutcome<Value>;
   }
 
   async #run(jobs: readonly Job<Order, Result>[]): Promise<(IdempotentOutcome<unknown> | Error)[]> {
@@ -88,26 +92,26 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
     const outcomes = await this.#lookUp(tx, jobs);
     const open = jobs.filter((_, index) => outcomes[index] === undefined);
     const writes: RowsToWrite[] = [];
-    const desks = makeDesks(open.length, async (orders: readonly Order[]) => {
-      const carried = await this.#carryOut(tx, orders);
+    const queues = makeQueues(open.length, async (orders: readonly Order[]) => {
+      const carried = await this.#executeOrders(tx, orders);
       writes.push(...carried.writes);
       return carried.results;
     });
     const works = open.map(async ({ request, work }, index) => {
       begun.push(request.id);
       this.#working.set(request.id, request.fingerprint);
-      const desk = desks[index] as Desk<Order, Result>;
+      const queue = queues[index] as OpenQueue<Order, Result>;
       try {
-        return await work(desk);
+        return await work(queue);
       } finally {
-        desk.leave();
+        queue.leave();
       }
     });
     const ended = await Promise.allSettled(works);
     const kept: object[] = [];
     const ran = ended.map((end, index): IdempotentOutcome<unknown> | Error => {
       const request = (open[index] as Job<Order, Result>).request;
-      const hasOrdered = desks[index]?.hasOrdered === true;
+      const hasOrdered = queues[index]?.hasOrdered === true;
       if (end.status === "rejected") {
         // What fails after its order would be written all the same.
         if (hasOrdered || open.length === 1) throw open.length === 1 ? end.reason : new NotTogetherError();
@@ -153,24 +157,24 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
   }
 }
 
-interface Desk<Order, Result> extends OrderDesk<Order, Result> {
+interface OpenQueue<Order, Result> extends OrderQueue<Order, Result> {
   hasOrdered: boolean;
   /** Nobody waits for its order any more. */
   leave(): void;
 }
 
 /** Desks at which orders are placed: they are carried out together, once there is one at each that is not left. */
-function makeDesks<Order, Result>(
+function makeQueues<Order, Result>(
   count: number,
-  carryOut: (orders: readonly Order[]) => Promise<Result[]>,
-): Desk<Order, Result>[] {
+  executeOrders: (orders: readonly Order[]) => Promise<Result[]>,
+): OpenQueue<Order, Result>[] {
   const placed: { order: Order; resolve(result: Result): void; reject(error: unknown): void }[] = [];
   let awaited = count;
   const arrive = (): void => {
     awaited -= 1;
     if (awaited > 0 || placed.length === 0) return;
     const some = placed.splice(0);
-    carryOut(some.map(({ order }) => order)).then(
+    executeOrders(some.map(({ order }) => order)).then(
       (results) => {
         for (const [index, { resolve }] of some.entries()) resolve(results[index] as Result);
       },
@@ -180,21 +184,21 @@ function makeDesks<Order, Result>(
     );
   };
   return Array.from({ length: count }, () => {
-    const desk: Desk<Order, Result> = {
+    const queue: OpenQueue<Order, Result> = {
       hasOrdered: false,
       place: (order) => {
-        if (desk.hasOrdered) throw new TypeError("A request places one order.");
-        desk.hasOrdered = true;
+        if (queue.hasOrdered) throw new TypeError("A request places one order.");
+        queue.hasOrdered = true;
         return new Promise((resolve, reject) => {
           placed.push({ order, resolve, reject });
           arrive();
         });
       },
       leave: () => {
-        if (!desk.hasOrdered) arrive();
+        if (!queue.hasOrdered) arrive();
       },
     };
-    return desk;
+    return queue;
   });
 }
 
