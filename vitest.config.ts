@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import "./scripts/end-with-npm.ts";
@@ -26,8 +27,8 @@ export default defineConfig({
     globalSetup: ["test/support/share-postgres.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Many tests wait for servers and child processes: a worker for each core, where Vitest would leave one free.
-    maxWorkers: "100%",
+    // Many tests wait for servers and child processes: a worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // Files of one worker share what they have imported: compilers and validators take longer to load than to use.
     isolate: false,
   },
