@@ -24,7 +24,7 @@ export async function readPrograms(page: string): Promise<Program[]> {
   for (const [, title, language, code = ""] of text.matchAll(/^#+ (.*)$|^```(ts|js)\n([\s\S]*?)^```$/gm)) {
     if (title !== undefined) heading = title;
     if (language === undefined) continue;
-    const named = /^\/\/ ([\w.-]+\.(?:ts|tsx|mjs))\n/.exec(code)?.[1];
+    const named = /^\/\/ ([\w.-]+\.(?:ts|tsx|mjs|js))\n/.exec(code)?.[1];
     const file = named ?? `${programs.length}.${language === "ts" ? "ts" : "mjs"}`;
     programs.push({ page, heading, file, text: code });
   }
