@@ -72,8 +72,8 @@ export function readApiKey(
   return typeof found === "string" ? found : { unreadable: "credentials-malformed" };
 }
 
-function readCookie(header: string | readonly string[] | undefined, name: string): string | undefined {
-  const pairs = String(header ?? "").split(";");
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? "").split(";");
   return pairs
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${name}=`))

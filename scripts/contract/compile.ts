@@ -53,11 +53,10 @@ export async function compileSpec(entry: string, previous?: Program): Promise<Co
 export async function emitDocument(program: Program, entry: string): Promise<Document> {
   failOnDiagnostics(program.diagnostics);
   // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
-  const [only, ...others] = listServices(program);
-  if (!only || others.length > 0) {
-    const declared = others.length + (only ? 1 : 0);
-    throw new SpecError(`${entry} has to declare exactly one @service; it declares ${declared}.`);
-  }
+  const services = listServices(program);
+  const [only] = services;
+  if (!only || services.length > 1)
+    throw new SpecError(`${entry} has to declare exactly one @service; it declares ${services.length}.`);
   // The emitter only knows them where it finds the library of versions, and mixes them where it does not.
   if (program.stateMap(versions).has(only.type))
     throw new SpecError(`${placeOf(only.type)}: the service has versions: declare one only.`);

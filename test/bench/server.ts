@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { measureLoad } from "./load.ts";
 import { body, path, token } from "./server-targets/request.ts";
+import { processorTime } from "./support/processor-time.ts";
 import type { Row } from "./support/row.ts";
 
 interface Target {
@@ -95,21 +96,13 @@ async function warmUp(target: Target, answers: number): Promise<void> {
 
 /** Answers for each second of processor time. */
 async function load(target: Target, milliseconds: number): Promise<number> {
-  const before = await processorTime(target);
+  const before = await processorTime(target.process);
   const answers = await send(target, milliseconds);
-  return answers / ((await processorTime(target)) - before);
+  return answers / ((await processorTime(target.process)) - before);
 }
 
 function send({ url }: Target, milliseconds: number): Promise<number> {
   return measureLoad({ url, path, headers, body, connections: 16, milliseconds });
-}
-
-/** Seconds of processor time that a target has used. */
-function processorTime({ process: child }: Target): Promise<number> {
-  return new Promise((resolve) => {
-    child.once("message", ({ cpu }: { cpu: NodeJS.CpuUsage }) => resolve((cpu.user + cpu.system) / 1e6));
-    child.send("cpu");
-  });
 }
 
 function startTarget(name: string): Promise<Target> {

@@ -90,17 +90,18 @@ async function expectActive(
   isActive: boolean,
   otherwise: string,
 ): Promise<void> {
-  // A server may note a failure a little after the receiver has told it.
   const end = Date.now() + patience;
-  let listed = await listOf(session, registry);
-  const entryOf = () => listed?.records.find((record) => record.id === id);
-  const isAsExpected = (entry: ReturnType<typeof entryOf>): boolean => !isObject(entry) || entry.active === isActive;
-  while (!isActive && !isAsExpected(entryOf()) && Date.now() < end) {
-    await sleep(500);
-    listed = await listOf(session, registry);
+  for (;;) {
+    const listed = await listOf(session, registry);
+    const entry = listed?.records.find((record) => record.id === id);
+    if (!listed || !registry.list || !isObject(entry)) return;
+    // A server may note a failure a little after the receiver has told it.
+    if (!isActive && entry.active !== isActive && Date.now() < end) {
+      await sleep(500);
+      continue;
+    }
+    const message = `A registration ${otherwise}.`;
+    session.expect("notification-switch-off", registry.list, entry.active === isActive, message, listed.exchange);
+    return;
   }
-  const entry = entryOf();
-  if (!listed || !registry.list || !isObject(entry)) return;
-  const message = `A registration ${otherwise}.`;
-  session.expect("notification-switch-off", registry.list, entry.active === isActive, message, listed.exchange);
 }

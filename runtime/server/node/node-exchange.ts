@@ -83,14 +83,19 @@ export class NodeExchange implements Exchange {
   }
 
   setHeader(name: string, value: string): void {
-    const known = this.#headers.indexOf(name);
-    if (known < 0) this.#headers.push(name, value);
-    else this.#headers[known + 1] = value;
+    const place = this.#placeOf(name);
+    if (place < 0) this.#headers.push(name, value);
+    else this.#headers[place + 1] = value;
   }
 
   getHeader(name: string): string | undefined {
-    const known = this.#headers.indexOf(name);
-    return known < 0 ? undefined : this.#headers[known + 1];
+    const place = this.#placeOf(name);
+    return place < 0 ? undefined : this.#headers[place + 1];
+  }
+
+  /** Where the name of a header stands. A value may read like a name. */
+  #placeOf(name: string): number {
+    return this.#headers.findIndex((text, index) => index % 2 === 0 && text === name);
   }
 
   end(status: number, body: string): void {

@@ -163,7 +163,7 @@ interface OpenQueue<Order, Result> extends OrderQueue<Order, Result> {
   leave(): void;
 }
 
-/** Desks at which orders are placed: they are carried out together, once there is one at each that is not left. */
+/** Queues in which orders are placed: they are executed together, once there is one in each that is not left. */
 function makeQueues<Order, Result>(
   count: number,
   executeOrders: (orders: readonly Order[]) => Promise<Result[]>,

@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../support/postgres.ts";
+import { processorTime } from "../support/processor-time.ts";
 import type { Row } from "../support/row.ts";
 import { type Measured, putLoad, requestText } from "./load.ts";
 
@@ -105,7 +106,7 @@ async function measureOne(kind: string, place: Place, chargesAtLeast?: number): 
 /** Puts load on a target; also how much it answers for each second of CPU, which says more where others use the machine. */
 async function putLoadByCpu(target: Target, make: () => string, milliseconds: number): Promise<[Measured, number]> {
   let calls = 0;
-  const before = await cpuOf(target);
+  const before = await processorTime(target.process);
   const measured = await putLoad(
     target.url,
     () => {
@@ -114,14 +115,7 @@ async function putLoadByCpu(target: Target, make: () => string, milliseconds: nu
     },
     { milliseconds },
   );
-  return [measured, calls / ((await cpuOf(target)) - before)];
-}
-
-/** Seconds of CPU that the target has had. */
-async function cpuOf({ process: child }: Target): Promise<number> {
-  child.send("cpu");
-  const [{ cpu }] = (await once(child, "message")) as [{ cpu: NodeJS.CpuUsage }];
-  return (cpu.user + cpu.system) / 1e6;
+  return [measured, calls / ((await processorTime(target.process)) - before)];
 }
 
 /** What many callers do together on PostgreSQL: of one company, of sixteen, and beside somebody else. */
