@@ -2,6 +2,7 @@ import type { Sandbox } from "./context.ts";
 import type { Dispatcher } from "./notifications/dispatcher.ts";
 import { moveDue, nextDue } from "./service/due.ts";
 import { sweep } from "./service/sweep.ts";
+import { afterChanges } from "./storage/after-changes.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 
 /** Milliseconds between looks at what is due, where nothing else calls for one. */
@@ -10,8 +11,8 @@ const longestSleep = 1_000;
 /** Milliseconds between two sweeps. */
 const sweepInterval = 60_000;
 
-/** Milliseconds in which changes are gathered: each of many charges a second need not be looked at by itself. */
-const pause = 10;
+/** Milliseconds between two looks after changes: each of many charges a second need not be looked at by itself. */
+const pause = 50;
 
 /** Moves what is due when it is due, and has what is owed delivered. */
 export interface Worker {
@@ -74,13 +75,7 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
         }
       });
   };
-  let woken: NodeJS.Timeout | undefined;
-  const forget = sandbox.storage.onChange(() => {
-    woken ??= setTimeout(() => {
-      woken = undefined;
-      wake();
-    }, pause).unref();
-  });
+  const forget = afterChanges(sandbox.storage, pause, wake);
   wake();
   return {
     run: async (isEnough) => {
@@ -90,7 +85,6 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
     stop: async () => {
       stopped = true;
       forget();
-      clearTimeout(woken);
       clearTimeout(timer);
       await running;
     },

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { afterChanges } from "../storage/after-changes.ts";
 import type { Storage } from "../storage/storage.ts";
-import { clearInterval, clearTimeout, setInterval, setTimeout } from "../timers.ts";
+import { clearInterval, setInterval } from "../timers.ts";
 
-/** Milliseconds in which changes are gathered. */
+/** Milliseconds between two events of a stream. */
 const pause = 100;
 
 /** Milliseconds between two signs of life: proxies end connections on which nothing happens. */
@@ -25,18 +26,11 @@ export function makeStream(app: FastifyInstance, storage: Storage): (_: FastifyR
       "x-content-type-options": "nosniff",
     });
     raw.write(": connected\n\n");
-    let timer: NodeJS.Timeout | undefined;
-    const forget = storage.onChange(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        raw.write("event: change\ndata: {}\n\n");
-      }, pause).unref();
-    });
+    const forget = afterChanges(storage, pause, () => raw.write("event: change\ndata: {}\n\n"));
     const beats = setInterval(() => raw.write(": alive\n\n"), heartbeat).unref();
     const end = (): void => {
       open.delete(end);
       forget();
-      clearTimeout(timer);
       clearInterval(beats);
       raw.end();
     };

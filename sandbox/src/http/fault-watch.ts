@@ -1,5 +1,5 @@
 import type { Sandbox } from "../context.ts";
-import { clearTimeout, setTimeout } from "../timers.ts";
+import { afterChanges } from "../storage/after-changes.ts";
 
 /** Whether there are faults for operations, known without asking the database on every request. */
 export interface FaultWatch {
@@ -10,12 +10,11 @@ export interface FaultWatch {
   stop(): void;
 }
 
-/** Milliseconds in which changes are gathered. */
-const pause = 20;
+/** Milliseconds between two looks. */
+const pause = 50;
 
 export function watchFaults({ storage, log }: Pick<Sandbox, "storage" | "log">): FaultWatch {
   let present = false;
-  let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const refresh = async (): Promise<void> => {
     const row = await storage.db
@@ -28,13 +27,10 @@ export function watchFaults({ storage, log }: Pick<Sandbox, "storage" | "log">):
   };
   // Where no other process can add a fault, whoever adds one here asks for a look.
   const forget = storage.shared
-    ? storage.onChange(() => {
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          refresh().catch((error: unknown) => {
-            if (!stopped) log.error({ err: error }, "Faults could not be looked up.");
-          });
-        }, pause).unref();
+    ? afterChanges(storage, pause, () => {
+        refresh().catch((error: unknown) => {
+          if (!stopped) log.error({ err: error }, "Faults could not be looked up.");
+        });
       })
     : () => {};
   return {
@@ -45,7 +41,6 @@ export function watchFaults({ storage, log }: Pick<Sandbox, "storage" | "log">):
     stop: () => {
       stopped = true;
       forget();
-      clearTimeout(timer);
     },
   };
 }

@@ -78,8 +78,9 @@ async function measureStart(): Promise<Row[]> {
 async function measureOne(kind: string, place: Place, chargesAtLeast?: number): Promise<Row[]> {
   const target = await startTarget(place);
   try {
-    await putLoad(target.url, chargeOf(target), { milliseconds: 1500 });
+    await warmUp(target, chargeOf(target));
     const [charges, chargesByCpu] = await putLoadByCpu(target, chargeOf(target), 4000);
+    await warmUp(target, transferOf(target));
     const [transfers, transfersByCpu] = await putLoadByCpu(target, transferOf(target), 3000);
     const lookups = await putLoad(target.url, await lookupOf(target), { milliseconds: 3000 });
     const bound = chargesAtLeast === undefined ? {} : { bound: { atLeast: chargesAtLeast } };
@@ -103,6 +104,11 @@ async function measureOne(kind: string, place: Place, chargesAtLeast?: number): 
   }
 }
 
+/** Lets a target answer often enough for its code to be compiled: by count, because on a busy machine time says little. */
+async function warmUp({ url }: Target, make: () => string, answers = 8_000): Promise<void> {
+  for (let count = 0; count < answers; ) count += (await putLoad(url, make, { milliseconds: 1000 })).perSecond;
+}
+
 /** Puts load on a target; also how much it answers for each second of CPU, which says more where others use the machine. */
 async function putLoadByCpu(target: Target, make: () => string, milliseconds: number): Promise<[Measured, number]> {
   let calls = 0;
@@ -123,7 +129,7 @@ async function measureSets(place: Place): Promise<Row[]> {
   const target = await startTarget(place);
   try {
     const others = await Promise.all(Array.from({ length: 16 }, (_, index) => addCompany(target, `other-${index}`)));
-    await putLoad(target.url, transferOf(target), { milliseconds: 1500 });
+    await warmUp(target, transferOf(target));
     const alone = await putLoad(target.url, transferOf(target), { milliseconds: 3000 });
     const bySixteen = await Promise.all(
       others.map((other) => putLoad(target.url, transferOf(other), { milliseconds: 3000, connections: 1 })),
@@ -209,6 +215,7 @@ async function measureTwo(place: Place): Promise<Row> {
   const one = await startTarget(place);
   const two = await startTarget(place);
   try {
+    for (const each of [one, two]) await warmUp(each, chargeOf(each));
     const ratios: number[] = [];
     for (let round = 0; round < 5; round++) {
       const alone = await putLoad(one.url, chargeOf(one), { milliseconds: 1500 });

@@ -1,0 +1,47 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { afterChanges } from "./after-changes.ts";
+
+const interval = 40;
+
+function setUp() {
+  const changes = new EventEmitter();
+  const call = vi.fn();
+  const storage = {
+    onChange: (listener: () => void) => {
+      changes.on("change", listener);
+      return () => void changes.off("change", listener);
+    },
+  };
+  return { change: () => void changes.emit("change"), call, stop: afterChanges(storage, interval, call) };
+}
+
+test("a change is told of, and so is the next one", async () => {
+  const { change, call } = setUp();
+  for (const times of [1, 2]) {
+    change();
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(times));
+  }
+});
+
+test("changes that keep coming are told of no more often than the interval says, the last one too", async () => {
+  const { change, call } = setUp();
+  const start = performance.now();
+  while (call.mock.calls.length < 4) {
+    change();
+    await sleep(1);
+  }
+  expect(performance.now() - start).toBeGreaterThanOrEqual(3 * interval - 1);
+  change();
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(5));
+});
+
+test("nothing is told of any more when it has ended, not even what had gathered", async () => {
+  const { change, call, stop } = setUp();
+  change();
+  stop();
+  change();
+  await sleep(interval);
+  expect(call).not.toHaveBeenCalled();
+});
