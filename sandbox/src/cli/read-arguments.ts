@@ -41,6 +41,9 @@ function parse(known: Options, parameters: string[]) {
     return parseArgs({ args: parameters, options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    const [, flag] = /^Option '(-[^ ']*)[^']*' argument is ambiguous/.exec(error.message) ?? [];
+    if (flag !== undefined)
+      throw new UsageError(`What follows ${flag} begins with a dash: write ${flag}=… if it is meant.`);
     const unknown = /^Unknown option '(-[^']*)'/.exec(error.message)?.[1];
     if (unknown === undefined) throw new UsageError(`${error.message.split("\n")[0]?.replace(/\.?$/, ".")}`);
     const flags = Object.keys(known).map((name) => `--${name}`);

@@ -9,7 +9,7 @@ import { createTransfer, endTransfer, processTransfer } from "../service/transfe
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
 import { checkInput } from "./check-input.ts";
-import { checkRequest } from "./check-request.ts";
+import { checkFieldNames, checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { readPage } from "./page.ts";
 import { contains } from "./search.ts";
@@ -75,7 +75,9 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
         ? { amountInCents: 1_000, description: event, customer: sampleCustomer }
         : { amount: 1_000, pixKey: "52998224725", description: event };
       const fields = { ...mergeFields(usual, overrides), ...postback };
-      checkRequest(sandbox, isCharge ? "createCharge" : "createTransfer", fields);
+      const operation = isCharge ? "createCharge" : "createTransfer";
+      checkFieldNames(operation, overrides);
+      checkRequest(sandbox, operation, fields);
       return storage.transaction(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
         const objectId = await causeEvent(tx, sandbox, company, event, fields);

@@ -172,6 +172,9 @@ test("trigger takes fields of the charge or transfer; what is wrong with them is
   const sent = await receiver.waitFor(({ body }) => body.includes(transfer.objectId));
   expect(JSON.parse(sent.body.toString())).toMatchObject({ transfer: { pixKey: "maria@example.com", amount: 1_000 } });
   expect(await runRefused("trigger", "transaction_paid", "--override", "amountInCents=-1")).toContain("amountInCents");
+  expect(await runRefused("trigger", "transaction_paid", "--override", "nope=3")).toContain(
+    "nope is not one of amount",
+  );
   const { code, stderr } = await run("trigger", "transaction_paid", "--override", "amount");
   expect(code).toBe(2);
   expect(stderr).toContain("--override takes a field and its value, like amount=700, not 'amount'.");

@@ -384,6 +384,18 @@ describe("what is refused", () => {
     ],
     ["POST", "/notifications/trigger", { event: "nothing" }, "event must be one of transaction_created,"],
     ["POST", "/notifications/trigger", { event: "transaction_paid", url: "x" }, "postbackUrl"],
+    [
+      "POST",
+      "/notifications/trigger",
+      { event: "transaction_paid", overrides: { amount: 3 } },
+      "amount is not one of amountInCents, customer,",
+    ],
+    [
+      "POST",
+      "/notifications/trigger",
+      { event: "transaction_paid", overrides: { customer: { nome: "Ana" } } },
+      "customer.nome is not one of name, email,",
+    ],
     ["GET", "/charges?limit=0", undefined, "limit must be >= 1."],
     ["GET", "/charges?limit=201", undefined, "limit must be <= 200."],
     ["GET", "/charges?limit=many", undefined, "limit must be integer."],
