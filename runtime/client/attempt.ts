@@ -30,6 +30,8 @@ export interface Failed {
 /** Stands for one attempt among those that the service may have carried out. */
 interface Mark {
   sent: boolean;
+  /** Whether a response began. */
+  received: boolean;
 }
 
 /**
@@ -56,6 +58,8 @@ export async function attempt(context: Context, call: CallState): Promise<Attemp
     tell(settings, call, "onAttemptStart", () => ({ attempt: number, headers }));
     headers.forEach((value, name) => void call.request.headers.set(name, value));
   }
+  // No hook changes the key, nor the credentials.
+  if (call.facts.key) call.request.headers.set(call.facts.key.header, call.idempotencyKey as string);
   call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
   try {
     const made = await exchange(context, call, token);
@@ -70,13 +74,15 @@ export async function attempt(context: Context, call: CallState): Promise<Attemp
 /** Sends the request and says what its response, or the lack of one, means. */
 async function exchange(context: Context, call: CallState, token: string): Promise<Attempt> {
   const { settings } = context;
-  const mark: Mark = { sent: false };
+  const mark: Mark = { sent: false, received: false };
   call.http = undefined;
   try {
     call.http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {
       mark.sent = true;
       call.record.open.add(mark);
-      return send(settings, call.facts.method, call.request, signal);
+      return send(settings, call.facts.method, call.request, signal, () => {
+        mark.received = true;
+      });
     });
   } catch (error) {
     return interpretFailure(context, call, error, mark);
@@ -162,7 +168,7 @@ function refuse(
 /** What it means that no response came. Throws where the call is over. */
 function interpretFailure({ redact }: Context, call: CallState, error: unknown, mark: Mark): Failed {
   const { record, idempotent } = call;
-  const unsent = !mark.sent || nothingSent(error);
+  const unsent = !mark.sent || (!mark.received && nothingSent(error));
   if (unsent) record.open.delete(mark);
   // Another call may have settled what it knew of the key, and not this attempt.
   else record.open.add(mark);
@@ -185,6 +191,8 @@ function interpretFailure({ redact }: Context, call: CallState, error: unknown, 
 /** The error of the request for a token as the error of a call, which carries the call's key. */
 function adopt(error: unknown, call: CallState): unknown {
   const { outcome, idempotencyKey } = fail(call, ConnectionError, "");
-  const copy = Object.create(Object.getPrototypeOf(error), Object.getOwnPropertyDescriptors(error)) as object;
-  return Object.assign(copy, { outcome, idempotencyKey });
+  const { stack } = error as Error;
+  // An engine gives the stack to the error alone that it belongs to.
+  const own = { ...Object.getOwnPropertyDescriptors(error), stack: { value: stack } };
+  return Object.assign(Object.create(Object.getPrototypeOf(error), own), { outcome, idempotencyKey });
 }

@@ -8,7 +8,7 @@ import type { KeyedCallOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Redact } from "./redact.ts";
 import type { RetryBudget } from "./retry-budget.ts";
-import { type Retry, readRetry, readTimeout, type Settings } from "./settings.ts";
+import { checkCallOptions, type Retry, readRetry, type Settings } from "./settings.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /** What calls of one client share. */
@@ -45,6 +45,8 @@ export interface CallState {
   /** When the call began and when it is over, by the monotonic clock. */
   start: number;
   end: number;
+  /** When the key counts as forgotten, by the wall clock: the monotonic one may stand still while a machine sleeps. */
+  forgotten: number;
   /** Whether sending the request twice is as good as once. */
   idempotent: boolean;
   /** Whether nobody else can have sent the key: it was made for this call, or there is none. */
@@ -55,6 +57,7 @@ export interface CallState {
   attempts: number;
   /** Attempts that met the first request with the key still running. They are no failures. */
   conflicts: number;
+  redact: Redact;
   /** The response of the last attempt, if one came. */
   http: HttpResponse | undefined;
   /** Whether any attempt had a response. */
@@ -65,23 +68,25 @@ export interface CallState {
 
 /** Makes the state of a call. Throws an `InvalidRequestError` where its options or its key break a rule. */
 export function startCall(
-  { contract, settings, records, basic }: Context,
+  { contract, settings, records, redact, basic }: Context,
   operation: string,
   request: Outgoing,
   options: KeyedCallOptions,
 ): CallState {
+  checkCallOptions(operation, options);
   const facts = contract.operations[operation] as OperationFacts;
   const { key, method } = facts;
   const { timeout = settings.timeout, retry, signal, idempotencyKey: option } = options;
   const given = (key && request.headers.get(key.header)) ?? option;
-  const idempotencyKey = key && (given ?? makeKey());
+  // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
+  const idempotencyKey = key && (given === undefined ? makeKey() : given);
   if (key && idempotencyKey !== undefined) {
     const mistake = key.check(idempotencyKey, "idempotencyKey");
     if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
-    request.headers.set(key.header, idempotencyKey);
   }
   const isTokenRequest = operation === contract.token.operation;
-  const allowed = readTimeout(operation, timeout);
+  // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
+  const keyTime = key ? key.lifetime / 2 : Number.POSITIVE_INFINITY;
   const start = performance.now();
   return {
     id: settings.hooks.length > 0 ? makeKey() : "",
@@ -90,16 +95,17 @@ export function startCall(
     request,
     idempotencyKey,
     basic: isTokenRequest ? basic : undefined,
-    retry: readRetry(operation, retry, settings.retry),
+    retry: readRetry(retry, settings.retry),
     signal: signal ?? undefined,
     start,
-    // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
-    end: start + Math.min(allowed, key ? key.lifetime / 2 : allowed),
+    end: start + Math.min(timeout, keyTime),
+    forgotten: Date.now() + keyTime,
     idempotent: Boolean(key) || isTokenRequest || !/^P(OST|ATCH)$/.test(method),
     ownKey: given === undefined,
     record: records.enter(idempotencyKey),
     attempts: 0,
     conflicts: 0,
+    redact,
     http: undefined,
     reached: false,
     renewed: false,
@@ -112,8 +118,8 @@ function makeKey(): string {
 }
 
 /** Milliseconds that a call has left. */
-export function timeLeft({ end }: CallState): number {
-  return end - performance.now();
+export function timeLeft({ end, forgotten }: CallState): number {
+  return Math.min(end - performance.now(), forgotten - Date.now());
 }
 
 /** Makes the error of a call, with the outcome as it is known now. */
@@ -132,16 +138,18 @@ export function failWith(
   response: Response,
   more?: object,
 ): ClientError {
-  const { status, headers } = response;
-  return fail(call, Class, message, { status, headers, requestId: requestIdOf(headers), ...more });
+  return fail(call, Class, message, { ...show(call, response), ...more });
 }
 
 /** What hooks are told of the last response of a call, if one came. */
-export function responseFacts({ http }: CallState): { status: number; requestId: string | undefined } | undefined {
-  return http && { status: http.response.status, requestId: requestIdOf(http.response.headers) };
+export function responseFacts(call: CallState): { status: number; requestId: string | undefined } | undefined {
+  if (!call.http) return undefined;
+  const { status, requestId } = show(call, call.http.response);
+  return { status, requestId };
 }
 
-/** The service's own id of a request. */
-function requestIdOf(headers: Headers): string | undefined {
-  return headers.get("X-Request-Id") ?? undefined;
+/** What may be shown of a response: its headers may quote what was sent. The service's own id of the request is one. */
+function show({ redact }: CallState, { status, headers: received }: Response) {
+  const headers = new Headers([...received].map(([name, value]) => [name, redact(value)]));
+  return { status, headers, requestId: headers.get("X-Request-Id") ?? undefined };
 }

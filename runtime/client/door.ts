@@ -8,7 +8,7 @@ import { ApiError } from "./errors/api-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { InvalidResponseError } from "./errors/invalid-response-error.ts";
 import type { Outgoing } from "./http.ts";
-import { copy } from "./http.ts";
+import { copy, parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { readSuccess } from "./read-response.ts";
@@ -97,8 +97,11 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
       try {
         return copy((await perform(context, call)).http);
       } catch (error) {
-        if (!(error instanceof ApiError && error.operation === operation && call.http)) throw error;
-        return copy(call.http);
+        const { http } = call;
+        // Statuses that HTTP does not have cannot be handed on in a `Response`.
+        const known = http && http.response.status >= 200 && http.response.status < 600;
+        if (!(error instanceof ApiError && error.operation === operation && known)) throw error;
+        return copy(http);
       }
     };
     const params = { path: {}, ...init.params };
@@ -166,7 +169,7 @@ function readReplaced(
   body: unknown,
 ): CheckedResult<unknown> {
   const { status, headers } = response;
-  const parsed = response.ok ? readSuccess(facts, JSON.parse(String(body))) : "is no success";
+  const parsed = response.ok ? readSuccess(facts, parseBody(String(body))) : "is no success";
   if (typeof parsed !== "string")
     return {
       data: parsed.data,

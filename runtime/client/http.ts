@@ -29,15 +29,17 @@ export class ResponseTooLarge {
 const most = 8 * 2 ** 20;
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-/** Sends a request. Rejects with what `fetch` rejects with, or with a `ResponseTooLarge`. */
+/** Sends a request. Rejects with what `fetch` rejects with, or with a `ResponseTooLarge`. @param begun is told that a response begins */
 export async function send(
   { fetch }: Settings,
   method: string,
   { url, headers, body }: Outgoing,
   signal: AbortSignal,
+  begun: () => void,
 ): Promise<HttpResponse> {
   // Where a redirect leads is not the service that the credentials and the money are for.
   const response = await fetch(url, { method, headers, body: body ?? null, signal, redirect: "manual" });
+  begun();
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -51,15 +53,22 @@ export async function send(
     parts.push(part.value);
   }
   const text = decoder.decode(parts.length > 1 ? joinBytes(parts, length) : parts[0]);
+  return { response, text, body: parseBody(text) };
+}
+
+/** A body as JSON; as text where it is no JSON. */
+export function parseBody(text: string): unknown {
   try {
-    return { response, text, body: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { response, text, body: text };
+    return text;
   }
 }
 
 /** A response that can be read again. */
 export function copy({ response, text }: HttpResponse): Response {
-  const { status, statusText, headers } = response;
-  return new Response([101, 204, 205, 304].includes(status) ? null : text, { status, statusText, headers });
+  const { status, headers } = response;
+  // A service may say more there than a `Response` takes.
+  const statusText = response.statusText.replace(/[^ -~]/g, "?");
+  return new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers });
 }

@@ -12,17 +12,17 @@ export function createLogHooks(logger: Logger): Hooks {
   const cause = ({ error }: { error?: { name: string; outcome: string; code?: string } | undefined }): object =>
     error ? { error: error.name, code: error.code, outcome: error.outcome } : {};
   return {
+    // What a logger gives back is handed on: it may be a promise, whose rejection is nobody's otherwise.
     onAttemptEnd: (event) => {
       const { attempt, status, duration, requestId } = event;
-      logger.debug(facts(event, { attempt, status, duration, requestId, ...cause(event) }), "attempt");
+      return logger.debug(facts(event, { attempt, status, duration, requestId, ...cause(event) }), "attempt");
     },
     onRetry: (event) =>
       logger.warn(facts(event, { attempt: event.attempt, delay: event.delay, ...cause(event) }), "retry"),
     onCallEnd: (event) => {
       const { attempts, status, duration, requestId } = event;
       const line = facts(event, { attempts, status, duration, requestId, ...cause(event) });
-      if (event.error) logger.error(line, "call failed");
-      else logger.info(line, "call");
+      return event.error ? logger.error(line, "call failed") : logger.info(line, "call");
     },
   };
 }

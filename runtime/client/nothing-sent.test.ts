@@ -38,6 +38,13 @@ test.each([
     Object.assign(new Error("read EHOSTUNREACH"), { code: "EHOSTUNREACH" }),
   ],
   [
+    "the same in node-fetch's words",
+    Object.assign(new Error("request to https://pix.example/ failed, reason: read EHOSTUNREACH"), {
+      code: "EHOSTUNREACH",
+      erroredSysCall: "read",
+    }),
+  ],
+  [
     "several addresses, of which one was reset",
     several(system("ECONNREFUSED", "connect"), system("ECONNRESET", "read")),
   ],

@@ -3,7 +3,7 @@
 const unconnected =
   /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|client error \(Connect\))/;
 const connecting = /^(connect|getaddrinfo)\b/;
-const exchanging = /^(read|write|send|recv|shutdown)/;
+const exchanging = /\b(read|writev?|send|recv|shutdown) E/;
 
 /** Whether a failure of `fetch` says that nothing can have been sent. */
 export function nothingSent(error: unknown): boolean {

@@ -22,7 +22,13 @@ export function readError(facts: OperationFacts, status: number, body: unknown, 
   const { code, message, details } = error as Partial<ErrorResponse>;
   const { statuses, key } = facts;
   const named = typeof code === "string" && code !== "";
-  const harmless = named && statuses.includes(status) && !isServerFault(status) && status !== key?.conflict;
+  const harmless =
+    named &&
+    isObject(body) &&
+    body.success === false &&
+    statuses.includes(status) &&
+    !isServerFault(status) &&
+    status !== key?.conflict;
   return {
     code: named ? code : `HTTP_${status}`,
     message: typeof message === "string" ? message : "",
@@ -41,7 +47,7 @@ export function readSuccess(facts: OperationFacts, body: unknown): { data: unkno
   const data = facts.bare ? body : body.data;
   if (facts.result === "list") return Array.isArray(data) ? { ...body, data } : "has no list as its result";
   if (!isObject(data)) return "has no object as its result";
-  const missing = facts.result.find((name) => data[name] === undefined || data[name] === null);
+  const missing = facts.result.find((name) => (data[name] ?? "") === "");
   if (missing !== undefined) return `lacks \`${missing}\``;
   return { data, ...(typeof body.message === "string" && { message: body.message }) };
 }

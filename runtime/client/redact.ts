@@ -5,8 +5,12 @@ export type Redact = (text: string) => string;
 export function createRedact(secrets: () => (string | undefined)[]): Redact {
   return (text) =>
     secrets().reduce<string>(
-      // A short key may be part of an ordinary word.
-      (clean, secret) => (secret && secret.length > 5 ? clean.replaceAll(secret, "[redacted]") : clean),
+      (clean, secret) =>
+        // A short key may be part of an ordinary word.
+        secret && secret.length > 5
+          ? // In JSON, which is shown too, quotes and backslashes look otherwise.
+            clean.replaceAll(JSON.stringify(secret).slice(1, -1), "[redacted]").replaceAll(secret, "[redacted]")
+          : clean,
       text,
     );
 }

@@ -30,6 +30,12 @@ const func: Check = (value, field) => (typeof value === "function" ? undefined :
 export const milliseconds: Check = (value, field) =>
   Number.isFinite(value) && (value as number) > 0 ? undefined : [field, "minimum", "be a finite number above 0"];
 
+/** What ends a call. One that cannot be listened to would end the process, by a timer. */
+export const signalCheck: Check = (value, field) =>
+  value === null || func((value as Partial<AbortSignal>).removeEventListener, field) === undefined
+    ? undefined
+    : [field, "type", "be an AbortSignal"];
+
 /** How many times: a whole number from 1. */
 const count: Check = (value, field) =>
   Number.isSafeInteger(value) && (value as number) > 0 ? undefined : [field, "minimum", "be a whole number above 0"];
@@ -60,6 +66,9 @@ const headersCheck: Check = (value, field) => {
 // What may stand in a `User-Agent` without quotes.
 const token = matching(/^[\w.+-]+$/, text(1), "be of letters, digits and `.`, `_`, `+`, `-`");
 
+const url: Check = (value, field) =>
+  text()(value, field) ?? (URL.canParse(value as string) ? undefined : [field, "https", "be a URL"]);
+
 function optionsCheck({ allowInsecure }: ClientOptions): Check {
   const hook = { onCallStart: func, onCallEnd: func, onAttemptStart: func, onAttemptEnd: func, onRetry: func };
   return object(
@@ -69,7 +78,7 @@ function optionsCheck({ allowInsecure }: ClientOptions): Check {
       apiSecret: text(1),
       baseUrl: matching(
         allowInsecure ? anyUrl : safeUrl,
-        text(),
+        url,
         "be an https: URL without user, query and fragment",
         "https",
       ),
@@ -122,18 +131,16 @@ export function readOptions({ agent, environment }: ContractTable, given: Client
   };
 }
 
-/** How a call is repeated that says so itself, or does not. Throws on what is wrong. */
-export function readRetry(operation: string, retry: CallOptions["retry"], usual: Retry): Retry {
-  if (retry === undefined) return usual;
-  checkOptions(operation, object({}, { retry: retryCheck }), { retry });
-  return merge(retry, usual);
+const callCheck: Check = /* @__PURE__ */ object({}, { timeout: milliseconds, retry: retryCheck, signal: signalCheck });
+
+/** Throws where what a call is told itself breaks a rule. */
+export function checkCallOptions(operation: string, options: CallOptions): void {
+  checkOptions(operation, callCheck, options);
 }
 
-/** Milliseconds that a caller gives. Throws on what is no time. */
-export function readTimeout(operation: string, timeout: number): number {
-  const mistake = milliseconds(timeout, "timeout");
-  if (mistake) throw new InvalidRequestError(operation, mistake);
-  return timeout;
+/** How a call is repeated that says so itself, or does not. */
+export function readRetry(retry: CallOptions["retry"], usual: Retry): Retry {
+  return retry === undefined ? usual : merge(retry, usual);
 }
 
 /** Throws an `InvalidRequestError` where options break a rule. */

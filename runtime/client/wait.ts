@@ -8,7 +8,7 @@ import { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./read-response.ts";
-import { checkOptions, milliseconds } from "./settings.ts";
+import { checkOptions, milliseconds, signalCheck } from "./settings.ts";
 
 /** How to wait. */
 export interface WaitOptions {
@@ -72,7 +72,10 @@ export function startWait<T extends object>(
   const { operation, path, field, wanted, ended } = target;
 
   const run = async (): Promise<T> => {
-    const check = object({}, { timeout: milliseconds, firstInterval: milliseconds, maxInterval: milliseconds });
+    const check = object(
+      {},
+      { timeout: milliseconds, firstInterval: milliseconds, maxInterval: milliseconds, signal: signalCheck },
+    );
     checkOptions(operation, check, options);
     const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
     let last: T | undefined;

@@ -70,7 +70,7 @@ test("a failure, a timeout and an end by the caller are told of too", async () =
   }
 });
 
-test("what a hook throws or rejects with changes nothing, and ends no process", async () => {
+test("what a hook or a logger throws or rejects with changes nothing, and ends no process", async () => {
   const rejections: unknown[] = [];
   const keep = (reason: unknown): void => void rejections.push(reason);
   process.on("unhandledRejection", keep);
@@ -84,9 +84,10 @@ test("what a hook throws or rejects with changes nothing, and ends no process", 
       const hooks = { onCallStart: hook, onCallEnd: hook, onAttemptStart: hook, onAttemptEnd: hook, onRetry: hook };
       const { pix } = await setUp(
         { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
-        { hooks },
+        { hooks, logger: { debug: hook, info: hook, warn: hook, error: hook } },
       );
       expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+      expect(await failure(pix.webhooks.list())).toMatchObject({ status: 404 });
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(rejections).toEqual([]);

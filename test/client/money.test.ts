@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { accepted, charge, charges, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { half, json, ok, refusal, reset } from "./support/server.ts";
 
@@ -175,4 +175,76 @@ test("what is not there after a deletion whose response was lost may have been d
   });
   expect(await failure(pix.webhooks.delete("wh_1"))).toMatchObject({ status: 404, outcome: "unknown" });
   expect(await failure(pix.webhooks.delete("wh_2"))).toMatchObject({ status: 404, outcome: "refused" });
+});
+
+test("a key that is null is refused: its caller may have forgotten to store it", async () => {
+  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const error = await failure(pix.transfers.create(transfer, { idempotencyKey: null as unknown as string }));
+  expect(error).toMatchObject({ name: "InvalidRequestError", field: "idempotencyKey", outcome: "not-sent" });
+  expect(server.seen).toHaveLength(0);
+});
+
+test("no hook changes the key", async () => {
+  const { pix, server } = await setUp(
+    { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
+    { hooks: { onAttemptStart: ({ headers, attempt }) => headers.set("x-idempotency-key", `other-${attempt}`) } },
+  );
+  await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
+  expect(server.to(transfers).map(({ headers }) => headers["x-idempotency-key"])).toEqual(["payout-1", "payout-1"]);
+});
+
+test("a response whose body cannot be read was sent, whatever the failure looks like", async () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  const body = new ReadableStream({ pull: (controller) => controller.error(cause) });
+  const { pix } = await setUp(
+    { [charges]: (response) => ok(response, { id: "txn_1" }) },
+    { fetch: async (url, init) => (url.endsWith("/api/auth") ? fetch(url, init) : new Response(body)) },
+  );
+  expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome: "unknown", attempts: 1 });
+});
+
+test.each([
+  ["an error that is not in the contract's envelope", { error: { code: "GatewayLimit", message: "Not today." } }],
+  ["an error that says that it is a success", { ...refusal("INSUFFICIENT_BALANCE"), success: true }],
+])("%s settles nothing", async (_name, body) => {
+  const { pix } = await setUp({ [transfers]: (response) => json(response, 402, body) });
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 402, outcome: "unknown" });
+});
+
+test("a success with an empty id is none", async () => {
+  const { pix } = await setUp({ [transfers]: (response) => ok(response, { ...accepted, id: "" }) });
+  const error = await failure(pix.transfers.create(transfer, { retry: false }));
+  expect(error).toMatchObject({ name: "InvalidResponseError", outcome: "unknown" });
+});
+
+test("a call without time sends nothing", async () => {
+  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  await pix.transfers.create(transfer);
+  const error = await failure(pix.transfers.create(transfer, { timeout: 1e-9 }));
+  expect(error).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });
+  expect(server.to(transfers)).toHaveLength(1);
+});
+
+test("a machine that slept while a call was on its way does not send a key that may be forgotten", async () => {
+  let sent = 0;
+  const { pix } = await setUp(
+    {},
+    {
+      fetch: async (url, init) => {
+        if (url.endsWith("/api/auth")) return fetch(url, init);
+        // The wall clock alone goes on in sleep.
+        if (++sent === 1) vi.setSystemTime(Date.now() + 25 * 3_600_000);
+        throw new TypeError("fetch failed", {
+          cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
+        });
+      },
+    },
+  );
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "unknown", attempts: 1 });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(sent).toBe(1);
 });

@@ -84,3 +84,19 @@ test("a page is no place for a secret, unless somebody says so", () => {
     vi.unstubAllGlobals();
   }
 });
+
+test.each(["https://:80", "https://[", "https://a%zz", 5, null, new URL("https://pix.example")])(
+  "an address that is none is refused: %s",
+  (value) => {
+    const make = (): unknown => createPixClient({ ...credentials, baseUrl: value as string });
+    expect(make).toThrow(/^options: `baseUrl` must be /);
+  },
+);
+
+test.each([{}, 5, "5", () => {}])("a signal that is none is refused, and nothing is sent: %s", async (value) => {
+  const { pix, server } = await setUp({});
+  const signal = value as AbortSignal;
+  for (const call of [pix.webhooks.list({ signal }), pix.transfers.waitUntilFinal("trf_1", { signal })])
+    expect(await failure(call)).toMatchObject({ name: "InvalidRequestError", field: "signal", outcome: "not-sent" });
+  expect(server.seen).toHaveLength(0);
+});

@@ -169,3 +169,30 @@ test("without a middleware no call makes a `Request`, which costs as much as the
   expect(text).toHaveBeenCalledOnce();
   text.mockRestore();
 });
+
+test.each([600, 999])("a status that HTTP does not have rejects with an outcome: %i", async (status) => {
+  const { pix } = await setUp({ [transfers]: (response) => json(response, status, refusal("NOT_FOUND")) });
+  const error = await failure(pix.raw.POST(path, { params: { header }, body: transfer }));
+  expect(error).toMatchObject({ name: "ApiError", status, outcome: "unknown" });
+});
+
+test("a reason beside the status may be in any script", async () => {
+  const { pix } = await setUp({
+    [transfers]: (response, nth) => {
+      const body = JSON.stringify(nth === 1 ? { success: true, data: accepted } : refusal("SOME_CODE"));
+      const head = `HTTP/1.1 ${nth === 1 ? 200 : 422} N\u00e3o \u2014 ok\r\ncontent-length: ${body.length}\r\n\r\n`;
+      response.socket?.end(head + body);
+    },
+  });
+  expect((await pix.transfers.create(transfer).asResponse()).statusText).toMatch(/^N.+ ok$/);
+  const { error, response } = await pix.raw.POST(path, { params: { header }, body: transfer });
+  expect(response.status).toBe(422);
+  expect(error).toMatchObject({ error: { code: "SOME_CODE" } });
+});
+
+test("a middleware's success that is no JSON is an error of the client", async () => {
+  const { pix } = await setUp({ [list]: (response) => ok(response, []) });
+  await pix.webhooks.list();
+  pix.raw.use({ onResponse: () => new Response("<html>") });
+  expect(await failure(pix.webhooks.list())).toMatchObject({ name: "InvalidResponseError", outcome: "unknown" });
+});

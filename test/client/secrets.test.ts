@@ -88,3 +88,23 @@ test("nor does one that quotes the token before the last, which a call may still
   expect(error.details).toEqual({ quote: "Bearer [redacted]" });
   expectNoSecret(error);
 });
+
+test("nor one whose service quotes them in headers, or with quotes and backslashes in them", async () => {
+  const apiSecret = 'pa"ss\\word';
+  const events: unknown[] = [];
+  const { pix } = await setUp(
+    {
+      [transfers]: (response, _nth, { headers }) =>
+        json(response, 422, refusal("CODE", { quote: apiSecret }), {
+          "x-echo": String(headers.authorization),
+          "x-request-id": `of ${headers.authorization}`,
+        }),
+    },
+    { apiSecret, hooks: { onAttemptEnd: (event) => events.push(event), onCallEnd: (event) => events.push(event) } },
+  );
+  const error = await failure(pix.transfers.create(transfer));
+  expect(error).toMatchObject({ requestId: "of Bearer [redacted]", details: { quote: "[redacted]" } });
+  expectNoSecret(error);
+  expect(events.length).toBeGreaterThan(1);
+  expectNoSecret(events);
+});
