@@ -2,6 +2,7 @@ import { latestMoment } from "./clock.ts";
 import { checkInput } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
 import type { SandboxOptions } from "./options.ts";
+import { isPublicUrl, longestPublicUrl } from "./pix/charge-url.ts";
 
 /** What an option has to be: a test, and how it goes on after "must be". */
 type Rule = readonly [fits: (value: unknown) => boolean, words: string];
@@ -14,7 +15,10 @@ const rules: Record<keyof SandboxOptions, Rule> = {
   data: [isText, "the name of a folder"],
   databaseUrl: text(/^postgres(ql)?:\/\//, "a URL like postgres://user@host/database"),
   key: [isText, "32 bytes in Base64"],
-  publicUrl: [(value) => isText(value) && URL.canParse(value), "a URL like https://pix.example.com"],
+  publicUrl: [
+    (value) => isText(value) && isPublicUrl(value),
+    `a URL like https://pix.example.com, with at most ${longestPublicUrl} characters after its scheme`,
+  ],
   destinations: [isObject, "an object with loopback or privateNetworks"],
   signatureHeader: text(/^[!#$%&'*+.^_`|~\w-]+$/, "the name of a header"),
   settings: [isObject, "an object"],

@@ -21,7 +21,7 @@ import { readMasterKey } from "./master-key.ts";
 import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
 import { type Dispatcher, startDispatcher } from "./notifications/dispatcher.ts";
 import type { SandboxOptions } from "./options.ts";
-import { checkPublicUrl } from "./pix/charge-url.ts";
+import { withoutSlashes } from "./pix/charge-url.ts";
 import { SecretKeeper } from "./secrets.ts";
 import { moveDue } from "./service/due.ts";
 import { readValue, SettingsStore, writeFirstValue, writeValue } from "./settings.ts";
@@ -109,7 +109,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     clock: makeClock(settings, storage),
     secrets: new SecretKeeper(await readMasterKey(storage, options)),
     log,
-    publicUrl: checkPublicUrl(publicUrl),
+    publicUrl: withoutSlashes(publicUrl),
     exposed,
     destinations: destinationsFor(exposed, options.destinations),
   };

@@ -7,7 +7,7 @@ export interface Part {
   lines?: string;
   /** Globs of tests, beside those that lie in the sources' own folders. */
   tests: string[];
-  /** Whether the tests are to run on PostgreSQL too, which takes twice as long. */
+  /** Whether the tests are to run on PostgreSQL too, which takes several times as long. */
   postgres?: boolean;
 }
 
@@ -28,12 +28,14 @@ export const parts: Part[] = [
     // Without folder.test.ts, which changes the user: another one may not read Stryker's copy of the project.
     ...sandboxPart(
       "storage",
-      "test/sandbox/storage/{migrate,postgres}.test.ts",
+      "test/sandbox/storage/migrate.test.ts",
       "test/sandbox/service/{sets,idempotency}.test.ts",
     ),
-    postgres: true,
+    sources: ["sandbox/src/storage/{*,migrations/*}.ts"],
   },
+  { ...sandboxPart("storage/postgres", "test/sandbox/storage/{migrate,postgres}.test.ts"), postgres: true },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
+  sandboxPart("http", "test/sandbox/service/{idempotency,errors,charge-pages,webhooks}.test.ts"),
   { name: "runtime/client", sources: ["runtime/client/**/*.ts"], tests: ["test/client/**/*.test.ts"] },
   { name: "runtime/server", sources: ["runtime/server/{*,!(notifier)/**/*}.ts"], tests: ["test/server/*.test.ts"] },
   { name: "runtime/mock", sources: ["runtime/mock/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },

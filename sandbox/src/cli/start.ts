@@ -58,8 +58,8 @@ async function open(given: SandboxOptions): Promise<RunningSandbox> {
   try {
     return await createSandbox(given);
   } catch (error) {
-    // A public URL that is too long for the codes of charges, and options that the library does not take.
-    if (error instanceof RangeError || error instanceof InvalidInputError) throw new UsageError(error.message);
+    // Options that the library does not take.
+    if (error instanceof InvalidInputError) throw new UsageError(error.message);
     throw error instanceof StorageError ? new CommandError(error.message, "STORAGE", { cause: error }) : error;
   }
 }

@@ -7,24 +7,21 @@ export const locationLength = 26;
 /** Characters that a BR Code has room for. */
 const longestUrl = 77;
 
-/**
- * The URL at which a sandbox is reached, without slashes at its end.
- *
- * @throws {RangeError} where it is no http or https URL, or too long to stand in a BR Code
- */
-export function checkPublicUrl(publicUrl: string): string {
-  const url = publicUrl.replace(/\/+$/, "");
-  if (!/^https?:\/\/[!-~]+$/.test(url) || !URL.canParse(url)) {
-    throw new RangeError(`The public URL has to be an http: or https: URL in ASCII: ${publicUrl}`);
-  }
-  const most = longestUrl - chargePath.length - locationLength;
-  const { length } = withoutScheme(url);
-  if (length > most) {
-    throw new RangeError(
-      `The public URL may have ${most} characters after its scheme, for BR Codes; it has ${length}.`,
-    );
-  }
-  return url;
+/** Characters that a public URL may have after its scheme, so that the URL of a charge stands in a BR Code. */
+export const longestPublicUrl = longestUrl - chargePath.length - locationLength;
+
+/** Whether a sandbox can be reached at a URL: an http or https one in ASCII, short enough for BR Codes. */
+export function isPublicUrl(url: string): boolean {
+  return (
+    /^https?:\/\/[!-~]+$/.test(url) &&
+    URL.canParse(url) &&
+    withoutScheme(withoutSlashes(url)).length <= longestPublicUrl
+  );
+}
+
+/** A URL without slashes at its end. */
+export function withoutSlashes(url: string): string {
+  return url.replace(/\/+$/, "");
 }
 
 /** Where the payer's bank reads a charge, as its BR Code has it. */

@@ -95,7 +95,11 @@ describe("charge", () => {
   });
 
   test("with --service is the company's own, and says what the service says against it", async () => {
-    expect(await runJson("charge", "--service")).toMatchObject({ status: "pending" });
+    const charge = await runJson("charge", "--service");
+    expect(charge).toMatchObject({ status: "pending" });
+    // Which the control plane says of its charges, and the service of none.
+    expect(await runJson("charge")).toHaveProperty("companyId");
+    expect(charge).not.toHaveProperty("companyId");
     expect(await runRefused("charge", "--service", "0")).toMatch(/\(AMOUNT_TOO_LOW\)/);
     expect(await runRefused("charge", "--service", "--postback-url", "ftp://x")).toMatch(
       /\(VALIDATION_ERROR\)\n {2}postbackUrl: /,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
@@ -88,6 +88,15 @@ test("the files for the package are the ones that are served", async () => {
   try {
     await writeConsole(folder);
     expect((await readdir(folder)).sort()).toEqual(["console.css", "console.js", "index.html"]);
+    await using app = await openApp();
+    for (const [url, name] of [
+      ["/_sandbox", "index.html"],
+      ["/_sandbox/console.js", "console.js"],
+      ["/_sandbox/console.css", "console.css"],
+    ] as const) {
+      // Not by toBe(): where they differ, nobody wants to read a script of one line.
+      expect((await app.inject(url)).body === (await readFile(join(folder, name), "utf8")), name).toBe(true);
+    }
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -72,7 +72,8 @@ test("a control plane that is off says so, and nothing pretends to be tried agai
   const { page } = await openConsole(browsers, context, { sandbox: { exposed: true } });
   await page.getByText("No access", { exact: true }).waitFor();
   await page.getByRole("alert").getByText("You may not use the control plane.").waitFor();
-  expect(await page.getByText("Retrying").count()).toBe(0);
+  // What is said where the connection is lost.
+  expect(await page.getByText("Trying again").count()).toBe(0);
 });
 
 test("a control plane with a token asks for it, refuses a wrong one, and keeps the right one for the tab", async (context) => {

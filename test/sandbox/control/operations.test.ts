@@ -68,11 +68,13 @@ describe("charges", () => {
     const early = await post(`/charges/${id}/refund`);
     expect(early).toMatchObject({ status: 409, body: { error: { code: "NOT_ALLOWED" } } });
     expect(early.body.error.message).toBe(`The charge ${id} is pending: it cannot become refunded.`);
-    await post(`/charges/${id}/cancel`);
+    const { body: canceled } = await post(`/charges/${id}/cancel`);
+    const balance = await balanceOf(canceled.companyId);
     for (const step of ["pay", "cancel", "expire", "refund"]) {
       expect((await post(`/charges/${id}/${step}`)).status, step).toBe(409);
     }
-    expect((await get(`/charges/${id}`)).body.status).toBe("canceled");
+    expect((await get(`/charges/${id}`)).body).toEqual(canceled);
+    expect(await balanceOf(canceled.companyId)).toBe(balance);
   });
 
   test("the list is newest first, by pages, status and company; its entries have no image", async () => {
@@ -84,6 +86,10 @@ describe("charges", () => {
     expect(second.body.items[0].id).toBe(ids[2]);
     await post(`/charges/${ids[1]}/pay`);
     expect((await get("/charges?status=paid&limit=1")).body.items[0].id).toBe(ids[1]);
+    const { body: company } = await post("/companies", { name: "Outra" });
+    const own = await makeCharge({ companyId: company.id });
+    const listed = (await get(`/charges?companyId=${company.id}`)).body;
+    expect(listed).toMatchObject({ items: [{ id: own, companyId: company.id }], next: null });
     expect((await get("/charges?companyId=cmp_none")).body).toEqual({ items: [], next: null });
   });
 
@@ -114,7 +120,8 @@ describe("transfers", () => {
     const before = await balanceOf(companyId);
     const refused = await post(`/transfers/${await makeTransfer()}/refuse`, { reason: "Conta inexistente" });
     expect(refused.body).toMatchObject({ status: "refused", reason: "Conta inexistente" });
-    expect((await post(`/transfers/${await makeTransfer()}/cancel`)).body).toMatchObject({ status: "canceled" });
+    const canceled = await post(`/transfers/${await makeTransfer()}/cancel`, { reason: "Engano" });
+    expect(canceled.body).toMatchObject({ status: "canceled", reason: "Engano" });
     expect(await balanceOf(companyId)).toBe(before);
   });
 
@@ -126,12 +133,10 @@ describe("transfers", () => {
     }
     const { body: poor } = await post("/companies", { name: "Pobre", balance: 5 });
     const refused = await post("/transfers", { ...transfer, companyId: poor.id });
-    expect(refused.body.error).toMatchObject({
-      code: "NOT_ALLOWED",
-      message: "The balance is lower than the transfer's amount.",
-    });
+    const because = (message: string) => ({ status: 409, body: { error: { code: "NOT_ALLOWED", message } } });
+    expect(refused).toMatchObject(because("The balance is lower than the transfer's amount."));
     await ask("PATCH", "/settings", { body: { dailyLimit: 100 } });
-    expect((await post("/transfers", transfer)).body.error.message).toBe("The transfer would exceed the day's limit.");
+    expect(await post("/transfers", transfer)).toMatchObject(because("The transfer would exceed the day's limit."));
     await ask("PATCH", "/settings", { body: { dailyLimit: 10_000_000 } });
     expect(await balanceOf(poor.id)).toBe(5);
   });
@@ -140,6 +145,8 @@ describe("transfers", () => {
     const id = await makeTransfer();
     const { items } = (await get("/transfers?status=queued&limit=1")).body;
     expect(items).toMatchObject([{ id, status: "queued", outcome: "completed" }]);
+    await post(`/transfers/${id}/complete`);
+    expect((await get("/transfers?status=completed&limit=1")).body.items).toMatchObject([{ id, status: "completed" }]);
     expect((await post("/transfers", { amount: 1, pixKey: "nothing" })).body.error.message).toContain("pixKey");
   });
 });
@@ -227,7 +234,11 @@ describe("notifications", () => {
     const { body } = await post("/notifications/trigger", { event: "transaction_paid", url: receiver.url });
     const { items } = (await get(`/notifications?objectId=${body.objectId}`)).body;
     expect(items.map(({ event }: { event: string }) => event)).toEqual(["transaction_paid", "transaction_created"]);
+    await post("/settle");
+    expect((await get(`/notifications?objectId=${body.objectId}&status=delivered`)).body.items).toHaveLength(2);
     expect((await get("/notifications?status=failed")).body.items).toEqual([]);
+    const { companyId } = (await get("/credentials")).body;
+    expect((await get(`/notifications?companyId=${companyId}&limit=2`)).body.items).toHaveLength(2);
     expect((await get("/notifications?companyId=cmp_none")).body.items).toEqual([]);
   });
 
@@ -281,7 +292,18 @@ describe("the state", () => {
     const { body } = await get("/state");
     expect(body).toMatchObject({ version: "0.1.0", storage: "memory", clock: { frozen: false } });
     await makeCharge();
-    expect((await get("/state")).body.charges).toBe(body.charges + 1);
+    await makeTransfer();
+    await makeTransfer();
+    await post("/companies", { name: "Contada" });
+    await post("/notifications/trigger", { event: "transaction_created", url: receiver.url });
+    await post("/settle");
+    const { charges, transfers, companies, notifications } = (await get("/state")).body;
+    expect({ charges, transfers, companies, notifications }).toEqual({
+      charges: body.charges + 2,
+      transfers: body.transfers + 2,
+      companies: body.companies + 1,
+      notifications: { ...body.notifications, delivered: body.notifications.delivered + 1 },
+    });
   });
 
   test("faults are listed in their order and removed", async () => {
@@ -296,7 +318,9 @@ describe("the state", () => {
     expect(second.remaining).toBe(1);
     expect((await ask("DELETE", `/faults/${first.id}`)).body).toEqual({ removed: 1 });
     expect((await ask("DELETE", `/faults/${first.id}`)).status).toBe(404);
+    expect((await get("/faults")).body.items).toEqual([second]);
     expect((await ask("DELETE", "/faults")).body).toEqual({ removed: 1 });
+    expect((await get("/faults")).body.items).toEqual([]);
   });
 
   test.each([
@@ -334,7 +358,9 @@ describe("the state", () => {
 
   test("the state is exported, imported and reset", async () => {
     const { body: snapshot } = await get("/export");
+    const id = await makeCharge();
     expect((await post("/import", snapshot)).body.charges).toBe(snapshot.tables.charges.length);
+    expect((await get(`/charges/${id}`)).status, "made after the export").toBe(404);
     expect((await post("/reset")).body).toMatchObject({ companies: 1, charges: 0, transfers: 0 });
   });
 });
@@ -454,6 +480,13 @@ describe("webhooks", () => {
     ] as const) {
       expect((await ask(method, path)).status, `${method} ${path}`).toBe(404);
     }
+    const { body: deaf } = await post("/webhooks", { url: "http://127.0.0.1:1/deaf", events: ["transfer_created"] });
+    const { notifications } = (await post("/notifications/trigger", { event: "transfer_created" })).body;
+    await sandbox.settle();
+    const read = async () => (await get(`/notifications/${notifications[0].id}`)).body;
+    expect(await read()).toMatchObject({ webhookId: deaf.id, status: "pending", nextAt: expect.any(String) });
+    await ask("DELETE", `/webhooks/${deaf.id}`);
+    expect(await read()).toMatchObject({ status: "failed", nextAt: null });
   });
 
   test("as many as the contract allows, and URLs that it allows", async () => {

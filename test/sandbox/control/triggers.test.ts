@@ -89,6 +89,7 @@ describe("errors", () => {
       headers: { authorization: basic },
     });
     expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: { code: "ACCOUNT_SUSPENDED" } });
   });
 
   test("what is triggered by a business rule is remembered under its idempotency key", async () => {

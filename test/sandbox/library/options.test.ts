@@ -1,4 +1,7 @@
 // What createSandbox() is given, and what it says of it before anything is opened.
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { whyNotOn } from "../../../sandbox/src/check-node.ts";
 import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
@@ -12,7 +15,8 @@ describe("options that are wrong are refused by name", () => {
     [{ data: 5 }, "data must be the name of a folder."],
     [{ data: "" }, "data must be the name of a folder."],
     [{ databaseUrl: "mysql://x" }, "databaseUrl must be a URL like postgres://user@host/database."],
-    [{ publicUrl: "nope" }, "publicUrl must be a URL like https://pix.example.com."],
+    [{ publicUrl: "nope" }, "publicUrl must be a URL like https://pix.example.com, with at most 44 characters"],
+    [{ publicUrl: "ftp://pix.example.com" }, "publicUrl must be a URL like https://pix.example.com"],
     [{ destinations: { loopback: "yes" } }, "destinations.loopback must be true or false."],
     [{ destinations: { everything: true } }, "destinations.everything is not known here."],
     [{ signatureHeader: "a b" }, "signatureHeader must be the name of a header."],
@@ -39,6 +43,17 @@ describe("options that are wrong are refused by name", () => {
     await expect(refused).rejects.toThrow(InvalidInputError);
     await expect(refused).rejects.toThrow(message);
   });
+});
+
+test("nothing is opened or made where an option is wrong", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "options-"));
+  try {
+    const publicUrl = `https://${"h".repeat(33)}.example.com`;
+    await expect(createSandbox({ data: join(folder, "state"), publicUrl })).rejects.toThrow("44 characters");
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("several are named at once", async () => {

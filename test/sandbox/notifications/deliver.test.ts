@@ -201,7 +201,9 @@ test("a receiver that takes too long has failed, however far it got", async () =
   await createChargeFor(service, silent.url);
   await createChargeFor(service, endless.url);
   await dispatcher.settle();
-  for (const { status, history } of await outbox(service)) {
+  const failed = await outbox(service);
+  expect(failed).toHaveLength(2);
+  for (const { status, history } of failed) {
     expect(status).toBe("pending");
     expect(history).toMatchObject([
       { status: null, error: "There was no complete answer within 0.3 seconds.", answer: null },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox } from "../../../sandbox/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../sandbox/src/index.ts";
 import { StorageError } from "../../../sandbox/src/storage/storage.ts";
 import { charge, transfer } from "../../client/support/client.ts";
 import { prepareProcess } from "../support/processes.ts";
@@ -28,27 +28,44 @@ async function refusal(folder = data): Promise<string> {
 }
 
 test("keeps everything, token key and secrets included", async () => {
-  let id: string;
-  let secret: object;
+  let token: string | null = null;
+  let secrets: unknown;
+  let tables: object;
+  const readSecrets = async (sandbox: RunningSandbox) => {
+    const [webhook] = (await sandbox.control.webhooks.list()).items;
+    return [
+      await sandbox.control.companies.postbackSecret((await first(sandbox)).id),
+      await sandbox.control.webhooks.secret(webhook?.id ?? ""),
+    ];
+  };
   {
-    await using sandbox = await createSandbox({ data });
-    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
-    ({ id } = await pix.transactions.create(charge));
-    secret = await sandbox.control.companies.postbackSecret((await first(sandbox)).id);
+    await using sandbox = await createSandbox({ data, automatic: false });
+    const watch: typeof fetch = async (input, init) => {
+      token = new Request(input, init).headers.get("authorization");
+      return sandbox.fetch(input, init);
+    };
+    const pix = createPixClient({ ...sandbox.credentials, fetch: watch });
+    await pix.webhooks.create({ url: "https://shop.example.com/pix" });
+    const { id } = await pix.transactions.create(charge);
+    await sandbox.control.charges.pay(id);
+    await pix.transfers.create(transfer);
+    secrets = await readSecrets(sandbox);
+    ({ tables } = await sandbox.control.export());
   }
-  await using sandbox = await createSandbox({ data });
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
-  expect((await pix.transactions.get(id)).id).toBe(id);
-  expect(await sandbox.control.companies.postbackSecret((await first(sandbox)).id)).toEqual(secret);
+  await using sandbox = await createSandbox({ data, automatic: false });
+  expect((await sandbox.control.export()).tables).toEqual(tables);
+  expect(await readSecrets(sandbox)).toEqual(secrets);
+  const answer = await sandbox.fetch("http://sandbox/api/v1/webhook", { headers: { authorization: token ?? "" } });
+  expect(answer.status, "the token of before").toBe(200);
 });
 
-async function first({ control }: Awaited<ReturnType<typeof createSandbox>>): Promise<{ id: string }> {
+async function first({ control }: RunningSandbox): Promise<{ id: string }> {
   const [company] = (await control.companies.list()).items;
   if (!company) throw new Error("There is no company.");
   return company;
 }
 
-test("a folder belongs to one sandbox: the second is refused, also in the same process, and waits for nothing", async () => {
+test("a folder belongs to one sandbox: the second is refused, also in the same process, until the first has closed", async () => {
   {
     await using sandbox = await createSandbox({ data });
     expect(await refusal()).toMatch(/is in use by another sandbox\. .*DATABASE_URL/);
@@ -83,7 +100,9 @@ test("a damaged file is told of and left as it is", async () => {
   await rm(file);
   await (await createSandbox({ data })).close();
   await truncate(file, 6_000);
+  const cut = await readFile(file);
   expect(await refusal()).toMatch(/sandbox\.db cannot be used: .*malformed.*damaged/);
+  expect(await readFile(file)).toEqual(cut);
 });
 
 test("makes the folders above it that are missing", async () => {

@@ -90,6 +90,7 @@ test("every failure of the connection that listens is followed by one attempt", 
   await lay();
   // Twice a second for the listener, and once a second for the worker; each failure leading to two would be hundreds.
   expect(attempts).toBeLessThan(40);
+  expect(attempts, "but there are some").toBeGreaterThan(1);
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
   await vi.waitFor(async () => expect(await pix.webhooks.list()).toEqual([]), { timeout: 10_000 });
 });

@@ -1,0 +1,92 @@
+// What falls due is moved, all of it, and what cannot be is left as it is. In memory: the storages differ in no line of it.
+import { expect, test } from "vitest";
+import { getCharge } from "../../../sandbox/src/service/charges.ts";
+import { moveDue, nextDue } from "../../../sandbox/src/service/due.ts";
+import { readBalance } from "../../../sandbox/src/service/ledger.ts";
+import { prepareTransfers } from "../../../sandbox/src/service/transfers.ts";
+import { writeRows } from "../../../sandbox/src/storage/write-rows.ts";
+import { charge, dataOf, noon, openService, type Service, transfer } from "../support/service.ts";
+
+const hour = 3_600_000;
+const refunded = { ...charge, customer: { ...charge.customer, email: "refunded@sandbox.pix.example" } };
+
+async function create(service: Service, body: object, company = service.company): Promise<string> {
+  return dataOf<{ id: string }>(await service.call("createCharge", { body, company })).id;
+}
+
+test("of charges that expire, plans and transfers, the first is due next, and nothing where there is nothing", async () => {
+  await using service = await openService(
+    {},
+    { chargeLifetime: 2 * hour, transferSteps: { queued: 30, processing: 5 } },
+  );
+  const { sandbox } = service;
+  const start = Date.now();
+  expect(await nextDue(sandbox)).toBeUndefined();
+  await create(service, charge);
+  await service.set({ chargeLifetime: 3 * hour });
+  await create(service, charge);
+  expect(await nextDue(sandbox)).toBe(noon + 2 * hour);
+  await create(service, refunded);
+  await service.setClock(noon + 10);
+  await create(service, refunded);
+  const [{ nextAt: plannedAt }] = (await sandbox.storage.db
+    .selectFrom("charges")
+    .select("nextAt")
+    .where("nextAt", "is not", null)
+    .orderBy("nextAt")
+    .execute()) as [{ nextAt: number }];
+  expect(await nextDue(sandbox)).toBe(plannedAt);
+  for (const time of [noon + 20, noon + 25]) {
+    await service.setClock(time);
+    await service.call("createTransfer", { body: transfer });
+  }
+  expect(await nextDue(sandbox)).toBe(Math.min(noon + 50, plannedAt));
+  expect(plannedAt).toBeGreaterThan(noon + 50);
+  expect(await nextDue(sandbox, start), "nothing was made before").toBeUndefined();
+});
+
+test("more than are moved at once are moved all, unless somebody has had enough", async () => {
+  await using service = await openService({}, { transferSteps: { queued: 10, processing: null } });
+  const { sandbox, company, transact } = service;
+  const orders = Array(130).fill({ company, body: { ...transfer, amount: 1 } });
+  const send = () =>
+    transact(async (tx) => writeRows(tx, sandbox.storage, (await prepareTransfers(tx, sandbox, orders)).writes));
+  await send();
+  await service.setClock(noon + 10);
+  expect(await moveDue(sandbox, async () => true)).toBe(100);
+  expect(await moveDue(sandbox, async () => false)).toBe(30);
+  await send();
+  await service.setClock(noon + 20);
+  expect(await moveDue(sandbox)).toBe(130);
+  expect(await moveDue(sandbox)).toBe(0);
+});
+
+test("a plan that is not possible any more is dropped, and the charge goes the way of others", async () => {
+  await using service = await openService();
+  const id = await create(service, refunded);
+  await service.setClock(noon + 12 * hour);
+  expect(await moveDue(service.sandbox)).toBe(1);
+  expect(await getCharge(service.sandbox.storage.db, id)).toMatchObject({ status: "canceled", nextAt: null });
+});
+
+test("where the storage fails the failure is passed on, and no plan is dropped for it", async () => {
+  await using service = await openService();
+  const id = await create(service, refunded);
+  await service.setClock(noon + hour);
+  const { storage } = service.sandbox;
+  const away = { ...storage, db: storage.db, transaction: () => Promise.reject(new Error("away")) };
+  await expect(moveDue({ ...service.sandbox, storage: away })).rejects.toThrow("away");
+  expect(await getCharge(storage.db, id)).toMatchObject({ status: "pending", nextStatus: "refunded" });
+  expect(await moveDue(service.sandbox)).toBe(1);
+  expect((await getCharge(storage.db, id)).status).toBe("refunded");
+});
+
+test("a refund that was planned takes the last centavo", async () => {
+  await using service = await openService();
+  const company = await service.addCompany({ balance: 50 });
+  const id = await create(service, refunded, company);
+  await service.setClock(noon + hour);
+  await moveDue(service.sandbox);
+  expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("refunded");
+  expect(await readBalance(service.sandbox.storage.db, company.id)).toBe(0);
+});
