@@ -20,6 +20,8 @@ export default defineConfig({
     include: JSON.parse(process.env.MUTANT_TESTS ?? "[]") as string[],
     exclude: ["**/node_modules/**", "**/*.slow.test.ts", "**/*.deep.test.ts"],
     reporters: [],
+    // What hangs is noticed by that: nobody waits half a minute for each such change.
+    testTimeout: 8_000,
     sequence: { sequencer: UnitTestsFirst },
   },
 });

@@ -163,9 +163,11 @@ onEachStorage("migrations", (makePlace, kind) => {
 
   test("data of a later version is refused, and left alone", async () => {
     const place = await makePlace();
-    const storage = await open(place);
-    await sql`update "schemaVersion" set version = 7`.execute(storage.db);
-    await storage.close();
+    {
+      await using service = await openService(place);
+      await service.call("createCharge", { body: charge });
+      await sql`update "schemaVersion" set version = 7`.execute(service.sandbox.storage.db);
+    }
     const before = await readAll(place);
     const refused = createSandbox(place);
     await expect(refused).rejects.toThrow(StorageError);
