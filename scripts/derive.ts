@@ -12,6 +12,7 @@ import { derivedData } from "./openapi/package.ts";
 import type { FileSet } from "./output.ts";
 import { printJson } from "./print.ts";
 import { compiledChecks, type Sources } from "./server/package.ts";
+import { derivedReference } from "./server/reference-page.ts";
 
 /**
  * What the packages need beside their committed files: the data of the contract, and the compiled checks of the server.
@@ -26,7 +27,10 @@ export async function derivePackages(
 ): Promise<FileSet[]> {
   return [
     { folder: join(generated, "openapi"), files: derivedData(document, contract) },
-    { folder: sources.folder, files: await compiledChecks(contract, sources) },
+    {
+      folder: sources.folder,
+      files: { ...(await compiledChecks(contract, sources)), ...derivedReference(document, contract) },
+    },
     ...(hasClient(contract) ? [{ folder: join(generated, "client"), files: derivedSamples(contract) }] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { findDocsProblems } from "./docs.ts";
 import type { AnyOptions } from "./options.ts";
 import type { ContractRules } from "./rules.ts";
 
@@ -10,9 +11,10 @@ export class SetupError extends Error {
  * Finds what is missing before the first request does.
  *
  * @returns ids of the operations without a handler
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} where an authenticator is missing, or a handler without `partial`, or the docs route cannot be
  */
-export function checkSetup(contract: ContractRules, { authenticators, handlers, partial }: AnyOptions): string[] {
+export function checkSetup(contract: ContractRules, options: AnyOptions): string[] {
+  const { authenticators, handlers, partial } = options;
   const schemes = new Map(
     contract.operations.flatMap(({ security }) => (security ? [[security.name, security.kind] as const] : [])),
   );
@@ -34,6 +36,7 @@ export function checkSetup(contract: ContractRules, { authenticators, handlers, 
   const known = new Set(contract.operations.map(({ id }) => id));
   const unknown = Object.keys(handlers ?? {}).filter((id) => !known.has(id));
   if (unknown.length > 0) problems.push(`The contract has no operation ${unknown.join(", ")}.`);
+  problems.push(...findDocsProblems(contract, options.docs, options.health));
   if (problems.length > 0) throw new SetupError(problems.join("\n"));
   return missing;
 }

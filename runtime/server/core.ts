@@ -1,5 +1,6 @@
 import { makeAdmission } from "./admit.ts";
 import { waitFor } from "./deadline.ts";
+import { type DocsFile, makeDocsRoute, sendDocs } from "./docs.ts";
 import { errorBody, errorFor } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
 import { isPromise } from "./is-promise.ts";
@@ -38,6 +39,10 @@ export interface Core {
   readonly begin: Begin;
   /** Answers a request from its first byte to its last. @param isGoodHost whether it says in order which host it is for */
   handle(exchange: Exchange, found: Found<Route>, isGoodHost: boolean): void;
+  /** The file of the docs route at a URL. */
+  findDocs(url: string): DocsFile | undefined;
+  /** Answers a request that is for no operation. @param allowed methods that the contract has at its path */
+  handleOther(exchange: Exchange, allowed: readonly string[]): void;
 }
 
 /**
@@ -50,17 +55,27 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
   const routes = service.contract.operations.map((operation) => makeRoute(service, operation));
   const find = makeRouter(routes, prefix);
 
+  const findDocs = makeDocsRoute(service.options.docs, prefix);
+
   const begin = makeBegin(service.options);
 
   function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isGoodHost: boolean): void {
     begin(exchange, route?.operation, () => {
       if (!isGoodHost) sendGeneralError(service, exchange, "malformed-request");
-      else if (!route) sendUnknown(service, exchange, allowed);
+      else if (!route) handleOther(exchange, allowed);
       else {
         exchange.params = params;
         settle(exchange, route, admit, readAdmitted);
       }
     });
+  }
+
+  function handleOther(exchange: Exchange, allowed: readonly string[]): void {
+    const { method, url } = exchange.request;
+    const file = findDocs(url);
+    if (!file) sendUnknown(service, exchange, allowed);
+    else if (method === "GET" || method === "HEAD") sendDocs(exchange, file);
+    else sendUnknown(service, exchange, ["GET", "HEAD"]);
   }
 
   function readAdmitted(isAdmitted: boolean, exchange: Exchange, route: Route): void {
@@ -84,7 +99,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
     else take(unread("media-type"));
   }
 
-  return { service, routes, find, begin, handle };
+  return { service, routes, find, begin, handle, findDocs, handleOther };
 }
 
 const admit = (exchange: Exchange, route: Route) => route.admit(exchange);
@@ -140,7 +155,7 @@ function unknownIdError({ contract }: Service, operation: OperationRule) {
 }
 
 /** Answers a request for what the contract does not have. */
-export function sendUnknown(service: Service, exchange: Exchange, allowed: readonly string[]): void {
+function sendUnknown(service: Service, exchange: Exchange, allowed: readonly string[]): void {
   if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
   sendGeneralError(service, exchange, allowed.length > 0 ? "unknown-method" : "unknown-path");
 }

@@ -99,10 +99,10 @@ class FetchExchange implements Exchange {
     return this.#headers[name];
   }
 
-  end(status: number, body: string): void {
+  end(status: number, body: string, type = jsonType): void {
     if (this.isSent) return;
     this.isSent = true;
-    if (body !== "") this.#headers["content-type"] = jsonType;
+    if (body !== "") this.#headers["content-type"] = type;
     this.#headers[requestIdHeader] = this.request.id;
     const isHead = this.request.method === "HEAD";
     this.#respond(new Response(isHead || body === "" ? null : body, { status, headers: this.#headers }));

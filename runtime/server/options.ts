@@ -1,4 +1,5 @@
 import type { Authentication } from "./credentials.ts";
+import type { Docs } from "./docs.ts";
 import type { ServerRequest } from "./exchange.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { Logger } from "./logger.ts";
@@ -81,6 +82,8 @@ export interface CommonOptions<Transaction> {
   notFound?: boolean;
   /** Path of the health route, or false for none; only `create…Server` has one, `/health`, if absent. */
   health?: string | false;
+  /** A route with the API reference, which anybody may read: `{ path: "/docs", ...reference }`; none if absent. */
+  docs?: Docs;
   /** Whether the server can do its work, for the health route; always if absent. */
   ready?: () => boolean | Promise<boolean>;
 }

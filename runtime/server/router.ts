@@ -80,7 +80,7 @@ function foundAt<Route>(
 }
 
 /** The path of a URL, which may be whole where a client takes the server for a proxy. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   return path.startsWith("/") ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, "");

@@ -11,6 +11,7 @@ function entriesOf(contract: Contract, modules: readonly SpecModule[]): string[]
     "fastify",
     "express",
     "fetch",
+    "docs",
     "postgres",
     "redis",
     "opentelemetry",

@@ -40,6 +40,7 @@ export type {
   Refused,
 } from "../../../runtime/server/credentials.ts";
 export { DeadlineError } from "../../../runtime/server/deadline.ts";
+export type { Docs, Reference } from "../../../runtime/server/docs.ts";
 export type { Authenticated, ServerRequest } from "../../../runtime/server/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../runtime/server/handler-types.ts";
 export {

@@ -99,11 +99,11 @@ export class FastifyExchange implements Exchange {
     return value === undefined ? undefined : String(value);
   }
 
-  end(status: number, body: string): void {
+  end(status: number, body: string, type = jsonType): void {
     if (this.isSent) return;
     // Fastify ends connections from the start of `close` on.
     if (isDraining(this.#request.server.server as Server)) this.#reply.raw.removeHeader("connection");
-    if (body !== "") this.#reply.header("content-type", jsonType);
+    if (body !== "") this.#reply.header("content-type", type);
     this.#reply
       .code(status)
       .header(requestIdHeader, this.#request.id)

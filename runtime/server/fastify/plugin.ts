@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { type Core, makeCore, type Route, sendGeneralError, sendUnknown } from "../core.ts";
+import { type Core, makeCore, type Route, sendGeneralError } from "../core.ts";
+import { docsFiles } from "../docs.ts";
 import { sendHealth } from "../health.ts";
 import { isGoodHost } from "../host-header.ts";
 import { isPromise } from "../is-promise.ts";
@@ -30,6 +31,7 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
   if (options.health) addHealth(app, options.health, options);
+  for (const { path } of docsFiles(options.docs)) app.get(path, (request, reply) => answerOther(core, request, reply));
   if (options.notFound !== false) handleOthers(app, core);
 }
 
@@ -134,20 +136,23 @@ function isAboutBody(error: unknown): boolean {
   return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-function handleOthers(app: FastifyInstance, { service, find, begin }: Core): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): void =>
-    sendUnknown(service, exchangeOf(request, reply), find(request.method, request.url).allowed);
-  app.setNotFoundHandler((request, reply) => {
-    const exchange = exchangeOf(request, reply);
-    begin(exchange, undefined, () => {
-      if (isGoodHost(request.raw.rawHeaders)) answer(request, reply);
-      else sendGeneralError(service, exchange, "malformed-request");
-    });
-  });
+function handleOthers(app: FastifyInstance, core: Core): void {
+  const { service, find } = core;
+  app.setNotFoundHandler((request, reply) => answerOther(core, request, reply));
   app.setErrorHandler((failure, request, reply) => {
+    const exchange = exchangeOf(request, reply);
     // Nobody reads a body of what is not there, so nothing about it can be wrong.
-    if (request.is404 && isAboutBody(failure)) answer(request, reply);
-    else sendInternal(service, undefined, exchangeOf(request, reply), failure);
+    if (request.is404 && isAboutBody(failure)) core.handleOther(exchange, find(request.method, request.url).allowed);
+    else sendInternal(service, undefined, exchange, failure);
+  });
+}
+
+/** Answers a request that Fastify has no operation for. */
+function answerOther({ service, find, begin, handleOther }: Core, request: FastifyRequest, reply: FastifyReply): void {
+  const exchange = exchangeOf(request, reply);
+  begin(exchange, undefined, () => {
+    if (isGoodHost(request.raw.rawHeaders)) handleOther(exchange, find(request.method, request.url).allowed);
+    else sendGeneralError(service, exchange, "malformed-request");
   });
 }
 

@@ -41,7 +41,7 @@ export async function createContractServer(
   const { contract } = bindings;
   const { logger = {}, loggerInstance, drainDelay = 0, health = "/health", ready } = options;
   const log = loggerInstance ?? (logger ? makeLogger(logger, contract.sensitive) : silentLogger);
-  const service = makeService(bindings, options, log);
+  const service = makeService(bindings, { ...options, health }, log);
   await loadChecks(service, bindings);
   const core = makeCore(service, readNodeBody);
   const host = { service, makeId: makeRequestIds(), addressOf: makeAddressOf(options.trustProxy) };

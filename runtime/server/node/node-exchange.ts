@@ -98,12 +98,12 @@ export class NodeExchange implements Exchange {
     return this.#headers.findIndex((text, index) => index % 2 === 0 && text === name);
   }
 
-  end(status: number, body: string): void {
+  end(status: number, body: string, type = jsonType): void {
     if (this.isSent) return;
     this.isSent = true;
     const headers = this.#headers;
     if (body !== "") {
-      headers.push("content-type", jsonType);
+      headers.push("content-type", type);
       headers.push("content-length", String(Buffer.byteLength(body)));
     }
     headers.push(requestIdHeader, this.request.id);
