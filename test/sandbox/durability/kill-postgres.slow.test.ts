@@ -11,7 +11,7 @@ const callers = 6;
 
 const what = "two processes on a database, one of which is killed again and again";
 
-test(what, { timeout: 600_000 }, async ({ skip }) => {
+test(what, { timeout: roundsOf(600_000) }, async ({ skip }) => {
   if (noPostgres) skip(noPostgres);
   const random = makeRandom(chooseSeed("kill, PostgreSQL"));
   const databaseUrl = await makeDatabase();

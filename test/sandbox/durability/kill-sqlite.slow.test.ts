@@ -10,7 +10,7 @@ import { callUntilKilled, issueToken, loadSettings, makeRecord, waitForAnswers }
 
 const callers = 6;
 
-test("a process on a folder, killed again and again", { timeout: 600_000 }, async () => {
+test("a process on a folder, killed again and again", { timeout: roundsOf(600_000) }, async () => {
   const random = makeRandom(chooseSeed("kill, SQLite"));
   const data = await mkdtemp(join(tmpdir(), "sandbox-"));
   atEnd(() => rm(data, { recursive: true, force: true }));

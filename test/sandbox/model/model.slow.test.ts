@@ -12,7 +12,7 @@ import { Model, settings } from "./model.ts";
 
 const { SANDBOX_PATH: path, SANDBOX_REPLAY: replayPath } = process.env;
 
-test("the sandbox does what its model does", { timeout: 900_000 }, async () => {
+test("the sandbox does what its model does", { timeout: roundsOf(900_000) }, async () => {
   const seed = chooseSeed("model");
   const receiver = await startCountingReceiver();
   try {
