@@ -42,7 +42,7 @@ export async function attempt(context: Context, call: CallState): Promise<Attemp
   const { settings, tokens } = context;
   // Most calls have nothing to wait for.
   const ready = call.basic ? "" : tokens.current();
-  const token = ready === undefined || settings.pace ? await prepareToSend(context, call) : ready;
+  const token = ready === undefined || settings.pace ? await prepareToSend(context, call, ready) : ready;
   const started = performance.now();
   const number = call.attempts;
   const ended = (more: object): void =>
@@ -92,12 +92,12 @@ async function exchange(context: Context, call: CallState, token: string): Promi
 }
 
 /** Waits for a token and for room in the rate limit. Resolves with the token; rejects with the error of the call. */
-async function prepareToSend(context: Context, call: CallState): Promise<string> {
+async function prepareToSend(context: Context, call: CallState, ready: string | undefined): Promise<string> {
   const { tokens, settings } = context;
   try {
     const retry = call.retry.attempts === 1 ? false : settings.retry;
     const obtain = (): Promise<string> => within(timeLeft(call), call.signal, () => tokens.obtain(retry));
-    const token = call.basic ? "" : (tokens.current() ?? (await obtain()));
+    const token = ready ?? (await obtain());
     if (settings.pace) await waitForRoom(context, call);
     return token;
   } catch (error) {
@@ -184,7 +184,7 @@ function interpretFailure({ redact }: Context, call: CallState, error: unknown, 
       repeatable,
     };
   const failure = interrupted(call, error);
-  if (error.signal || timeLeft(call) <= 0) throw failure;
+  if (error.signal) throw failure;
   return { failure, repeatable };
 }
 

@@ -8,7 +8,7 @@ import type { KeyedCallOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Redact } from "./redact.ts";
 import type { RetryBudget } from "./retry-budget.ts";
-import { checkCallOptions, type Retry, readRetry, type Settings } from "./settings.ts";
+import { type Retry, readRetry, type Settings } from "./settings.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /** What calls of one client share. */
@@ -66,14 +66,13 @@ export interface CallState {
   renewed: boolean;
 }
 
-/** Makes the state of a call. Throws an `InvalidRequestError` where its options or its key break a rule. */
+/** Makes the state of a call. Throws an `InvalidRequestError` where its key breaks a rule. */
 export function startCall(
   { contract, settings, records, redact, basic }: Context,
   operation: string,
   request: Outgoing,
   options: KeyedCallOptions,
 ): CallState {
-  checkCallOptions(operation, options);
   const facts = contract.operations[operation] as OperationFacts;
   const { key, method } = facts;
   const { timeout = settings.timeout, retry, signal, idempotencyKey: option } = options;
@@ -85,8 +84,6 @@ export function startCall(
     if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
   }
   const isTokenRequest = operation === contract.token.operation;
-  // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
-  const keyTime = key ? key.lifetime / 2 : Number.POSITIVE_INFINITY;
   const start = performance.now();
   return {
     id: settings.hooks.length > 0 ? makeKey() : "",
@@ -98,8 +95,9 @@ export function startCall(
     retry: readRetry(retry, settings.retry),
     signal: signal ?? undefined,
     start,
-    end: start + Math.min(timeout, keyTime),
-    forgotten: Date.now() + keyTime,
+    end: start + timeout,
+    // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
+    forgotten: Date.now() + (key ? key.lifetime / 2 : Number.POSITIVE_INFINITY),
     idempotent: Boolean(key) || isTokenRequest || !/^P(OST|ATCH)$/.test(method),
     ownKey: given === undefined,
     record: records.enter(idempotencyKey),

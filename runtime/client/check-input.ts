@@ -1,7 +1,6 @@
 import { type Check, matching, text } from "./checks.ts";
 import type { OperationFacts } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
-import type { CallOptions } from "./options.ts";
 import type { Parameters } from "./parameters.ts";
 
 /** What an operation is called with. */
@@ -17,22 +16,10 @@ export interface CallInput {
 const pathCheck: Check = /* @__PURE__ */ matching(/[^.]/, /* @__PURE__ */ text(1), "be more than dots");
 
 /** Checks what a call is made with. Throws an `InvalidRequestError` where it breaks a rule of the contract. */
-export function checkInput(
-  operation: string,
-  facts: OperationFacts,
-  input: CallInput,
-  headers?: CallOptions["headers"],
-): Parameters | undefined {
+export function checkInput(operation: string, facts: OperationFacts, input: CallInput): Parameters | undefined {
   const refuse = (mistake: ReturnType<Check>): void => {
     if (mistake) throw new InvalidRequestError(operation, mistake);
   };
-  if (headers) {
-    try {
-      new Headers(headers);
-    } catch {
-      refuse(["headers", "type", "be what HTTP allows"]);
-    }
-  }
   if (facts.body) refuse(facts.body(input.body, ""));
   return facts.parameters?.(input.parameters, refuse);
 }

@@ -12,6 +12,7 @@ import { copy, parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { readSuccess } from "./read-response.ts";
+import { callCheck, checkOptions } from "./settings.ts";
 
 /** Calls operations, by name or as openapi-fetch does it. */
 export interface Door<Paths extends object> {
@@ -88,9 +89,9 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
 
   const rawRequest = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
     const operation = routes.get(`${method.toUpperCase()} ${path}`);
-    const facts = operation === undefined ? undefined : contract.operations[operation];
-    if (operation === undefined || !facts)
+    if (operation === undefined)
       throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
+    checkOptions(operation, callCheck, init);
     // What is wrong with a body is for the service to say: whoever sends raw requests may want to hear that.
     const fetch = async (request: Request): Promise<Response> => {
       const call = startCall(context, operation, await toOutgoing(request), init);
@@ -127,8 +128,8 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
     } as Client<Paths>,
     async call(operation, input, options) {
       const facts = contract.operations[operation] as CallState["facts"];
-      const { headers } = options;
-      const parameters = checkInput(operation, facts, input, headers);
+      checkOptions(operation, callCheck, options);
+      const parameters = checkInput(operation, facts, input);
       let performed: Performed | undefined;
       let handed: Response | undefined;
       const fetch = async (request: Request): Promise<Response> => {
@@ -140,7 +141,7 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
       const { data, error, response } = await send(facts.method, facts.path, {
         ...common(operation),
         params: { ...parameters, path: input.path },
-        headers,
+        headers: options.headers,
         parseAs: "text",
         bodySerializer: serialize(operation),
         fetch,

@@ -32,7 +32,7 @@ export function within<T>(
       controller.abort();
     };
     const onAbort = (): void => stop(outer);
-    const timer = setTimeout(stop, Math.min(milliseconds, longest));
+    const timer = setTimeout(stop, Math.min(Math.max(milliseconds, 0), longest));
     if (outer?.aborted) return onAbort();
     // Work that has no time is not begun: it might send something.
     if (milliseconds <= 0) return stop();

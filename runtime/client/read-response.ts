@@ -18,8 +18,7 @@ export interface ErrorResponse {
  * and proves nothing.
  */
 export function readError(facts: OperationFacts, status: number, body: unknown, redact: Redact): ErrorResponse {
-  const error: unknown = isObject(body) ? JSON.parse(redact(JSON.stringify(body.error ?? 0))) : 0;
-  const { code, message, details } = error as Partial<ErrorResponse>;
+  const { code, message, details } = redacted(isObject(body) ? body.error : undefined, redact);
   const { statuses, key } = facts;
   const named = typeof code === "string" && code !== "";
   const harmless =
@@ -36,6 +35,15 @@ export function readError(facts: OperationFacts, status: number, body: unknown, 
     harmless,
     settles: harmless && Boolean(key?.settling.some((one) => one === status || one === code)),
   };
+}
+
+/** What an error says, without secrets; nothing where it is nested too deeply to look for them. */
+function redacted(error: unknown, redact: Redact): Partial<ErrorResponse> {
+  try {
+    return JSON.parse(redact(JSON.stringify(error ?? 0)));
+  } catch {
+    return {};
+  }
 }
 
 /**

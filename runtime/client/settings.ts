@@ -131,12 +131,11 @@ export function readOptions({ agent, environment }: ContractTable, given: Client
   };
 }
 
-const callCheck: Check = /* @__PURE__ */ object({}, { timeout: milliseconds, retry: retryCheck, signal: signalCheck });
-
-/** Throws where what a call is told itself breaks a rule. */
-export function checkCallOptions(operation: string, options: CallOptions): void {
-  checkOptions(operation, callCheck, options);
-}
+/** What a call may be told itself. */
+export const callCheck: Check = /* @__PURE__ */ object(
+  {},
+  { timeout: milliseconds, retry: retryCheck, signal: signalCheck, headers: headersCheck },
+);
 
 /** How a call is repeated that says so itself, or does not. */
 export function readRetry(retry: CallOptions["retry"], usual: Retry): Retry {

@@ -96,6 +96,21 @@ test("what a hook or a logger throws or rejects with changes nothing, and ends n
   }
 });
 
+test("an attempt without a response has no status, whatever the one before it had", async () => {
+  const { hooks, told } = listen();
+  const { pix } = await setUp(
+    { [transfers]: (response, nth) => (nth === 1 ? json(response, 500, refusal("INTERNAL_ERROR")) : reset(response)) },
+    { hooks, retry: { attempts: 2, firstDelay: 2 } },
+  );
+  await failure(pix.transfers.create(transfer));
+  const ends = told.filter(([name, { operation }]) => name.endsWith("End") && operation === "createTransfer");
+  expect(ends.map(([name, { status }]) => [name, status])).toEqual([
+    ["onAttemptEnd", 500],
+    ["onAttemptEnd", undefined],
+    ["onCallEnd", undefined],
+  ]);
+});
+
 test("a hook adds headers to an attempt, and neither sees nor sets the token", async () => {
   const seen: string[] = [];
   const { pix, server } = await setUp(

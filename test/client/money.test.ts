@@ -138,8 +138,11 @@ test.each([
 test("a refusal that the service does not keep settles the client's own key, and no key that others may have sent", async () => {
   const { pix } = await setUp({ [transfers]: (response) => json(response, 400, refusal("VALIDATION_ERROR")) });
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "refused" });
-  const given = failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
-  expect(await given).toMatchObject({ outcome: "unknown" });
+  for (const options of [{ idempotencyKey: "payout-1" }, { headers: { "X-Idempotency-Key": "payout-1" } }])
+    expect(await failure(pix.transfers.create(transfer, options))).toMatchObject({
+      outcome: "unknown",
+      idempotencyKey: "payout-1",
+    });
 });
 
 test.each([
@@ -211,8 +214,11 @@ test.each([
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 402, outcome: "unknown" });
 });
 
-test("a success with an empty id is none", async () => {
-  const { pix } = await setUp({ [transfers]: (response) => ok(response, { ...accepted, id: "" }) });
+test.each([
+  ["an empty id", { success: true, data: { ...accepted, id: "" } }],
+  ["a failure in its envelope", { success: false, data: accepted }],
+])("a success with %s is none", async (_name, body) => {
+  const { pix } = await setUp({ [transfers]: (response) => json(response, 200, body) });
   const error = await failure(pix.transfers.create(transfer, { retry: false }));
   expect(error).toMatchObject({ name: "InvalidResponseError", outcome: "unknown" });
 });
@@ -247,4 +253,18 @@ test("a machine that slept while a call was on its way does not send a key that 
     vi.useRealTimers();
   }
   expect(sent).toBe(1);
+});
+
+test("a call that was sent is not said to be unsent because another one settled its key meanwhile", async () => {
+  const { pix, server } = await setUp(
+    { [transfers]: (response, nth) => nth > 1 && json(response, 402, refusal("INSUFFICIENT_BALANCE")) },
+    { retry: false },
+  );
+  const controller = new AbortController();
+  const first = failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1", signal: controller.signal }));
+  while (server.to(transfers).length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
+  expect(second).toMatchObject({ outcome: "refused" });
+  controller.abort();
+  expect(await first).toMatchObject({ name: "AbortedError", outcome: "unknown" });
 });

@@ -196,3 +196,13 @@ test("a middleware's success that is no JSON is an error of the client", async (
   pix.raw.use({ onResponse: () => new Response("<html>") });
   expect(await failure(pix.webhooks.list())).toMatchObject({ name: "InvalidResponseError", outcome: "unknown" });
 });
+
+test.each([{ headers: { "a b": "c" } }, { timeout: -1 }, { retry: 3 }, { signal: {} }])(
+  "options of a raw request are checked as a call's are: %o",
+  async (options) => {
+    const { pix, server } = await setUp({});
+    const error = await failure(pix.raw.GET("/api/v1/webhook", options as never));
+    expect(error).toMatchObject({ name: "InvalidRequestError", operation: "listWebhooks", outcome: "not-sent" });
+    expect(server.seen).toHaveLength(0);
+  },
+);

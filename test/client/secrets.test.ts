@@ -108,3 +108,11 @@ test("nor one whose service quotes them in headers, or with quotes and backslash
   expect(events.length).toBeGreaterThan(1);
   expectNoSecret(events);
 });
+
+test("an error that is nested too deeply to look for secrets says nothing, and settles nothing", async () => {
+  const body = `{"success":false,"error":{"code":"CODE","details":${"[".repeat(1e5)}"token-number-1"${"]".repeat(1e5)}}}`;
+  const { pix } = await setUp({ [transfers]: (response) => response.writeHead(402).end(body) });
+  const error = await failure(pix.transfers.create(transfer));
+  expect(error).toMatchObject({ name: "ApiError", code: "HTTP_402", outcome: "unknown" });
+  expectNoSecret(error);
+});
