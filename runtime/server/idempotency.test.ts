@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { canonicalJson, fingerprintOf, type IdempotentRequest, MemoryIdempotencyStore } from "./idempotency.ts";
+
+const minute = 60_000;
+const keep = { status: 200, body: "{}" };
+
+function ask(key: string, now: number, fields: Partial<IdempotentRequest> = {}): IdempotentRequest {
+  return { id: key, operation: "pay", owner: "shop", key, fingerprint: "f", now, expiresAt: now + minute, ...fields };
+}
+
+test("a request that still runs holds its key beyond its time, and nobody forgets it", async () => {
+  const store = new MemoryIdempotencyStore();
+  const end = Promise.withResolvers<void>();
+  const first = store.run(ask("a", 0), async () => {
+    await end.promise;
+    return { result: 1, keep };
+  });
+  const work = async () => ({ result: 2, keep });
+  for (const now of [1, minute, 5 * minute]) {
+    expect(await store.run(ask("a", now), work)).toEqual({ kind: "running", retryAfter: 1 });
+    expect(await store.run(ask("a", now, { fingerprint: "other" }), work)).toEqual({ kind: "conflict" });
+  }
+  end.resolve();
+  expect(await first).toEqual({ kind: "ran", result: 1 });
+  expect(await store.run(ask("a", minute - 1), work)).toEqual({ kind: "replayed", response: keep });
+  expect(await store.run(ask("a", minute), work)).toEqual({ kind: "ran", result: 2 });
+});
+
+test("what throws or keeps nothing frees its key, and holds nothing", async () => {
+  const store = new MemoryIdempotencyStore();
+  const fail = () => Promise.reject(new Error("away"));
+  await expect(store.run(ask("a", 0), fail)).rejects.toThrow("away");
+  expect(await store.run(ask("a", 1), async () => ({ result: 1 }))).toEqual({ kind: "ran", result: 1 });
+  expect(store.size).toBe(0);
+  expect(await store.run(ask("a", 2), async () => ({ result: 2, keep }))).toEqual({ kind: "ran", result: 2 });
+});
+
+test("what is over is forgotten once a minute, what is not stays", async () => {
+  const store = new MemoryIdempotencyStore();
+  const work = async () => ({ result: 1, keep });
+  await store.run(ask("a", 0), work);
+  await store.run(ask("b", 1), work);
+  await store.run(ask("c", minute - 1), work);
+  expect(store.size, "nobody has looked yet").toBe(3);
+  await store.run(ask("d", minute), work);
+  expect(store.size, "without the first").toBe(3);
+  await store.run(ask("e", 2 * minute - 1), work);
+  expect(store.size, "it is not yet time to look again").toBe(4);
+  await store.run(ask("f", 2 * minute), work);
+  expect(store.size).toBe(2);
+});
+
+test("the same is asked in whatever order its fields stand, and nothing else is the same", () => {
+  expect(canonicalJson({ b: [{ d: 1, c: null }, "x"], a: { f: 2, e: [2, 1] } })).toBe(
+    '{"a":{"e":[2,1],"f":2},"b":[{"c":null,"d":1},"x"]}',
+  );
+  expect(fingerprintOf([{ a: 1, b: 2 }])).toBe(fingerprintOf([{ b: 2, a: 1 }]));
+  const others = [[{ a: 1 }], [{ a: "1" }], [{ a: [1] }], [{ a: null }], [{}], [null], [{ a: { 0: 1 } }]];
+  expect(new Set(others.map(fingerprintOf)).size).toBe(others.length);
+});
