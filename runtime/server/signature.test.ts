@@ -1,0 +1,22 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { signWith } from "./signature.ts";
+
+const rule = { header: "x-signature", signed: "{timestamp}.{body}", timestamp: "t", version: "v1" };
+const hash = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
+
+test("time and body are signed, in whole seconds, and the body stays as it is", () => {
+  const body = '{"note":"{timestamp} {body} ção"}';
+  expect(signWith(rule, body, { secret: "s", now: 1_999 })).toBe(`t=1,v1=${hash("s", `1.${body}`)}`);
+});
+
+test("while a secret is replaced there is a signature by each", () => {
+  const signature = signWith(rule, "x", { secret: ["new", "old"], now: 5_000 });
+  expect(signature).toBe(`t=5,v1=${hash("new", "5.x")},v1=${hash("old", "5.x")}`);
+});
+
+test("nothing is signed without a secret, or with an empty one", () => {
+  for (const secret of ["", [], ["", "old"], ["new", ""]]) {
+    expect(() => signWith(rule, "x", { secret }), JSON.stringify(secret)).toThrow(RangeError);
+  }
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { addCompany, findCompany, getCompany } from "../../../sandbox/src/service/companies.ts";
+import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
+import { readBalance } from "../../../sandbox/src/service/ledger.ts";
+import { noon, openService } from "../support/service.ts";
+
+test("a company is there with its opening balance, which the bank has given", async () => {
+  await using service = await openService({}, { openingBalance: 700 });
+  const { sandbox, transact } = service;
+  const { db } = sandbox.storage;
+  const add = (fields: object) =>
+    transact((tx) => addCompany(tx, sandbox, { name: "Padaria", apiSecret: "s", apiKey: "k", ...fields }));
+  const before = (await service.accounts()).bank ?? 0;
+  const plain = await add({});
+  expect(await getCompany(db, plain.id)).toEqual(plain);
+  expect(plain).toMatchObject({ name: "Padaria", city: "SAO PAULO", apiKey: "k", suspended: 0, createdAt: noon });
+  expect(await readBalance(db, plain.id)).toBe(700);
+  const other = await add({ id: "cmp_own", apiKey: "k2", city: "Recife", suspended: true, balance: 0 });
+  expect(other).toMatchObject({ id: "cmp_own", city: "Recife", suspended: 1 });
+  expect(await readBalance(db, "cmp_own")).toBe(0);
+  expect((await service.accounts()).bank).toBe(before - 700);
+});
+
+test("an API key is one company's, and who is not there is told so", async () => {
+  await using service = await openService();
+  const { sandbox, transact, company } = service;
+  const { db } = sandbox.storage;
+  const again = transact((tx) =>
+    addCompany(tx, sandbox, { name: "Outra", apiSecret: "s", apiKey: company.apiKey, balance: 5 }),
+  );
+  await expect(again).rejects.toThrow(NotAllowedError);
+  expect(await db.selectFrom("companies").select("id").execute()).toEqual([{ id: company.id }]);
+  expect(await findCompany(db, "cmp_nobody")).toBeUndefined();
+  await expect(getCompany(db, "cmp_nobody")).rejects.toThrow(NotFoundError);
+});

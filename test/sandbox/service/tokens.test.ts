@@ -1,0 +1,39 @@
+import { SignJWT } from "jose";
+import { expect, test } from "vitest";
+import { issueToken, makeTokenChecker } from "../../../sandbox/src/service/tokens.ts";
+import { noon, openService } from "../support/service.ts";
+
+const now = noon / 1000;
+
+test("a token is whose it says, until its last second, also when it is seen again", async () => {
+  await using service = await openService();
+  const { sandbox, company } = service;
+  const check = makeTokenChecker(sandbox);
+  const token = await issueToken(sandbox, company);
+  for (const time of [noon, noon + 1_799_999]) {
+    await service.setClock(time);
+    expect(await check(token)).toEqual({ companyId: company.id });
+  }
+  await service.setClock(noon + 1_800_000);
+  expect([await check(token), await makeTokenChecker(sandbox)(token)]).toEqual(["TOKEN_EXPIRED", "TOKEN_EXPIRED"]);
+  expect(await issueToken(sandbox, company), "each is another").not.toBe(await issueToken(sandbox, company));
+});
+
+test("what another key signed, another algorithm, or what lacks a claim is no token", async () => {
+  await using service = await openService();
+  const { tokenKey } = service.sandbox.secrets;
+  const check = makeTokenChecker(service.sandbox);
+  const sign = (claims: object, key: Uint8Array = tokenKey, alg = "HS256") =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
+  const whole = { type: "COMPANY", sub: service.company.id, exp: now + 60 };
+  expect(await check(await sign(whole))).toEqual({ companyId: service.company.id });
+  const others = [
+    sign({ ...whole, type: "USER" }),
+    sign({ ...whole, sub: undefined }),
+    sign({ ...whole, exp: undefined }),
+    sign(whole, Buffer.alloc(32, 9)),
+    sign(whole, Buffer.alloc(64, 7), "HS512"),
+    "no token",
+  ];
+  for (const other of others) expect(await check(await other)).toBe("INVALID_TOKEN");
+});
