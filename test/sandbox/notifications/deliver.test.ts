@@ -230,5 +230,7 @@ test("where there is no answer, the attempt says why", async () => {
   expect(await errorFor(rude.url)).toMatch(/^The connection was (closed|reset) before there was an answer \(/);
   expect(await errorFor(confused.url)).toMatch(/^No answer could be read: /);
   // To a receiver without a certificate TLS cannot be spoken.
-  expect(await errorFor(rude.url.replace("http:", "https:"))).toMatch(/^No answer could be read: .*wrong version number/);
+  expect(await errorFor(rude.url.replace("http:", "https:"))).toMatch(
+    /^No answer could be read: .*wrong version number/,
+  );
 });
