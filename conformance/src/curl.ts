@@ -4,13 +4,13 @@ import type { SentRequest } from "./exchange.ts";
 const longest = 4_000;
 
 /** What stands in a report where real credentials were sent: variables of the shell. */
-export const hidden = { basic: "Basic $CREDENTIALS", bearer: "Bearer $TOKEN" } as const;
+export const hidden = { basic: "$CREDENTIALS", token: "$TOKEN" } as const;
 
 /** A `curl` command that repeats a request. */
 export function toCurl({ method, url, headers, body }: SentRequest): string {
   const parts = [`curl -i -X ${method} ${quote(url)}`];
   for (const [name, value] of Object.entries(headers)) {
-    const isHidden = value === hidden.basic || value === hidden.bearer;
+    const isHidden = name === "authorization" && Object.values(hidden).some((one) => value.endsWith(one));
     // In double quotes the shell puts the variable in.
     parts.push(`-H ${isHidden ? `"${name}: ${value}"` : quote(`${name}: ${value}`)}`);
   }

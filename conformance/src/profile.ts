@@ -16,6 +16,8 @@ export interface Profile {
   formats: Readonly<Record<string, Format>>;
   /** Texts that have a format, by its name. */
   samples: Readonly<Record<string, Arbitrary<string>>>;
+  /** Texts that have a format and are easily taken for others, by its name. */
+  edges: Readonly<Record<string, readonly string[]>>;
   /** Texts that look as if they had a format, by its name. */
   wrong: Readonly<Record<string, readonly string[]>>;
   /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */

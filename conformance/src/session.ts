@@ -35,6 +35,8 @@ export interface Call {
   as?: Company | null;
   /** Id in the path. */
   id?: string;
+  /** Id in the path as it is written there, escapes and all. */
+  writtenId?: string;
   path?: string;
   method?: string;
   /** Headers in place of the operation's own; undefined leaves one out. */
@@ -341,7 +343,12 @@ export class Session {
     const hasBody = body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
     return {
       ...{ method, headers },
-      url: this.#url(call.path ?? pathOf(operation, call.id ?? "nobody_0")),
+      url: this.#url(
+        call.path ??
+          (call.writtenId === undefined
+            ? pathOf(operation, call.id ?? "nobody_0")
+            : pathOf(operation, "nobody_0").replace("nobody_0", call.writtenId)),
+      ),
       ...(hasBody && { body }),
     };
   }
@@ -411,9 +418,17 @@ export class Session {
 
   #hideCredentials(headers: Record<string, string>, as: Company | undefined): Record<string, string> {
     const { authorization } = headers;
-    if (!as || authorization === undefined) return headers;
-    const isBasic = authorization.startsWith("Basic ");
-    return { ...headers, authorization: isBasic ? hidden.basic : hidden.bearer };
+    if (authorization === undefined) return headers;
+    const [scheme = ""] = authorization.split(" ");
+    if (as) return { ...headers, authorization: `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}` };
+    // Credentials that are valid elsewhere, or in another form, are somebody's all the same.
+    const basic = [this.first, this.second].flatMap((one) => (one ? [this.basic(one).slice("Basic ".length)] : []));
+    const shown = basic.reduce((text, one) => text.replaceAll(one, hidden.basic), authorization);
+    const tokens = [...this.secrets].filter(([, what]) => what === "a token");
+    return {
+      ...headers,
+      authorization: tokens.reduce((text, [token]) => text.replaceAll(token, hidden.token), shown),
+    };
   }
 
   /** Notes what a success has made: secrets that must not be seen again, and what has to be deleted. */

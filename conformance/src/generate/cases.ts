@@ -39,6 +39,9 @@ export function goodBodies(session: Session, operation: Operation): BodyCase[] {
   return [...examples, ...cases].filter(({ body }) => expectedErrors(session, operation, body).length === 0);
 }
 
+/** What servers like to change: blanks at the ends, signs of HTML and SQL, accents in two forms. */
+export const unusualText = ` "\\/<b>'; -- &amp; çãé e\u0301 €\u{1f600}\t `;
+
 /** Values for a field, undefined for none, each with what it is. */
 type Values = [label: string, value: Json | undefined][];
 
@@ -61,6 +64,10 @@ function breakRules(session: Session, { schema, value, required, siblings }: Fie
     ...(wrongTypes[type] ?? []).map((wrong): [string, Json] => [`${JSON.stringify(wrong)} instead of ${type}`, wrong]),
   ];
   if (schema.enum) values.push(["not among the values", "no-such-value"]);
+  for (const one of schema.enum ?? []) {
+    const other = typeof one === "string" ? inAnotherCase(one) : one;
+    if (!schema.enum?.includes(other)) values.push([`${JSON.stringify(other)}, in another case`, other]);
+  }
   if (schema.minimum !== undefined) values.push([`${schema.minimum - 1}, below the minimum`, schema.minimum - 1]);
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) {
     values.push([`${schema.maximum + 1}, above the maximum`, schema.maximum + 1]);
@@ -74,8 +81,16 @@ function breakRules(session: Session, { schema, value, required, siblings }: Fie
   for (const format of formatsOf(session, schema, siblings)) {
     for (const wrong of session.profile.wrong[format] ?? []) values.push([`${wrong} as ${format}`, wrong]);
   }
+  const by = schema["x-format-by"];
+  const others = Object.entries(by?.formats ?? {}).filter(([kind]) => kind !== siblings[by?.property ?? ""]);
+  for (const [kind, format] of others) {
+    const sample = session.sample(format);
+    if (sample !== undefined) values.push([`a ${format}, the ${by?.property} not ${kind}`, sample]);
+  }
   return values;
 }
+
+const inAnotherCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
 
 function brokenTexts(schema: Schema, value: string, hasVariants: boolean): Values {
   const values: Values = [];
@@ -83,6 +98,8 @@ function brokenTexts(schema: Schema, value: string, hasVariants: boolean): Value
   if (schema.maxLength !== undefined) {
     const tooLong = value + (value.at(-1) ?? "a").repeat(schema.maxLength + 1 - value.length);
     values.push(["one character too long", tooLong]);
+    // Two characters each, although they look like one and may be written as one.
+    values.push([`${schema.maxLength} letters, each with an accent of its own`, "e\u0301".repeat(schema.maxLength)]);
   }
   if (schema.pattern || hasVariants) values.push(["against the pattern", "¬ no pattern ¬"]);
   // Such a text can be stored nowhere, whatever the rules of the field are.
@@ -98,7 +115,7 @@ function formatsOf(session: Session, schema: Schema, siblings: JsonObject): stri
   return [own, ...variants].filter((format) => format !== undefined);
 }
 
-function keepRules(session: Session, { schema, value, required }: Field): Values {
+function keepRules(session: Session, { schema, value, required, siblings }: Field): Values {
   const values: Values = required ? [] : [["left out", undefined]];
   if (schema.minimum !== undefined) values.push([`${schema.minimum}, the minimum`, schema.minimum]);
   if (schema.maximum !== undefined) values.push([`${schema.maximum}, the maximum`, schema.maximum]);
@@ -108,7 +125,7 @@ function keepRules(session: Session, { schema, value, required }: Field): Values
     values.push([`${schema.maxLength} characters`, "x".repeat(schema.maxLength)]);
   }
   if (typeof value === "string" && !schema.pattern && !schema.format && !schema.enum && isText(value)) {
-    values.push(["quotes, backslashes, accents and signs", `"\\/<b>'; -- çãé €\u{1f600}\t${value}`]);
+    values.push(["quotes, backslashes, accents and signs", unusualText + value]);
   }
   if (schema.maxItems !== undefined && Array.isArray(value)) {
     values.push([`${schema.maxItems} items`, Array.from({ length: schema.maxItems }, () => value[0] ?? null)]);
@@ -121,6 +138,9 @@ function keepRules(session: Session, { schema, value, required }: Field): Values
     const { format } = session.merge(variant);
     const example = format === undefined ? undefined : session.sample(format);
     if (example !== undefined) values.push([`a ${format}`, example]);
+  }
+  for (const format of formatsOf(session, schema, siblings)) {
+    for (const edge of session.profile.edges[format] ?? []) values.push([`${edge} as ${format}`, edge]);
   }
   return values;
 }

@@ -6,7 +6,7 @@ import { make } from "../probes/objects.ts";
 /** Milliseconds by which clocks may differ. */
 const slack = 60_000;
 
-/** A charge that nobody pays: it waits until the time at which it says that it expires, and no longer. */
+/** A charge that nobody pays waits until the time at which it says that it expires, and no longer; one that is paid stays. */
 export const expiryProbe: Probe = {
   name: "expiry",
   phase: "time",
@@ -16,6 +16,8 @@ export const expiryProbe: Probe = {
     if (!session.control || !charges?.read || !session.operations.includes(charges.read)) return;
     const made = await make(session, charges, { label: "a charge that nobody pays" });
     if (!made) return;
+    const paid = await make(session, charges, { label: "a charge that is paid" });
+    const isPaid = paid !== undefined && (await session.control.move("transaction", paid.id, "paid"));
     const exchange = await session.call(charges.read, { label: "a charge that nobody pays", id: made.id });
     const record = payloadOf(exchange.response?.json);
     const expiresAt = isObject(record) ? Date.parse(String(record.expiresAt)) : Number.NaN;
@@ -26,5 +28,6 @@ export const expiryProbe: Probe = {
     if (session.now() < expiresAt - slack / 2) await statusOf(session, charges, made.id, "pending");
     await session.pass(Math.max(0, expiresAt + slack - session.now()));
     await statusOf(session, charges, made.id, "canceled");
+    if (isPaid) await statusOf(session, charges, paid.id, "paid");
   },
 };

@@ -85,9 +85,13 @@ const order: readonly [string, string][] = [
   ["paidAt", "updatedAt"],
   ["completedAt", "updatedAt"],
   ["paidAt", "expiresAt"],
+  ["paidAt", "refundedAt"],
+  ["refundedAt", "updatedAt"],
 ];
 
-function checkTimes(value: JsonObject): string[] {
+function checkTimes(record: JsonObject): string[] {
+  const { refundedAt = null } = isObject(record.refund) ? record.refund : {};
+  const value: JsonObject = { ...record, refundedAt };
   const at = (name: string): number | undefined => {
     const time = value[name];
     return typeof time === "string" ? Date.parse(time) : undefined;
@@ -127,6 +131,9 @@ function checkPartsOfStatus({ status, paidAt, completedAt, refund, reason, pix, 
     wrong.push(`A transfer that is ${status} has a reason.`);
   const endToEndId = isObject(pix) ? pix.endToEndId : undefined;
   if (status === "paid" && !has(endToEndId)) wrong.push("A paid charge has no endToEndId.");
+  if (isPaid && !has(paidAt)) wrong.push(`A charge that is ${status} has no paidAt.`);
+  if (status === "completed" && !has(completedAt)) wrong.push("A completed transfer has no completedAt.");
+  if (status === "refused" && !has(reason)) wrong.push("A refused transfer has no reason.");
   if (status === "pending" && has(endToEndId)) wrong.push("A pending charge has an endToEndId.");
   return wrong;
 }

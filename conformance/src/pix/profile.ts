@@ -66,10 +66,20 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
       uuid: fc.uuid(),
       "https-url": word.map((path) => `https://conformance.example/${path}`),
     },
+    edges: {
+      cpf: ["00000000191"],
+      cnpj: ["12ABC34501DE35"],
+      "pix-phone": ["+14155552671"],
+      "pix-email": ["maria.souza+pix@mail.conformance.example"],
+      email: ["maria.souza+pix@mail.conformance.example", "Maria_O'Souza@conformance.example"],
+      "https-url": ["https://conformance.example:8443/pix/?loja=1&x=a%20b"],
+    },
     wrong: {
       email: ["maria.souza", "maria@", "@example.com", "maria souza@example.com", "maria@exa mple.com"],
-      cpf: ["52998224726", "11111111111"].filter((text) => !isCpf(text)),
-      cnpj: ["11222333000182", "00000000000000"].filter((text) => !isCnpj(text)),
+      cpf: ["52998224726", "11111111111", "529.982.247-25"].filter((text) => !isCpf(text)),
+      cnpj: ["11222333000182", "00000000000000", "11.222.333/0001-81", "12abc34501de35"].filter(
+        (text) => !isCnpj(text),
+      ),
       "pix-phone": ["+5511", "+556132345678", "5511987654321"].filter((text) => !isPixPhone(text)),
       "pix-email": ["Fulano@example.com", "fulano@", `${"a".repeat(78)}@example.com`].filter(
         (text) => !isPixEmail(text),

@@ -1,5 +1,5 @@
 import { errorFor, isObject, type Json, type Operation } from "../contract.ts";
-import type { Company } from "../exchange.ts";
+import { type Company, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear } from "./bodies.ts";
@@ -52,6 +52,8 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
     ["missing", "credentials-missing", undefined],
     ["of another scheme", "credentials-malformed", session.basic(session.first)],
     ["a scheme without token", "credentials-malformed", "Bearer"],
+    ["a token without its scheme", "credentials-malformed", token],
+    ["a token under another scheme", "credentials-malformed", `Token ${token}`],
     ["no token of the service", "credentials-invalid", "Bearer abc.def.ghi"],
     ["a token with another signature", "credentials-invalid", `Bearer ${head}.${body}.${flipped}`],
     ["a token without signature", "credentials-invalid", `Bearer ${head}.${body}.`],
@@ -62,6 +64,7 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   // Of something that is there: what nobody has is not found by anybody.
   const id = await existingId(session, operation);
   for (const one of credentials) await refuse(session, operation, one, id);
+  await takeInAnyCase(session, operation, `Bearer ${token}`);
   if (id !== undefined) await session.discard(id);
   if (!operation.body) return;
   const label = "credentials: missing, and a body that is not JSON";
@@ -88,6 +91,7 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
     ["no key and no secret", "credentials-invalid", session.basic({ apiKey: "", apiSecret: "" })],
   ];
   for (const one of credentials) await refuse(session, operation, one);
+  await takeInAnyCase(session, operation, session.basic(first));
   // These count against the limit of the key: they wait for their turn.
   const wrong: [string, string][] = [["a wrong secret", `${first.apiSecret}x`]];
   if (session.second) wrong.push(["another company's secret", session.second.apiSecret]);
@@ -97,6 +101,15 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
     const exchange = await session.call(operation, { label: `credentials: ${label}`, as });
     expectRefused(session, operation, "authentication", exchange, expected ? [expected] : []);
   }
+}
+
+/** Schemes are names in any case (RFC 9110, 11.1). The call changes nothing: its id is nobody's, its body is empty. */
+async function takeInAnyCase(session: Session, operation: Operation, credentials: string): Promise<void> {
+  const authorization = credentials.replace(/^\w+/, (scheme) => scheme.toLowerCase());
+  const call = { label: "credentials: the scheme in lower case", headers: { authorization } };
+  const exchange = await session.call(operation, { ...call, ...(operation.body && { rawBody: "{}" }) });
+  const isTaken = operation.token ? isSuccess(exchange) : exchange.response?.status !== 401;
+  session.expect("authentication", operation, isTaken, `${call.label}: ${outcomeOf(exchange)}.`, exchange);
 }
 
 /** Claims and lifetime of a token, as far as a client can see them. */

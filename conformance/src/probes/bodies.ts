@@ -68,12 +68,13 @@ async function sendBad(session: Session, operation: Operation): Promise<void> {
   }
 }
 
-/** Where a validation error lists fields, the broken one is among them. */
+/** A validation error lists fields, the broken one among them. */
 function checkDetails(session: Session, operation: Operation, path: string, exchange: Exchange): void {
   const { json } = exchange.response ?? {};
   const details = isObject(json) && isObject(json.error) ? json.error.details : undefined;
-  if (!Array.isArray(details) || details.length === 0) return;
-  const paths = details.flatMap((one) => (isObject(one) && typeof one.path === "string" ? [one.path] : []));
+  const paths = (Array.isArray(details) ? details : []).flatMap((one) =>
+    isObject(one) && typeof one.path === "string" ? [one.path] : [],
+  );
   const isNamed = paths.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
   const message = `${exchange.label}: the details name ${paths.join(", ") || "no field"}, not ${path}.`;
   session.expect("error-names-field", operation, isNamed, message, exchange);

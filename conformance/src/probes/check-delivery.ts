@@ -5,8 +5,8 @@ import type { Session } from "../session.ts";
 import { describeViolation } from "../validate.ts";
 import { differences } from "./echo.ts";
 
-/** What a receiver is owed of an object, and how it can tell that it is genuine. */
-export interface Owed {
+/** The delivery that a receiver has to get, and how it can tell that it is genuine. */
+export interface ExpectedDelivery {
   notification: Notification;
   /** What the notification has to say of its object. */
   record: JsonObject;
@@ -25,17 +25,27 @@ export function bodyOf({ body }: Delivery): JsonObject | undefined {
   }
 }
 
-/** Holds a delivery against what is owed. */
-export function checkDelivery(session: Session, delivery: Delivery, owed: Owed): void {
-  const { notification } = owed;
+/** Time of a delivery's signature, as it stands there; undefined where there is none. */
+export function signedAt({ contract: { signature }, options }: Session, { headers }: Delivery): number | undefined {
+  const value = headers[(options.signatureHeader ?? signature?.header ?? "").toLowerCase()];
+  const time = value
+    ?.split(",")
+    .map((part) => part.split("="))
+    .find(([key]) => key === signature?.timestamp)?.[1];
+  return time === undefined ? undefined : Number(time);
+}
+
+/** Holds a delivery against the one that was expected. */
+export function checkDelivery(session: Session, delivery: Delivery, expected: ExpectedDelivery): void {
+  const { notification } = expected;
   session.check("notification-shape", notification.event, shapeOf(session, delivery, notification));
-  const signature = signatureOf(session, delivery, owed.secret);
+  const signature = signatureOf(session, delivery, expected.secret);
   if (signature) session.check("notification-signature", notification.event, signature);
   else {
     const reason = "The secret of the company's postbackUrl is not known: --postback-secret, or a control plane.";
     session.untested("notification-signature", notification.event, reason);
   }
-  session.check("notification-content", notification.event, contentOf(delivery, owed));
+  session.check("notification-content", notification.event, contentOf(delivery, expected));
 }
 
 function shapeOf(
@@ -82,7 +92,7 @@ function signatureOf(session: Session, { headers, body }: Delivery, secret: stri
   return fits ? wrong : [...wrong, "The signature is not that of the body with the receiver's secret."];
 }
 
-function contentOf(delivery: Delivery, { notification, record, scope }: Owed): string[] {
+function contentOf(delivery: Delivery, { notification, record, scope }: ExpectedDelivery): string[] {
   const body = bodyOf(delivery);
   const object = body?.[notification.subject];
   if (!body || !isObject(object)) return [];

@@ -1,4 +1,4 @@
-import { type ExpectedError, errorFor, type Operation } from "../contract.ts";
+import { type ExpectedError, errorFor, isObject, type Operation } from "../contract.ts";
 import { badHeaderValues, goodHeaderValues } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
@@ -34,6 +34,7 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
     ["a body that is not JSON", '{"broken": ', "malformed-body"],
     ["a body cut short", text.slice(0, -1), "malformed-body"],
     ["JSON with something behind it", `${text} }`, "malformed-body"],
+    ["JSON with a comma too many", `${text.slice(0, -1)},}`, "malformed-body"],
     ["JSON with a comment", `/* comment */ ${text}`, "malformed-body"],
   ];
   for (const [label, rawBody, cause] of broken) {
@@ -68,15 +69,20 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
 /** JSON leaves open what a name that stands twice means, so that two readers of one body may see two requests in it. */
 async function sendNameTwice(session: Session, operation: Operation): Promise<void> {
   const body = session.bodyOf(operation) ?? {};
-  const [name, value] = Object.entries(body)[0] ?? [];
-  if (name === undefined) return;
-  const rawBody = `{${JSON.stringify(name)}:${JSON.stringify(value)},${JSON.stringify(body).slice(1)}`;
-  const exchange = await session.call(operation, { label: `a body with ${name} twice`, rawBody });
-  expectRefused(session, operation, "duplicate-names", exchange, [
-    ...errorsFor(session, operation, "malformed-body"),
-    ...errorsFor(session, operation, "validation"),
-  ]);
-  await discardOf(session, exchange);
+  const inner = Object.values(body).find((value) => isObject(value));
+  for (const object of inner ? [body, inner] : [body]) {
+    const [name, value] = Object.entries(object)[0] ?? [];
+    if (name === undefined) continue;
+    const text = JSON.stringify(object);
+    const twice = `{${JSON.stringify(name)}:${JSON.stringify(value)},${text.slice(1)}`;
+    const rawBody = JSON.stringify(body).replace(text, () => twice);
+    const exchange = await session.call(operation, { label: `a body with ${name} twice`, rawBody });
+    expectRefused(session, operation, "duplicate-names", exchange, [
+      ...errorsFor(session, operation, "malformed-body"),
+      ...errorsFor(session, operation, "validation"),
+    ]);
+    await discardOf(session, exchange);
+  }
 }
 
 /** Blanks around JSON belong to the body, and to nothing in it. */

@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from "../exchange.ts";
 import type { Session } from "../session.ts";
 
 /** What a record has to say of a request: the fields that both have, and defaults for those that were left out. */
-export function owedFields(session: Session, operation: Operation, body: JsonObject): JsonObject {
+export function expectedFields(session: Session, operation: Operation, body: JsonObject): JsonObject {
   const { properties = {} } = mergeSchema(session.contract, operation.body?.schema ?? {});
   const names = session.profile.renamed[operation.id] ?? {};
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export function owedFields(session: Session, operation: Operation, body: JsonObj
 export function checkEcho(session: Session, operation: Operation, body: JsonObject, exchange: Exchange): void {
   const payload = payloadOf(exchange.response?.json);
   if (!isSuccess(exchange) || !isObject(payload)) return;
-  const wrong = differences(owedFields(session, operation, body), payload);
+  const wrong = differences(expectedFields(session, operation, body), payload);
   session.check(
     "echo",
     operation,
@@ -30,8 +30,8 @@ export function checkEcho(session: Session, operation: Operation, body: JsonObje
 }
 
 /** Where a record says otherwise than it should, each in a sentence. Fields that only one of them has are no difference. */
-export function differences(owed: JsonObject, record: JsonObject): string[] {
-  return Object.entries(owed).flatMap(([name, value]) => {
+export function differences(expected: JsonObject, record: JsonObject): string[] {
+  return Object.entries(expected).flatMap(([name, value]) => {
     const given = record[name];
     if (given === undefined || isSame(value, given)) return [];
     if (isObject(value) && isObject(given)) return differences(value, given).map((inner) => `${name}.${inner}`);

@@ -87,7 +87,7 @@ function expectReplay(
 
 async function checkReplay(subject: Subject): Promise<void> {
   const { session, operation, send } = subject;
-  const key = randomUUID();
+  const key = longestKey(subject);
   const body = session.bodyOf(operation) ?? {};
   const first = await send(key, body, "a new key");
   if (!isSuccess(first))
@@ -99,10 +99,36 @@ async function checkReplay(subject: Subject): Promise<void> {
     expectRefused(session, operation, "idempotency-conflict", exchange, conflictOf(subject));
   }
   expectReplay(subject, "idempotency-replay", first, await send(key, body, "the same key and body, after a conflict"));
-  const another = await send(randomUUID(), body, "another key, the same body");
-  const ids = [first, another].map(idOf);
-  const isNew = isSuccess(another) && ids[0] !== ids[1];
-  session.expect("idempotency-replay", operation, isNew, "Another key does not make another object.", another);
+  const others = { "in upper case": key.toUpperCase(), "with another last character": `${key.slice(0, -1)}y` };
+  for (const [what, other] of Object.entries(others)) {
+    const another = await send(other, body, `the key ${what}, the same body`);
+    const isNew = isSuccess(another) && idOf(first) !== idOf(another);
+    const message = `Another key, the first one ${what}, does not make another object.`;
+    session.expect("idempotency-replay", operation, isNew, message, another);
+  }
+  await moveOn(subject, first);
+  expectReplay(
+    subject,
+    "idempotency-replay",
+    first,
+    await send(key, body, "the same key and body, the object changed"),
+  );
+}
+
+/** A new key, as long as keys may be. */
+function longestKey({ operation, idempotency }: Subject): string {
+  const { maxLength = 36 } = operation.parameters.find(({ name }) => name === idempotency.header)?.schema ?? {};
+  return randomUUID().padEnd(maxLength, "x");
+}
+
+/** Takes an object to its next status, where a control plane can. */
+async function moveOn({ session, operation }: Subject, { response }: Exchange): Promise<void> {
+  const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
+  const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;
+  const payload = payloadOf(response?.json);
+  if (!lifecycle || next === undefined || !isObject(payload) || typeof payload.id !== "string") return;
+  if (session.control?.canMove(lifecycle.subject, next))
+    await session.control.move(lifecycle.subject, payload.id, next);
 }
 
 /** Valid bodies that differ in one field from one that was sent. */

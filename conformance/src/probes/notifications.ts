@@ -7,7 +7,7 @@ import { isTooDear, tooDear } from "./bodies.ts";
 import { makeWithUrl, patience, silence } from "./callbacks.ts";
 import { bodyOf, checkDelivery } from "./check-delivery.ts";
 import { type Made, make } from "./objects.ts";
-import { checkRepeats } from "./repeats.ts";
+import { checkDeleted, checkRepeats } from "./repeats.ts";
 
 const checks = [
   ...(["notification-owed", "notification-shape", "notification-signature", "notification-content"] as const),
@@ -39,9 +39,21 @@ export const notificationsProbe: Probe = {
       if (isTooDear(session, resource.create)) session.untested("notification-owed", resource.create, tooDear);
       else await followResource(session, listener, resource, resource.lifecycle, receivers);
     }
+    await checkLeaving(session, listener, registry);
     await unregister(session, receivers);
   },
 };
+
+/** Only a control plane brings repeats about soon enough. */
+async function checkLeaving(session: Session, listener: Listener, registry: Resource): Promise<void> {
+  const resource = session.wantedResources.find(({ create }) => create.callbacks && !isTooDear(session, create));
+  if (!session.control || !resource) return;
+  const path = "/leaving";
+  const { events: _, ...body } = session.bodyOf(registry.create) ?? {};
+  const label = `a receiver at ${path}`;
+  const registration = await make(session, registry, { body: { ...body, url: listener.url + path }, label });
+  if (registration) await checkDeleted(session, listener, registration, { path, resource });
+}
 
 interface Receivers {
   told: Receiver[];
@@ -84,6 +96,8 @@ async function register(session: Session, listener: Listener, registry: Resource
   const some = events.filter((_, index) => index % 2 === 1);
   const filtered = await add("/some", { events: some });
   if (filtered) told.push({ path: "/some", scope, secret: secretOf(filtered), wants: (event) => some.includes(event) });
+  const every = await add("/every", { events: [] });
+  if (every) told.push({ path: "/every", scope, secret: secretOf(every), wants: () => true });
   if (await add("/inactive", { isActive: false })) untold.set("/inactive", "an inactive registration");
   const deleted = await add("/deleted", {});
   if (deleted && (await session.discard(deleted.id))) untold.set("/deleted", "a deleted registration");
@@ -172,13 +186,13 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
       const arrived = (await listener.waitFor(receiver.path, (all) => all.some(isIt), patience)).filter(isIt);
       const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
       session.expect("notification-owed", notification.event, arrived.length > 0, message, made.exchange);
-      const owed = {
+      const expected = {
         notification,
         scope: receiver.scope,
         secret: receiver.secret,
         record: { ...known, status: step.to },
       };
-      for (const delivery of arrived) checkDelivery(session, delivery, owed);
+      for (const delivery of arrived) checkDelivery(session, delivery, expected);
       checkOnce(session, notification.event, arrived);
     }
   }

@@ -1,10 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type JsonObject, payloadOf, payloadSchema, type Resource } from "../contract.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  payloadOf,
+  payloadSchema,
+  type Resource,
+  type Schema,
+} from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
+import { unusualText } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear, tooDear } from "./bodies.ts";
-import { checkEcho, differences, owedFields } from "./echo.ts";
+import { checkEcho, differences, expectedFields } from "./echo.ts";
 import { expectRefused } from "./expect.ts";
 import { notFoundOf } from "./paths.ts";
 
@@ -15,7 +24,7 @@ const drift = 5_000;
 export const objectsProbe: Probe = {
   name: "objects",
   phase: "objects",
-  checks: ["echo", "lookup", "list", "unique-ids", "times", "deletion", "isolation", "lifecycle"],
+  checks: ["echo", "lookup", "list", "unique-ids", "times", "deletion", "isolation", "lifecycle", "unknown-object"],
   showsObjects: true,
   run: async (session) => {
     await Promise.all(
@@ -50,8 +59,11 @@ export async function make(
 
 async function followResource(session: Session, resource: Resource): Promise<void> {
   const { create } = resource;
-  // Two examples and a larger amount where money is not real: rounding shows where there is something to round.
-  const bodies = [session.bodyOf(create, 0), session.bodyOf(create, 1), session.control && enlarge(session, resource)];
+  const bodies = [
+    ...[bare(session, resource), unusual(session, resource)],
+    // A larger amount where money is not real: rounding shows where there is something to round.
+    session.control && enlarge(session, resource),
+  ];
   const made: Made[] = [];
   for (const body of bodies) {
     const one = body && (await make(session, resource, { body }));
@@ -71,9 +83,40 @@ async function followResource(session: Session, resource: Resource): Promise<voi
     checkStart(session, resource, one);
     if (resource.read) await lookUp(session, resource, one);
   }
+  await checkKinds(session, resource, made);
   if (resource.list) await checkList(session, resource, made);
   await checkIsolation(session, resource, made);
   if (resource.remove) for (const one of made) await checkDeletion(session, resource, one);
+}
+
+/** The first example without the fields that have no form and are not required. */
+function bare(session: Session, resource: Resource): JsonObject | undefined {
+  const body = session.bodyOf(resource.create, 0);
+  const plain = plainFields(session, resource);
+  return body && Object.fromEntries(Object.entries(body).filter(([name]) => !plain.has(name)));
+}
+
+/** The second example with an unusual text in place of each that has no form, and no default for what is true or false. */
+function unusual(session: Session, resource: Resource): JsonObject | undefined {
+  const body = session.bodyOf(resource.create, 1);
+  const plain = [...plainFields(session, resource)];
+  const values = plain.map(([name, field]): [string, Json] => [
+    name,
+    field.type === "boolean" ? !field.default : unusualText,
+  ]);
+  return body && { ...body, ...Object.fromEntries(values) };
+}
+
+/** Fields of a request that may be left out, and hold a text of no form or say whether. */
+function plainFields(session: Session, { create }: Resource): Map<string, Schema> {
+  const { properties = {}, required = [] } = session.merge(create.body?.schema ?? {});
+  const fields = Object.entries(properties).map(([name, field]): [string, Schema] => [name, session.merge(field)]);
+  return new Map(
+    fields.filter(([name, { type, format, pattern, enum: values }]) => {
+      const isText = type === "string" && (format ?? pattern ?? values) === undefined;
+      return !required.includes(name) && (isText || type === "boolean");
+    }),
+  );
 }
 
 /** The same request with the largest amount that everything has room for. */
@@ -119,8 +162,8 @@ async function lookUp(
     session.expect("lookup", read, false, `What was created is not found: ${outcomeOf(first)}.`, first);
     return;
   }
-  const owed = { ...owedFields(session, create, body), ...withoutStatus(record) };
-  session.check("lookup", read, differences(owed, found), first);
+  const expected = { ...expectedFields(session, create, body), ...withoutStatus(record) };
+  session.check("lookup", read, differences(expected, found), first);
   checkCreationTime(session, read.id, found, exchange, first);
   const again = payloadOf(second.response?.json);
   const isStable = isObject(again) && (found.status !== again.status || isDeepStrictEqual(found, again));
@@ -130,6 +173,15 @@ async function lookUp(
 /** A creation's record without what time changes. */
 function withoutStatus({ status: _, updatedAt: __, ...record }: JsonObject): JsonObject {
   return record;
+}
+
+/** The id of one kind of object is none of another kind. */
+async function checkKinds(session: Session, resource: Resource, [one]: Made[]): Promise<void> {
+  for (const { read } of session.resources) {
+    if (!read || read === resource.read || !one || !session.operations.includes(read)) continue;
+    const exchange = await session.call(read, { label: `an id of ${resource.create.id}`, id: one.id });
+    expectRefused(session, read, "unknown-object", exchange, notFoundOf(read));
+  }
 }
 
 /** Records that a list shows, by id. */
@@ -155,8 +207,8 @@ async function checkList(session: Session, resource: Resource, made: Made[]): Pr
   for (const { id, record } of made) {
     const entry = listed.records.find((one) => one.id === id);
     // What is shown but once, such as a secret, the list does not know.
-    const owed = Object.fromEntries(Object.entries(record).filter(([name]) => name in known));
-    const wrong = entry ? differences(owed, entry) : [`The list does not show ${id}, which was created.`];
+    const expected = Object.fromEntries(Object.entries(record).filter(([name]) => name in known));
+    const wrong = entry ? differences(expected, entry) : [`The list does not show ${id}, which was created.`];
     session.check(
       "list",
       list,

@@ -34,7 +34,8 @@ async function sendUnknownPaths(session: Session): Promise<void> {
 function unknownPaths({ operations }: Contract): string[] {
   const known = new Set(operations.map(({ path }) => path));
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));
-  const below = operations.slice(0, 1).map((operation) => `${pathOf(operation)}/nothing`);
+  const ends = operations.filter((one, index) => index === 0 || pathParameter(one) !== undefined);
+  const below = ends.map((operation) => `${pathOf(operation, "nobody_0")}/nothing`);
   return [...new Set(["/", "/.env", ...above, ...below])].filter(
     (path) => path !== "" && !path.includes("{") && !known.has(path),
   );
@@ -75,11 +76,16 @@ function checkAllow(session: Session, operation: Operation, allowed: string[], e
 async function sendUnknownIds(session: Session, operation: Operation): Promise<void> {
   const expected = notFoundOf(operation);
   if (pathParameter(operation) === undefined || expected.length === 0) return;
-  const ids = ["nobody_0", randomUUID(), "0", "' or '1'='1", "a/b", "\0", "x".repeat(200), "ção €"];
+  const ids = ["nobody_0", randomUUID(), "0", "' or '1'='1", "a/b", "\0", "x".repeat(2_000), "ção €"];
   for (const id of ids) {
     const exchange = await session.call(operation, { label: `the id ${JSON.stringify(id.slice(0, 40))}`, id });
     expectRefused(session, operation, "unknown-object", exchange, expected);
   }
+  // No character either, and nothing that a server may fail at.
+  const label = "an id that escapes half of a surrogate pair";
+  const half = await session.call(operation, { label, writtenId: "%ED%A0%80" });
+  expectRefused(session, operation, "unknown-object", half, expected);
+  await session.call(operation, { label: "an id with a broken escape", writtenId: "%ZZ" });
 }
 
 /** What an operation answers to an id that nothing has. */

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Lifecycle, Resource } from "../contract.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Session } from "../session.ts";
 import { firstNotification, makeWithUrl, ofEvent, patience, silence, waitBefore } from "./callbacks.ts";
-import { bodyOf, checkDelivery } from "./check-delivery.ts";
-import type { Made } from "./objects.ts";
+import { bodyOf, checkDelivery, signedAt } from "./check-delivery.ts";
+import { type Made, make } from "./objects.ts";
 
 /** Milliseconds by which a repeat may be off, on its way through a network and a queue. */
 const slack = 2_000;
@@ -19,9 +20,12 @@ export async function checkRepeats(
   if (!session.contract.delivery || !notification) return;
   const { event } = notification;
   const path = `/${lifecycle.subject}/${session.seed}/failing`;
-  const failures = [{ status: 500 }, { status: 302, location: `${listener.url}/redirected` }, { status: 404 }];
+  const redirect = { status: 302, location: `${listener.url}/redirected` };
   // Without a control plane the third attempt is minutes away: what is sent first is not that of every receiver then.
   const isFirst = session.contract.lifecycles.indexOf(lifecycle) === 0;
+  const all = [{ status: 500 }, redirect, ...[404, 410, 401, 429, 503].map((status) => ({ status }))];
+  // One notification is repeated as often as may be. It takes more hours than a charge lives, whose end would be told too.
+  const failures = all.slice(0, isFirst ? 3 : session.contract.delivery.schedule.length - 1);
   const replies = session.control ? failures : [isFirst ? { status: 500 } : { status: 404 }];
   listener.reply(path, replies, { status: 204 });
   const made = await makeWithUrl(session, resource, listener.url + path);
@@ -30,11 +34,18 @@ export async function checkRepeats(
   await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, patience);
   const attempts = replies.length + 1;
   for (let attempt = 2; attempt <= attempts; attempt++) {
+    // Signatures have whole seconds: the first and the last are of different ones, however fast the clock is moved.
+    if (attempt === attempts)
+      await sleep(Math.max(0, (ofEvent(listener.at(path), event)[0]?.at ?? 0) + slack - Date.now()));
     const arrived = await waitForRepeat(session, listener, { path, event, made, attempt });
     if (!arrived) return;
   }
   const arrived = ofEvent(listener.at(path), event);
   checkSameId(session, event, arrived, made);
+  const [firstSigned, lastSigned] = [arrived.at(0), arrived.at(-1)].map((one) => one && signedAt(session, one));
+  const isAnew = firstSigned === undefined || lastSigned === undefined || lastSigned > firstSigned;
+  const stale = "A repeat carries the signature of the first attempt, and its time.";
+  session.expect("notification-signature", event, isAnew, stale, made.exchange);
   const followed = listener.at("/redirected").length > 0;
   session.expect("notification-repeat", event, !followed, "A redirect of the receiver is followed.", made.exchange);
   const secret = session.options.postbackSecret ?? (await session.control?.postbackSecret(session.first.apiKey));
@@ -55,6 +66,27 @@ export async function checkRepeats(
     message,
     made.exchange,
   );
+}
+
+/** A registration that is deleted while something waits to be sent to it again. */
+export async function checkDeleted(
+  session: Session,
+  listener: Listener,
+  registration: Made,
+  { path, resource }: { path: string; resource: Resource },
+): Promise<void> {
+  listener.reply(path, [], { status: 500 });
+  const made = await make(session, resource);
+  if (!made) return;
+  await listener.waitFor(path, (all) => all.length > 0, patience);
+  if (!(await session.discard(registration.id))) return;
+  await listener.waitFor("/nobody", () => false, silence);
+  const before = listener.at(path).length;
+  for (const attempt of [1, 2]) await session.pass(waitBefore(session.contract, attempt).most + slack);
+  await listener.waitFor("/nobody", () => false, silence);
+  const message = "What was waiting to be sent again is sent to a registration that was deleted meanwhile.";
+  const isSilent = listener.at(path).length === before;
+  session.expect("notification-isolation", resource.create, isSilent, message, made.exchange);
 }
 
 interface Repeat {

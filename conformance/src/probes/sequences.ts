@@ -112,9 +112,10 @@ function compareList(exchange: Exchange, model: Model, byOther: boolean): Failur
   if (!isSuccess(exchange) || !Array.isArray(payload)) return undefined;
   const shown = new Set(payload.flatMap((entry) => (isObject(entry) ? [String(entry.id)] : [])));
   for (const [id, known] of model) {
-    const isOwed = !known.gone && known.byOther === byOther;
-    if (isOwed && !shown.has(id)) return { message: "the list lacks what is there.", exchange };
-    if (!isOwed && shown.has(id)) return { message: "the list shows what is deleted or another company's.", exchange };
+    const isExpected = !known.gone && known.byOther === byOther;
+    if (isExpected && !shown.has(id)) return { message: "the list lacks what is there.", exchange };
+    if (!isExpected && shown.has(id))
+      return { message: "the list shows what is deleted or another company's.", exchange };
   }
   return undefined;
 }

@@ -193,4 +193,58 @@ export const faultsInNotifications: readonly Fault[] = [
       return send(delivery);
     },
   })),
+
+  stateful("signs repeats as it signed the first attempt", ["notification-signature"], () => {
+    const signatures = new Map<string, string>();
+    return {
+      deliver: (delivery, send) => {
+        const which = `${delivery.path} ${parse(delivery.body).id}`;
+        const signature = signatures.get(which) ?? delivery.headers["pix-signature"] ?? "";
+        signatures.set(which, signature);
+        return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": signature } });
+      },
+    };
+  }),
+  stateful("sends nothing where the list of events is empty", ["notification-owed"], () => {
+    const silent = new Set<string>();
+    return {
+      handle: (request, forward) => {
+        const { events, url } = parse(request.body) ?? {};
+        if (Array.isArray(events) && events.length === 0) silent.add(new URL(url).pathname);
+        return forward(request);
+      },
+      deliver: async (delivery, send) => (silent.has(delivery.path) ? taken : send(delivery)),
+    };
+  }),
+  stateful("takes a receiver's 410 for the last word", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      return answer.status === 410 ? taken : answer;
+    },
+  })),
+  stateful("gives up after the fifth attempt", ["notification-repeat"], () => {
+    const attempts = new Map<string, number>();
+    return {
+      deliver: async (delivery, send) => {
+        const which = `${delivery.path} ${parse(delivery.body).id}`;
+        const attempt = (attempts.get(which) ?? 0) + 1;
+        attempts.set(which, attempt);
+        return attempt > 5 ? taken : send(delivery);
+      },
+    };
+  }),
+  stateful("repeats what a registration was owed when it was deleted", ["notification-isolation"], () => {
+    let repeat: (() => Promise<unknown>) | undefined;
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) === "deleteWebhook") setTimeout(() => void repeat?.().catch(() => {}), 600);
+        return answer;
+      },
+      deliver: async (delivery, send) => {
+        if (delivery.path === "/leaving") repeat = () => send(delivery);
+        return send(delivery);
+      },
+    };
+  }),
 ];

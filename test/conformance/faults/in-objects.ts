@@ -1,5 +1,17 @@
 import type { Fault, Hooks } from "./faulty-server.ts";
-import { errorResponse, isOk, onResponse, operationOf, parse, stateful, withBody, withData } from "./tools.ts";
+import {
+  type Body,
+  errorResponse,
+  isOk,
+  onRequest,
+  onResponse,
+  operationOf,
+  parse,
+  stateful,
+  withBody,
+  withData,
+  withRequest,
+} from "./tools.ts";
 
 const later = (time: string, by: number): string => new Date(Date.parse(time) + by).toISOString();
 
@@ -203,4 +215,46 @@ export const faultsInObjects: readonly Fault[] = [
       },
     };
   }),
+
+  onRequest("trims descriptions", ["lookup"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.description === "string") body.description = body.description.trim();
+    }),
+  ),
+  onRequest("normalises descriptions", ["lookup"], "createTransfer", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.description === "string") body.description = body.description.normalize("NFC");
+    }),
+  ),
+  onResponse("escapes descriptions for HTML", ["lookup"], ["createCharge", "getTransaction"], (answer) =>
+    withData(answer, (data) => {
+      if (data.description) data.description = data.description.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+    }),
+  ),
+  onResponse("lists active registrations alone", ["list"], ["createWebhook", "listWebhooks"], (answer, { method }) =>
+    withBody(answer, (body) =>
+      method === "GET" ? { ...body, data: body.data?.filter((one: Body) => one.active) } : body,
+    ),
+  ),
+  onResponse("does not say when a transfer was completed", ["lifecycle"], "getTransfer", (answer) =>
+    withData(answer, (data) => delete data.completedAt),
+  ),
+  onResponse("does not say why a transfer was refused", ["lifecycle"], "getTransfer", (answer) =>
+    withData(answer, (data) => delete data.reason),
+  ),
+  onResponse("forgets the payment of a charge that was refunded", ["lifecycle"], "getTransaction", (answer) =>
+    withData(answer, (data) => data.status === "refunded" && delete data.paidAt),
+  ),
+  onResponse("says that a charge was refunded before it was paid", ["times"], "getTransaction", (answer) =>
+    withData(answer, ({ refund, paidAt }) => refund && Object.assign(refund, { refundedAt: later(paidAt, -60_000) })),
+  ),
+  stateful("cancels paid charges when they would have expired", ["lifecycle"], ({ now }) => ({
+    handle: async (request, forward) => {
+      const answer = await forward(request);
+      const time = await now();
+      return withData(answer, (data) => {
+        if (data.status === "paid" && Date.parse(data.expiresAt) <= time) data.status = "canceled";
+      });
+    },
+  })),
 ];

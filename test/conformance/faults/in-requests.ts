@@ -1,4 +1,4 @@
-import type { Fault, Hooks } from "./faulty-server.ts";
+import type { Fault, Hooks, Message } from "./faulty-server.ts";
 import {
   codeOf,
   errorResponse,
@@ -17,6 +17,13 @@ const known = "52998224725";
 
 const everyHeader =
   "www-authenticate, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-ratelimit-window, idempotent-replayed";
+
+/** A request that sends the token that its header shows as it should be sent. */
+function withToken(request: Message, pattern: RegExp): Message {
+  const token = pattern.exec(request.headers.authorization ?? "")?.[1];
+  if (token === undefined) return request;
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
 
 /** Answers pages as a server does that knows of them. */
 function letPagesIn(headersFor: (origin: string) => Record<string, string>): Hooks {
@@ -263,4 +270,82 @@ export const faultsInRequests: readonly Fault[] = [
         }
       : answer,
   ),
+
+  stateful("knows the scheme Bearer in this case alone", ["authentication"], () => ({
+    handle: async (request, forward) => {
+      if (!/^bearer /.test(request.headers.authorization ?? "")) return forward(request);
+      return withHeaders(errorResponse(401, "INVALID_TOKEN", { headers: {} }), { "www-authenticate": "Bearer" });
+    },
+  })),
+  onResponse("knows the scheme Basic in this case alone", ["authentication"], "issueToken", (answer, { headers }) =>
+    /^basic /.test(headers.authorization ?? "") ? errorResponse(400, "MALFORMED_CREDENTIALS", answer) : answer,
+  ),
+  stateful("takes a token without a scheme", ["authentication"], () => ({
+    handle: (request, forward) => forward(withToken(request, /^(eyJ\S+)$/)),
+  })),
+  stateful("takes a token under any scheme", ["authentication"], () => ({
+    handle: (request, forward) => forward(withToken(request, /^\S+ (eyJ\S+)$/)),
+  })),
+  onRequest("takes kinds of documents in upper case", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, ({ customer }) => {
+      const kind = customer?.documentType;
+      if (typeof kind === "string") customer.documentType = kind.toLowerCase();
+    }),
+  ),
+  onRequest("takes a CNPJ for a CPF", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, ({ customer }) => {
+      if (customer?.documentType === "cpf" && customer.document?.length === 14) customer.documentType = "cnpj";
+    }),
+  ),
+  onRequest("takes documents with dots and dashes", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, ({ customer }) => {
+      const document = customer?.document;
+      if (typeof document === "string") customer.document = document.replace(/(?<=\d)[./-](?=\d)/g, "");
+    }),
+  ),
+  onResponse("takes no CNPJ with letters", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
+    isOk(answer) && /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(parse(body)?.pixKey)
+      ? errorResponse(400, "INVALID_PIX_KEY", answer)
+      : answer,
+  ),
+  onResponse("takes no address with a plus sign", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+    isOk(answer) && parse(body)?.customer?.email?.includes("+") ? errorResponse(400, "INVALID_EMAIL", answer) : answer,
+  ),
+  onRequest("takes JSON with a comma too many", ["bad-data-refused"], "createCharge", (request) => ({
+    ...{ ...request, body: request.body.replace(/,\s*([}\]])/g, "$1") },
+  })),
+  onRequest("takes the last of two values inside the customer", ["duplicate-names"], "createCharge", (request) => {
+    const [, inner = ""] = request.body.split('"customer":');
+    const isTwice = /^\{"(\w+)":[^{}]*"\1":/.test(inner);
+    return isTwice ? { ...request, body: JSON.stringify(parse(request.body)) } : request;
+  }),
+  onRequest("counts what looks like one character as one", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (typeof body.description === "string") body.description = body.description.normalize("NFC");
+    }),
+  ),
+  onResponse("leaves out which fields are wrong", ["error-names-field"], "createWebhook", (answer) =>
+    withBody(answer, (body) => {
+      if (body.error?.code === "VALIDATION_ERROR") delete body.error.details;
+      return body;
+    }),
+  ),
+  onResponse("fails on broken escapes in a path", ["server-error"], "getTransaction", (answer, { path }) =>
+    /%(?![0-9A-F]{2})/i.test(path) ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
+  ),
+  onResponse("fails on long ids", ["server-error"], "getTransfer", (answer, { path }) =>
+    path.length > 1_000 ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
+  ),
+  stateful("answers paths below an object as the object's", ["error-fits-cause"], () => ({
+    handle: (request, forward) =>
+      forward({ ...request, path: request.path.replace(/^(\/api\/v1\/transactions\/[^/]+)\/.*$/, "$1") }),
+  })),
+  stateful("finds transfers among charges", ["unknown-object"], () => ({
+    handle: async (request, forward) => {
+      const answer = await forward(request);
+      if (operationOf(request) !== "getTransaction" || answer.status !== 404) return answer;
+      const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
+      return isOk(other) ? other : answer;
+    },
+  })),
 ];

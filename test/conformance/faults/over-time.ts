@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Fault, RawResponse } from "./faulty-server.ts";
+import type { Fault, Message, RawResponse } from "./faulty-server.ts";
 import {
   codeOf,
   errorResponse,
   isOk,
+  onRequest,
   onResponse,
   operationOf,
   parse,
   stateful,
   withBody,
+  withData,
   withHeaders,
 } from "./tools.ts";
 
@@ -28,6 +30,11 @@ const created = (answer: RawResponse, data: object): RawResponse => ({
 const transfer = (amount: number) => ({
   ...{ id: `trf_${randomUUID()}`, status: "queued", amount, netAmount: amount - 1, fees: 1, pixKey: "52998224725" },
 });
+
+function withKey(request: Message, change: (key: string) => string): Message {
+  const key = request.headers[keyHeader];
+  return key === undefined ? request : { ...request, headers: { ...request.headers, [keyHeader]: change(key) } };
+}
 
 /** Faults that show in a second request, or later. */
 export const faultsOverTime: readonly Fault[] = [
@@ -397,4 +404,21 @@ export const faultsOverTime: readonly Fault[] = [
   onResponse("keeps a centavo of the balance back", ["balance"], "createTransfer", (answer, { body }) =>
     isOk(answer) && parse(body).amount === 1_000 ? errorResponse(402, "INSUFFICIENT_BALANCE", answer) : answer,
   ),
+
+  onRequest("compares the first 64 characters of keys", ["idempotency-replay"], "createTransfer", (request) =>
+    withKey(request, (key) => (key.length > 255 ? key : key.slice(0, 64))),
+  ),
+  onRequest("compares keys whatever their case", ["idempotency-replay"], "createTransfer", (request) =>
+    withKey(request, (key) => key.toLowerCase()),
+  ),
+  stateful("replays a transfer as it is now", ["idempotency-replay"], () => ({
+    handle: async (request, forward) => {
+      const answer = await forward(request);
+      if (answer.headers["idempotent-replayed"] !== "true" || !isOk(answer)) return answer;
+      const { authorization = "" } = request.headers;
+      const path = `/api/v1/transfers/${parse(answer.body).data.id}`;
+      const now = await forward({ method: "GET", path, headers: { authorization }, body: "" });
+      return withData(answer, (data) => Object.assign(data, { status: parse(now.body).data.status }));
+    },
+  })),
 ];

@@ -53,8 +53,11 @@ export function withHeaders(answer: RawResponse, headers: Record<string, string 
 export function withRequest(request: Message, change: (body: Body) => void): Message {
   const body = parse(request.body);
   if (typeof body !== "object" || body === null) return request;
+  const before = JSON.stringify(body);
   change(body);
-  return { ...request, body: JSON.stringify(body) };
+  const after = JSON.stringify(body);
+  // What is not changed stays as it was written: names that stand twice, blanks.
+  return after === before ? request : { ...request, body: after };
 }
 
 export function errorResponse(
