@@ -1,4 +1,4 @@
-import { access, constants, writeFile } from "node:fs/promises";
+import { access, constants, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type CheckGroup, checkNames, checks } from "./checks.ts";
 import { loadContract } from "./contract.ts";
@@ -42,10 +42,13 @@ export async function runCommandLine(
 
 /** A report that cannot be written is known before the run, not after it. */
 async function checkFolders(files: Invocation["files"]): Promise<void> {
-  for (const [name, file] of Object.entries(files))
+  for (const [name, file] of Object.entries(files)) {
     await access(dirname(file), constants.W_OK).catch(() => {
       throw new UsageError(`--${name} ${file}: there is no folder ${dirname(file)} to write to.`);
     });
+    const known = await stat(file).catch(() => undefined);
+    if (known?.isDirectory()) throw new UsageError(`--${name} ${file}: that is a folder, not a file.`);
+  }
 }
 
 async function write(report: Report, { files, format }: Invocation, { out }: Streams): Promise<void> {

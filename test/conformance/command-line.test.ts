@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { runCommandLine } from "../../conformance/src/run-command-line.ts";
-import { startFaulty } from "./faults/faulty-server.ts";
+import { type Hooks, startFaulty, type World } from "./faults/faulty-server.ts";
 import { onResponse, withData } from "./faults/tools.ts";
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -58,6 +58,27 @@ test("findings are shown in every format, with a command that repeats the reques
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test("no report shows credentials, in whatever form they were sent", { timeout: 60_000 }, async () => {
+  const letsAnybodyIn = ({ token }: World): Hooks => {
+    let issued: Promise<string> | undefined;
+    return {
+      handle: async (request, forward) => {
+        if (request.path === "/api/auth") return forward(request);
+        issued ??= token();
+        return forward({ ...request, headers: { ...request.headers, authorization: `Bearer ${await issued}` } });
+      },
+    };
+  };
+  await using server = await startFaulty({ make: letsAnybodyIn });
+  const only = ["--only", "authentication,listWebhooks", "--quiet", "--format", "json"];
+  const { code, out } = await run(server.url, ...credentials, ...only);
+  expect(code).toBe(1);
+  expect(out).toMatch(/credentials: of another scheme/);
+  expect(out).toMatch(/authorization: Basic \$CREDENTIALS/);
+  expect(out).toMatch(/authorization: Token \$TOKEN/);
+  expect(out).not.toContain(btoa("sandbox-key:sandbox-secret"));
 });
 
 test("nothing found is 0, and a skip says its reason and what it hid", { timeout: 60_000 }, async () => {
@@ -141,6 +162,7 @@ test.for<[string, string[], string]>([
     ["http://127.0.0.1:9", ...credentials, "--html", "/no/folder/x.html"],
     "--html /no/folder",
   ],
+  ["a folder for a file", ["http://127.0.0.1:9", ...credentials, "--json", tmpdir()], "that is a folder, not a file"],
   ["half of a pair", ["http://127.0.0.1:9", ...credentials, "--other-key", "x"], "go together"],
   ["nobody at the address", ["http://127.0.0.1:9", ...credentials], "Nobody answers at http://127.0.0.1:9"],
   [
