@@ -48,7 +48,7 @@ Leave \`partial\` out, and a forgotten handler does not compile.
 | nothing yet | \`${name}\` | \`await ${create}(options)\`: a server on \`node:http\` with \`listen\` and \`close\` |
 | Fastify | \`${name}/fastify\` | \`app.register(${plugin}, options)\` on \`Fastify(fastifyOptions())\`, handed to \`prepareInstance\`; hooks, \`onError\`, tracing channels, request ids and the log are Fastify's |
 | Express, NestJS on it, Connect | \`${name}/express\` | \`app.use(${middleware}(options))\`, before any parser of bodies |
-| Hono, Bun, Deno, Workers | \`${name}/fetch\` | \`${fetchHandler}(options)\`: takes a \`Request\`, gives a \`Response\`; give \`clientAddress\`, which a \`Request\` does not tell. Run by tests on Node, Bun and Deno; Workers, which would need \`nodejs_compat\`, were not tried |
+| Hono, Bun, Deno, Workers | \`${name}/fetch\` | \`${fetchHandler}(options)\`: takes a \`Request\`, gives a \`Response\`; give \`clientAddress\`, which a \`Request\` does not tell. Run by tests on Node, Bun, Deno and workerd, which is what Workers run on (with \`nodejs_compat\`) |
 | PostgreSQL | \`${name}/postgres\` | \`PostgresIdempotencyStore\` and \`PostgresRateLimitStore\`, for any number of processes |
 | Redis or Valkey | \`${name}/redis\` | \`RedisRateLimitStore\` and \`RedisIdempotencyStore\`, for any number of processes (\`ioredis\` or \`iovalkey\`) |
 ${further.join("")}

@@ -1,0 +1,126 @@
+// The handler for Fetch on the runtime of Workers, bundled as a Worker is.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reference } from "../../generated/server/src/docs.ts";
+import { sources } from "../../scripts/from-source.ts";
+import { installFolder } from "../packages/support/install-folder.ts";
+import { endWithUs } from "../support/end-with-us.ts";
+
+const home = join(import.meta.dirname, "../workerd");
+let folder: string;
+let program: ChildProcess;
+let url: string;
+
+const worker = `import { reference } from "@pix-contract/server/docs";
+import { pixHandler } from "@pix-contract/server/fetch";
+
+const caller = { company: "Loja", companyId: "1" };
+const handler = pixHandler({
+  authenticators: { ApiCredentials: () => null, AccessToken: async (token) => (token === "a.b.c" ? caller : null) },
+  handlers: {
+    createTransfer: async ({ body: { amount, pixKey, description }, log, reply }) => {
+      log.info({ amount, pixKey }, "Transfer accepted.");
+      if (description === "never") await new Promise(() => {});
+      if (description === "broken") throw new Error("Out of luck.");
+      return reply.ok({ id: "trf_1", status: "queued", amount, netAmount: amount, fees: 0, pixKey });
+    },
+  },
+  partial: true,
+  deadline: 500,
+  docs: { path: "/docs", ...reference },
+  health: "/health",
+  clientAddress: ({ headers }) => headers.get("cf-connecting-ip") ?? "",
+});
+export default { fetch: (request) => handler(request) };
+`;
+
+const config = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .worker)],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.js")],
+  compatibilityDate = "2026-07-01",
+  compatibilityFlags = ["nodejs_compat"],
+);
+`;
+
+beforeAll(async () => {
+  await installFolder(home);
+  folder = await mkdtemp(join(home, "worker-"));
+  await writeFile(join(folder, "entry.js"), worker);
+  await writeFile(join(folder, "config.capnp"), config);
+  const alias = Object.fromEntries(sources.map(({ name, file }) => [name, file.pathname]));
+  const bundle = await rolldown({
+    ...{ input: join(folder, "entry.js"), platform: "neutral", external: [/^node:/], resolve: { alias } },
+  });
+  await bundle.write({ file: join(folder, "worker.js"), codeSplitting: false });
+  program = spawn(join(home, "node_modules/.bin/workerd"), ["serve", "config.capnp", "--control-fd=3"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit", "pipe"],
+  });
+  endWithUs(program, 'kill -s KILL "$0"');
+  url = `http://127.0.0.1:${await portOf(program)}`;
+}, 180_000);
+afterAll(async () => {
+  program?.kill();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** The port that the runtime listens on, which it says by the pipe beside its standard ones. */
+async function portOf({ stdio }: ChildProcess): Promise<number> {
+  let said = "";
+  for await (const part of stdio[3] as Readable) {
+    said += part;
+    const port = /"port":(\d+)/.exec(said)?.[1];
+    if (port) return Number(port);
+  }
+  throw new Error("workerd ended before it listened.");
+}
+
+const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url + path, {
+    ...init,
+    headers: { authorization: "Bearer a.b.c", "content-type": "application/json", ...init.headers },
+  });
+const transfer = { pixKey: "destino@example.com", amount: 150_000 };
+async function pay(key: string, body: unknown, headers: Record<string, string> = {}): Promise<string> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const init = { method: "POST", body: text, headers: { "x-idempotency-key": key, ...headers } };
+  const response = await send("/api/v1/pix/out/pixkey", init);
+  const { error } = (await response.json()) as { error?: { code: string } };
+  expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{18}-\w+$/);
+  return `${response.status} ${error?.code ?? "OK"}${response.headers.get("idempotent-replayed") ?? ""}`;
+}
+
+test("judges and answers", async () => {
+  expect(await pay("k", transfer)).toBe("200 OK");
+  expect(await pay("k", transfer)).toBe("200 OKtrue");
+  expect(await pay("k", { ...transfer, amount: 1 })).toBe("409 DUPLICATE_IDEMPOTENCY_KEY");
+  expect(await pay("a", { ...transfer, pixKey: "x" })).toBe("400 INVALID_PIX_KEY");
+  expect(await pay("b", '{"amount":1,"amount":2,"pixKey":"destino@example.com"}')).toBe("400 MALFORMED_JSON");
+  expect(await pay("c", { text: "x".repeat(2_000_000) })).toBe("413 PAYLOAD_TOO_LARGE");
+  expect(await pay("d", transfer, { authorization: "Bearer b" })).toBe("401 INVALID_TOKEN");
+  expect(await pay("e", transfer, { "content-type": ";;;" })).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+  expect(await pay("f", { ...transfer, description: "broken" })).toBe("500 INTERNAL_ERROR");
+  expect((await send("/api/v1/transfers/x")).status).toBe(501);
+  expect((await send("/nothing")).status).toBe(404);
+});
+
+test("requests that run side by side do not get into each other's way", async () => {
+  const all = await Promise.all(Array.from({ length: 30 }, (_, index) => pay(`side-${index}`, transfer)));
+  expect(new Set(all)).toEqual(new Set(["200 OK"]));
+  const late = await Promise.all([pay("late", { ...transfer, description: "never" }), pay("other", transfer)]);
+  expect(late).toEqual(["500 INTERNAL_ERROR", "200 OK"]);
+});
+
+test("has health, and the docs route", async () => {
+  expect(await (await send("/health")).json()).toEqual({ status: "ok" });
+  expect(await (await send("/docs")).text()).toBe(reference.page);
+  expect(await (await send("/openapi.json")).json()).toEqual(JSON.parse(reference.document));
+});
