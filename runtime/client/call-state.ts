@@ -148,6 +148,6 @@ export function responseFacts(call: CallState): { status: number; requestId: str
 
 /** What may be shown of a response: its headers may quote what was sent. The service's own id of the request is one. */
 function show({ redact }: CallState, { status, headers: received }: Response) {
-  const headers = new Headers([...received].map(([name, value]) => [name, redact(value)]));
+  const headers = new Headers([...received].map(([name, value]): [string, string] => [name, redact(value)]));
   return { status, headers, requestId: headers.get("X-Request-Id") ?? undefined };
 }

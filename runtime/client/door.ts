@@ -68,7 +68,9 @@ const read = { status: 204, ok: true, headers: new Headers() } as Response;
 /** Makes the door of a client. */
 export function createDoor<Paths extends object>(context: Context): Door<Paths> {
   const { settings, contract } = context;
-  const client = createClient<Paths>({ baseUrl: settings.baseUrl, headers: settings.headers });
+  // In a CommonJS build what is imported is the module, which holds the function.
+  const { default: create = createClient } = createClient as typeof createClient & { default?: typeof createClient };
+  const client = create<Paths>({ baseUrl: settings.baseUrl, headers: settings.headers });
   // Middlewares that are in use.
   const using = new Set<unknown>();
   const common = (operation: string, { middleware }: RawInit = {}): object => ({

@@ -68,7 +68,7 @@ test("a 409 that says that the first request still runs is waited for beyond the
     json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY"), { "retry-after": "0" });
   const { pix, server } = await setUp(
     { [transfers]: (response, nth) => (nth < 6 ? running(response) : ok(response, accepted)) },
-    { retry: { attempts: 2, firstDelay: 2, maxDelay: 10 } },
+    { retry: { attempts: 2, firstDelay: 2, maxDelay: 10, budget: 1 } },
   );
   expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
   expect(server.to(transfers)).toHaveLength(6);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createPixClient, InvalidRequestError } from "../../generated/client/src/index.ts";
 import { credentials, failure, setUp } from "./support/client.ts";
-import { ok } from "./support/server.ts";
+import { ok, reset } from "./support/server.ts";
 
 const baseUrl = "https://pix.example";
 const numbers = ["timeout", "retry.attempts", "retry.attemptTimeout", "retry.firstDelay", "retry.maxDelay"];
@@ -99,4 +99,10 @@ test.each([{}, 5, "5", () => {}])("a signal that is none is refused, and nothing
   for (const call of [pix.webhooks.list({ signal }), pix.transfers.waitUntilFinal("trf_1", { signal })])
     expect(await failure(call)).toMatchObject({ name: "InvalidRequestError", field: "signal", outcome: "not-sent" });
   expect(server.seen).toHaveLength(0);
+});
+
+test("an option of repetition that is undefined is as good as none", async () => {
+  const retry = { attempts: undefined, firstDelay: 2, maxDelay: 10 };
+  const { pix } = await setUp({ "GET /api/v1/webhook": (response) => reset(response) }, { retry });
+  expect(await failure(pix.webhooks.list({ retry: { attempts: undefined } }))).toMatchObject({ attempts: 4 });
 });

@@ -1,7 +1,7 @@
 // `pix.raw` is openapi-fetch, and leaves through the same door as the methods.
 import { expect, test, vi } from "vitest";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { json, ok, refusal, reset } from "./support/server.ts";
+import { issue, json, ok, refusal, reset } from "./support/server.ts";
 
 const path = "/api/v1/pix/out/pixkey";
 const key = "x-idempotency-key";
@@ -206,3 +206,13 @@ test.each([{ headers: { "a b": "c" } }, { timeout: -1 }, { retry: 3 }, { signal:
     expect(server.seen).toHaveLength(0);
   },
 );
+
+test("where a refused token cannot be renewed, that is the error, and not the response with the refusal", async () => {
+  const { pix } = await setUp({
+    [transfers]: (response) => json(response, 401, refusal("TOKEN_EXPIRED")),
+    "POST /api/auth": (response, nth) =>
+      nth === 1 ? issue(response, "token-1") : json(response, 401, refusal("INVALID_CREDENTIALS")),
+  });
+  const error = await failure(pix.raw.POST(path, { params: { header }, body: transfer }));
+  expect(error).toMatchObject({ operation: "issueToken", code: "INVALID_CREDENTIALS", idempotencyKey: "payout-1" });
+});

@@ -227,4 +227,10 @@ test("all calls of a client share a budget of repetitions, which successes refil
   healthy = false;
   await failure(pix.transfers.get("trf_1"));
   expect(server.to(get)).toHaveLength(16 + 12 + 2);
+  // However many succeed, the budget does not grow.
+  healthy = true;
+  for (let call = 0; call < 80; call++) await pix.transfers.get("trf_1");
+  healthy = false;
+  await Promise.all(Array.from({ length: 10 }, () => failure(pix.transfers.get("trf_1"))));
+  expect(server.to(get)).toHaveLength(30 + 80 + 15);
 });

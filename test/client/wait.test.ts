@@ -50,11 +50,15 @@ test("lookups that fail for the moment do not end a wait", async () => {
     (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "0" }),
     (response) => response.end("<html>"),
   ];
-  const { pix, server } = await setUp({
-    [transfer]: (response, nth, seen) => (faults[nth - 1] ?? statuses("completed"))(response, nth, seen),
-  });
+  const repeated: unknown[] = [];
+  const { pix, server } = await setUp(
+    { [transfer]: (response, nth, seen) => (faults[nth - 1] ?? statuses("completed"))(response, nth, seen) },
+    { hooks: { onRetry: (event) => repeated.push(event) } },
+  );
   expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe("completed");
   expect(server.to(transfer)).toHaveLength(6);
+  // The wait itself is the repetition: none of them takes from the budget of the calls.
+  expect(repeated).toEqual([]);
 });
 
 test("a lookup that fails for good ends it, with what was last seen", async () => {

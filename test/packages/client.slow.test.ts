@@ -113,8 +113,8 @@ test.for(Object.keys(runtimes))("%s runs the consumers, as modules and as Common
   if (reason) skip(reason);
   const output = await run(program, [...args, join(consumer.folder, "out/run.mjs"), service.url], consumer.folder);
   expect(JSON.parse(output)).toEqual(said());
-  const old = await run(program, [...args, join(consumer.folder, "out/run.cjs")], consumer.folder);
-  expect(old.trim()).toBe("function,function");
+  const old = await run(program, [...args, join(consumer.folder, "out/run.cjs"), service.url], consumer.folder);
+  expect(old.trim()).toBe("function,function,1");
 });
 
 test("errors of the module and of the CommonJS build know each other", async () => {

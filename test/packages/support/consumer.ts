@@ -42,7 +42,7 @@ export async function createConsumer(): Promise<Consumer> {
   }
   await writeFile(
     join(folder, "src/old.cts"),
-    'import pix = require("@pix-contract/client");\nimport notifications = require("@pix-contract/client/notifications");\nexport const names = [typeof pix.createPixClient, typeof notifications.verifyNotification];\n',
+    'import pix = require("@pix-contract/client");\nimport notifications = require("@pix-contract/client/notifications");\nexport const names = [typeof pix.createPixClient, typeof notifications.verifyNotification];\nexport const list = async (baseUrl: string) => (await pix.createPixClient({ baseUrl, apiKey: "key", apiSecret: "secret" }).webhooks.list()).length;\n',
   );
   for (const [name, settings] of Object.entries(resolutions)) {
     const config = {
@@ -55,7 +55,10 @@ export async function createConsumer(): Promise<Consumer> {
   await run(bin("tsc"), ["-p", "tsconfig.nodenext.json", "--noEmit", "false", "--outDir", "out"], folder);
   await mkdir(join(folder, "out"), { recursive: true });
   await writeFile(join(folder, "out/run.mjs"), runner(programs));
-  await writeFile(join(folder, "out/run.cjs"), 'console.log(require("./old.cjs").names.join());\n');
+  await writeFile(
+    join(folder, "out/run.cjs"),
+    'const { names, list } = require("./old.cjs");\nlist(process.argv[2]).then((length) => console.log([...names, length].join()));\n',
+  );
   return { folder, tarball, programs, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
