@@ -38,7 +38,7 @@ export function makeReport(session: Session, stopped?: string): Report {
   const { findings, contract, options } = session;
   for (const check of checkNames) noteUnmade(session, check, stopped);
   return {
-    conforms: findings.found.length === 0 && stopped === undefined,
+    conforms: findings.found.length === 0 && stopped === undefined && findings.counts.size > 0,
     url: options.url,
     contract: { title: contract.title, version: contract.version },
     seed: session.seed,
@@ -59,11 +59,12 @@ export function subjectOf(operation: string): string {
 }
 
 /** What a run came to, in a sentence. */
-export function verdictOf({ findings, stopped }: Pick<Report, "findings" | "stopped">): string {
+export function verdictOf({ conforms, findings, stopped }: Pick<Report, "conforms" | "findings" | "stopped">): string {
   const { length } = findings;
   if (length > 0) return `It does not conform: ${length} finding${length === 1 ? "" : "s"}.`;
+  if (conforms) return "It conforms: nothing was found.";
   return stopped === undefined
-    ? "It conforms: nothing was found."
+    ? "No check was made: whether it conforms is not known."
     : "Nothing was found before the run ended early: whether it conforms is not known.";
 }
 

@@ -314,7 +314,7 @@ export class Session {
     const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;
     if (!isSuccess(exchange) || typeof value !== "string") {
       const what = exchange.response
-        ? `answered ${exchange.response.status}`
+        ? `answered ${exchange.response.status}${isSuccess(exchange) ? ", and no token" : ""}`
         : `gave no response (${exchange.failure})`;
       throw new UnreachableError(
         `${issuer.method} ${exchange.request.url} ${what}: without a token nothing can be tested.`,

@@ -122,6 +122,26 @@ test("a budget of requests ends a run, and no report says that it conforms", asy
   expect(JSON.parse(json)).toMatchObject({ conforms: false, findings: [], stopped: "The 20 requests are used up." });
 });
 
+test("no report says that it conforms where no check was made", async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const nothing = ["--only", "sums,createTransfer", "--skip", "sums=known since May", "--quiet"];
+  const { out } = await run(server.url, ...credentials, ...nothing);
+  expect(out).toContain("No check was made: whether it conforms is not known.");
+  const { out: json } = await run(server.url, ...credentials, ...nothing, "--format", "json");
+  expect(JSON.parse(json)).toMatchObject({ conforms: false, findings: [] });
+});
+
+test("a server that is no PIX server is an error that says so", async () => {
+  await using server = await startFaulty({
+    make: () => ({
+      handle: async () => ({ status: 200, headers: { "content-type": "text/html" }, body: "<h1>Shop</h1>" }),
+    }),
+  });
+  const { code, out, err } = await run(server.url, ...credentials);
+  expect(err).toContain("answered 200, and no token: without a token nothing can be tested.");
+  expect([code, out]).toEqual([2, ""]);
+});
+
 test("a port that is taken is an error that says so", async () => {
   await using server = await startFaulty({ make: () => ({}) });
   const port = new URL(server.url).port;
@@ -154,6 +174,11 @@ test.for<[string, string[], string]>([
   ["an unknown flag", ["http://127.0.0.1:9", ...credentials, "--fast"], "--fast"],
   ["an unknown check", ["http://127.0.0.1:9", ...credentials, "--only", "sum"], "--only: sum is neither a check"],
   ["a skip without a reason", ["http://127.0.0.1:9", ...credentials, "--skip", "sums"], "it takes a reason"],
+  [
+    "a skip of no check",
+    ["http://127.0.0.1:9", ...credentials, "--skip", "sum=why"],
+    "--skip: sum is no check (--list).",
+  ],
   ["a time that is none", ["http://127.0.0.1:9", ...credentials, "--budget", "3"], "--budget: 3 is no time"],
   ["no request at all", ["http://127.0.0.1:9", ...credentials, "--max-requests", "0"], "--max-requests: 0 is no whole"],
   ["no time at all", ["http://127.0.0.1:9", ...credentials, "--budget", "0s"], "--budget: 0s is no time"],
