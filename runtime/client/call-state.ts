@@ -146,8 +146,14 @@ export function responseFacts(call: CallState): { status: number; requestId: str
   return { status, requestId };
 }
 
+interface ShownResponse {
+  status: number;
+  headers: Headers;
+  requestId: string | undefined;
+}
+
 /** What may be shown of a response: its headers may quote what was sent. The service's own id of the request is one. */
-function show({ redact }: CallState, { status, headers: received }: Response) {
+export function show({ redact }: Pick<CallState, "redact">, { status, headers: received }: Response): ShownResponse {
   const headers = new Headers([...received].map(([name, value]): [string, string] => [name, redact(value)]));
   return { status, headers, requestId: headers.get("X-Request-Id") ?? undefined };
 }

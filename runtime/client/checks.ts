@@ -75,9 +75,10 @@ export function list(check: Check, min?: number, max?: number): Check {
 
 /** Object with fields. One that is `undefined` counts as absent; one that is not named here may be anything. */
 export function object(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
+  const checks = Object.entries({ ...required, ...optional });
   return (value, field) => {
     if (!isObject(value)) return wrongType(field, "object");
-    for (const [name, check] of Object.entries({ ...required, ...optional })) {
+    for (const [name, check] of checks) {
       const place = join(field, name);
       const part = value[name];
       const mistake =

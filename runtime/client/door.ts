@@ -2,7 +2,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { CheckedResult } from "./call.ts";
 import type { Performed } from "./call-state.ts";
-import { type CallState, type Context, startCall } from "./call-state.ts";
+import { type CallState, type Context, show, startCall } from "./call-state.ts";
 import { type CallInput, checkInput, fillPath } from "./check-input.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
@@ -151,7 +151,7 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
       });
       return performed && handed === response
         ? performed.result
-        : readReplaced(operation, facts, response, data ?? error);
+        : readReplaced(context, operation, facts, response, data ?? error);
     },
   };
 }
@@ -166,6 +166,7 @@ function toOutgoing(request: Request | PlainRequest): Outgoing | Promise<Outgoin
 
 /** Reads a response that a middleware put in the place of the service's. */
 function readReplaced(
+  context: Context,
   operation: string,
   facts: CallState["facts"],
   response: Response,
@@ -183,5 +184,5 @@ function readReplaced(
       idempotencyKey: undefined,
     };
   const message = `the response with status ${status}, of a middleware, ${parsed}`;
-  throw new InvalidResponseError(message, { operation, outcome: "unknown", ...{ status, headers } });
+  throw new InvalidResponseError(message, { operation, outcome: "unknown", ...show(context, response) });
 }

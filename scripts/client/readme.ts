@@ -215,7 +215,8 @@ function printForTests({ packageName, prefix, variable, groups }: ClientModel): 
   return `## In tests
 
 \`${packageName}/testing\` makes handlers for [msw](https://mswjs.io) 2 or 3, for each operation, each of its examples and each of
-its errors: for tests of a page and for unit tests, without a service and without a port.
+its errors: for tests of a page and for unit tests, without a service and without a port. msw 3 wants Node 22.12 or later: on
+Node 20 install \`msw@2\`.
 
 \`\`\`sh
 npm install --save-dev msw

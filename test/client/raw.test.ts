@@ -193,8 +193,10 @@ test("a reason beside the status may be in any script", async () => {
 test("a middleware's success that is no JSON is an error of the client", async () => {
   const { pix } = await setUp({ [list]: (response) => ok(response, []) });
   await pix.webhooks.list();
-  pix.raw.use({ onResponse: () => new Response("<html>") });
-  expect(await failure(pix.webhooks.list())).toMatchObject({ name: "InvalidResponseError", outcome: "unknown" });
+  pix.raw.use({ onResponse: () => new Response("<html>", { headers: { "x-echo": "Bearer token-number-1" } }) });
+  const error = await failure(pix.webhooks.list());
+  expect(error).toMatchObject({ name: "InvalidResponseError", outcome: "unknown" });
+  expect((error.headers as Headers).get("x-echo")).toBe("Bearer [redacted]");
 });
 
 test.each([{ headers: { "a b": "c" } }, { timeout: -1 }, { retry: 3 }, { signal: {} }])(
