@@ -60,7 +60,8 @@ function render(file: string, text: string): string {
       if (token.type === "link") token.href = placeOf(token.href, section);
     },
   });
-  return marked.parse(text, { async: false });
+  // What a file is made from is for whoever edits it.
+  return marked.parse(text.replace(/^<!--.*-->\n/, ""), { async: false });
 }
 
 /** Where a link between files leads on the page. */
