@@ -51,7 +51,8 @@ describe("a first run", () => {
     expect(written).toEqual(expect.arrayContaining(["generated/openapi/openapi.yaml", "docs/reference/README.md"]));
     const byHand = ["docs/guides/mock.md", "docs/guides/other.md"];
     // What is not committed is not told of.
-    const derived = /^generated\/(openapi\/(openapi\.json|contract\.json|schemas\/.*)|server\/src\/checks\/.*\.js)$/;
+    const derived =
+      /^generated\/(openapi\/(openapi\.json|contract\.json|schemas\/.*)|server\/src\/(checks\/.*|reference)\.js)$/;
     expect(written.filter((path) => derived.test(path)).length).toBeGreaterThan(5);
     expect(filesIn(first.stdout).toSorted()).toEqual(
       [

@@ -166,7 +166,10 @@ export const faultsInRequests: readonly Fault[] = [
     "takes the last of two values with one name",
     ["duplicate-names"],
     ["createCharge", "createTransfer", "createWebhook"],
-    (request) => withRequest(request, () => {}),
+    (request) => {
+      const body = parse(request.body);
+      return typeof body === "object" && body !== null ? { ...request, body: JSON.stringify(body) } : request;
+    },
   ),
   stateful("lets pages of any origin in with the credentials of their visitors", ["cors"], () =>
     letPagesIn((origin) => ({
