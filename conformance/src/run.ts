@@ -40,8 +40,10 @@ export async function runSuite(
   const session = new Session(contract, profile, options, checkExchange);
   const control = options.control && (await openControl(options.control));
   let stopped: string | undefined;
+  let isPrepared = false;
   try {
     await prepare(session, control);
+    isPrepared = true;
     const wanted = probes.filter((probe) => isWanted(session, probe));
     for (const phase of phases) {
       const ofPhase = wanted.filter((probe) => probe.phase === phase);
@@ -50,7 +52,9 @@ export async function runSuite(
       else for (const probe of ofPhase) await runProbe(session, probe, progress);
     }
   } catch (error) {
-    if (!(error instanceof BudgetError)) throw error;
+    // Of a server that goes away in the midst of a run it is told what was found, which may be why.
+    const isGone = error instanceof UnreachableError && isPrepared && session.findings.found.length > 0;
+    if (!(error instanceof BudgetError || isGone)) throw error;
     stopped = error.message;
   } finally {
     await session.cleanUp();

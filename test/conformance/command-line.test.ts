@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import type { Report } from "../../conformance/src/index.ts";
 import { runCommandLine } from "../../conformance/src/run-command-line.ts";
 import { type Hooks, startFaulty, type World } from "./faults/faulty-server.ts";
 import { onResponse, withData } from "./faults/tools.ts";
@@ -140,6 +141,26 @@ test("a server that is no PIX server is an error that says so", async () => {
   const { code, out, err } = await run(server.url, ...credentials);
   expect(err).toContain("answered 200, and no token: without a token nothing can be tested.");
   expect([code, out]).toEqual([2, ""]);
+});
+
+test("of a server that dies in the midst of a run it is told which request it died of", async () => {
+  let isDead = false;
+  const gone = { status: 503, headers: {}, body: "" };
+  await using server = await startFaulty({
+    make: () => ({
+      handle: async (request, forward) => {
+        isDead ||= request.path.includes("%ZZ");
+        return isDead ? gone : forward(request);
+      },
+    }),
+  });
+  const only = ["--only", "server-error,token", "--no-pace", "--quiet", "--format", "json"];
+  const { code, out, err } = await run(server.url, ...credentials, ...only);
+  expect([code, err]).toEqual([1, ""]);
+  const { conforms, findings, stopped } = JSON.parse(out) as Report;
+  expect(conforms).toBe(false);
+  expect(stopped).toContain("/api/auth answered 503: without a token nothing can be tested.");
+  expect(findings.map(({ request }) => request)).toContain("an id with a broken escape");
 });
 
 test("a port that is taken is an error that says so", async () => {
