@@ -13,12 +13,17 @@ export interface Count {
 /** Most failures that are shown. */
 const shown = 20;
 
+/** Files that are named as the slowest ones: where time is to be saved. */
+const slow = 12;
+
 /** A reporter of few words. Writes the counts to the file that the variable `TEST_COUNT_FILE` names. */
 export default class BriefReporter implements Reporter {
   private files = 0;
   private done = 0;
   private failures = 0;
   private readonly count: Count = { passed: 0, failed: 0, skipped: 0 };
+  /** Seconds that files took. */
+  private readonly times = new Map<string, number>();
 
   onTestRunStart(specifications: readonly unknown[]): void {
     this.files = specifications.length;
@@ -26,6 +31,8 @@ export default class BriefReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     this.done += 1;
+    const { duration, collectDuration, setupDuration } = module.diagnostic();
+    this.times.set(nameOf(module), Math.round((duration + collectDuration + setupDuration) / 1000));
     for (const test of module.children.allTests()) this.take(module, test);
     const [error] = module.errors();
     if (error) this.fail(module, "the file cannot be run", error.message);
@@ -40,6 +47,9 @@ export default class BriefReporter implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
     for (const { message } of unhandled) this.tell("an error that no test awaits", message);
     this.count.failed += unhandled.length;
+    const slowest = [...this.times].sort(([, one], [, other]) => other - one).slice(0, slow);
+    if (this.files > slow)
+      console.log(`  slowest: ${slowest.map(([file, seconds]) => `${file} ${seconds} s`).join(", ")}`);
     if (this.failures > shown) console.error(`  … and ${this.failures - shown} more`);
     if (process.env.TEST_COUNT_FILE) writeFileSync(process.env.TEST_COUNT_FILE, JSON.stringify(this.count));
   }
@@ -53,7 +63,7 @@ export default class BriefReporter implements Reporter {
 
   private fail(module: TestModule, name: string, message = ""): void {
     this.count.failed += 1;
-    this.tell(`${relative(process.cwd(), module.moduleId)}: ${name}`, message);
+    this.tell(`${nameOf(module)}: ${name}`, message);
   }
 
   /** Says at once what failed, so that nobody waits for the end to begin with it. */
@@ -68,6 +78,10 @@ export default class BriefReporter implements Reporter {
     if (process.stdout.isTTY) process.stdout.write(`\r${line}${last ? "\n" : ""}`);
     else if (last || this.done % 25 === 0) console.log(line);
   }
+}
+
+function nameOf({ moduleId }: TestModule): string {
+  return relative(process.cwd(), moduleId);
 }
 
 function firstLines(message: string): string {

@@ -1,11 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeGroupCommit } from "./group-commit.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import type { Database, Tables } from "./tables.ts";
-
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Transactions on a database in memory, whose disk does as it is told. */
 function makeTransactions() {
@@ -28,17 +26,20 @@ function makeTransactions() {
       () => told.push(name),
       (error: Error) => told.push(`${name}: ${error.message}`),
     );
-  return { db, flushes, told, run, commits: () => commits };
+  /** Waits until the disk has been asked so many times. */
+  const asked = (times: number) =>
+    vi.waitFor(() => expect(flushes).toHaveLength(times), { timeout: 10_000, interval: 1 });
+  return { db, flushes, told, run, asked, commits: () => commits };
 }
 
 test("nobody hears of a commit before it is on the disk, while others commit already", async () => {
-  const { flushes, told, run, commits } = makeTransactions();
+  const { flushes, told, run, asked, commits } = makeTransactions();
   const first = [run("one"), run("two")];
-  await turn();
-  expect([commits(), flushes.length]).toEqual([1, 1]);
+  await asked(1);
+  expect(commits()).toBe(1);
   const third = run("three");
-  await turn();
-  expect([commits(), flushes.length]).toEqual([2, 2]);
+  await asked(2);
+  expect(commits()).toBe(2);
   expect(told).toEqual([]);
   flushes[0]?.resolve();
   await Promise.all(first);
@@ -49,16 +50,16 @@ test("nobody hears of a commit before it is on the disk, while others commit alr
 });
 
 test("where the disk fails, everybody of the commit is told, and nobody of a change", async () => {
-  const { flushes, told, run } = makeTransactions();
+  const { flushes, told, run, asked } = makeTransactions();
   const both = [run("one"), run("two")];
-  await turn();
+  await asked(1);
   flushes[0]?.reject(new Error("disk is full"));
   await Promise.all(both);
   expect(told).toEqual(["one: disk is full", "two: disk is full"]);
 });
 
 test("what throws is undone, and the others of its commit are kept, in the order in which they were asked for", async () => {
-  const { db, flushes, told, run, commits } = makeTransactions();
+  const { db, flushes, told, run, asked, commits } = makeTransactions();
   await sql`create table notes (note text)`.execute(db);
   const write = (note: string) => (tx: Database) => sql`insert into notes values (${note})`.execute(tx);
   const all = [
@@ -69,7 +70,7 @@ test("what throws is undone, and the others of its commit are kept, in the order
     }),
     run("three", write("three")),
   ];
-  await turn();
+  await asked(1);
   flushes[0]?.resolve();
   await Promise.all(all);
   expect(told).toEqual(["commit 1", "one", "two: no", "three"]);
@@ -78,7 +79,7 @@ test("what throws is undone, and the others of its commit are kept, in the order
 });
 
 test("where the commit itself fails nothing of anybody is written, and the next ones go on", async () => {
-  const { db, flushes, told, run, commits } = makeTransactions();
+  const { db, flushes, told, run, asked, commits } = makeTransactions();
   await sql`pragma foreign_keys = on`.execute(db);
   await sql`create table parents (id integer primary key)`.execute(db);
   await sql`create table children (parent integer references parents (id) deferrable initially deferred)`.execute(db);
@@ -88,7 +89,7 @@ test("where the commit itself fails nothing of anybody is written, and the next 
   expect(told).toEqual(["one: FOREIGN KEY constraint failed", "orphan: FOREIGN KEY constraint failed"]);
   expect([commits(), flushes.length]).toEqual([0, 0]);
   const next = [run("two", addParent), run("three", adopt(1))];
-  await turn();
+  await asked(1);
   flushes[0]?.resolve();
   await Promise.all(next);
   expect(told.slice(2)).toEqual(["commit 1", "two", "three"]);
@@ -96,14 +97,12 @@ test("where the commit itself fails nothing of anybody is written, and the next 
 });
 
 test("a commit carries 64 transactions at the most", async () => {
-  const { flushes, told, run, commits } = makeTransactions();
+  const { flushes, told, run, asked, commits } = makeTransactions();
   const all = Array.from({ length: 130 }, (_, index) => run(String(index)));
-  await turn();
-  await turn();
-  expect([commits(), flushes.length]).toEqual([3, 3]);
+  await asked(3);
+  expect(commits()).toBe(3);
   flushes[0]?.resolve();
   await all[63];
-  await turn();
   expect(told).toHaveLength(65);
   for (const { resolve } of flushes) resolve();
   await Promise.all(all);

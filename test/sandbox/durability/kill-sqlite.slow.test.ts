@@ -19,7 +19,7 @@ test("a process on a folder, killed again and again", { timeout: roundsOf(600_00
   const record = makeRecord();
   const options = { data, settings: loadSettings, checkResponses: false };
   let token = "";
-  for (let round = 0; round < roundsOf(30); round++) {
+  for (let round = 0; round < roundsOf(12); round++) {
     const child = take();
     const starting = child.start(options);
     if (round > 0 && random() < 0.15) {
