@@ -140,10 +140,11 @@ export function failWith(
 }
 
 /** What hooks are told of the last response of a call, if one came. */
-export function responseFacts(call: CallState): { status: number; requestId: string | undefined } | undefined {
-  if (!call.http) return undefined;
-  const { status, requestId } = show(call, call.http.response);
-  return { status, requestId };
+export function responseFacts({
+  http,
+  redact,
+}: CallState): { status: number; requestId: string | undefined } | undefined {
+  return http && { status: http.response.status, requestId: requestIdOf(http.response.headers, redact) };
 }
 
 interface ShownResponse {
@@ -152,8 +153,14 @@ interface ShownResponse {
   requestId: string | undefined;
 }
 
-/** What may be shown of a response: its headers may quote what was sent. The service's own id of the request is one. */
+/** What may be shown of a response: its headers may quote what was sent. */
 export function show({ redact }: Pick<CallState, "redact">, { status, headers: received }: Response): ShownResponse {
   const headers = new Headers([...received].map(([name, value]): [string, string] => [name, redact(value)]));
-  return { status, headers, requestId: headers.get("X-Request-Id") ?? undefined };
+  return { status, headers, requestId: requestIdOf(received, redact) };
+}
+
+/** The service's own id of a request. */
+function requestIdOf(headers: Headers, redact: Redact): string | undefined {
+  const id = headers.get("X-Request-Id");
+  return id === null ? undefined : redact(id);
 }

@@ -95,7 +95,8 @@ export class NodeExchange implements Exchange {
 
   /** Where the name of a header stands. A value may read like a name. */
   #placeOf(name: string): number {
-    return this.#headers.findIndex((text, index) => index % 2 === 0 && text === name);
+    for (let place = 0; place < this.#headers.length; place += 2) if (this.#headers[place] === name) return place;
+    return -1;
   }
 
   end(status: number, body: string, type = jsonType): void {
