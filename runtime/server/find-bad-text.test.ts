@@ -18,6 +18,11 @@ test("a hundred are named at the most", () => {
   expect(findBadText(Array(250).fill("\0"))).toHaveLength(100);
 });
 
+test("an object is named once, however many of its names are none", () => {
+  const names = Array.from({ length: 1_000 }, (_, index) => [`\0${index}`, 1]);
+  expect(findBadText({ inner: Object.fromEntries(names), also: "\0" })).toEqual(["inner", "also"]);
+});
+
 test("what is nested too deep for the stack is no failure, and what is not a matter of depth is", () => {
   let deep: unknown = "\0";
   for (let level = 0; level < 200_000; level++) deep = [deep];

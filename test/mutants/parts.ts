@@ -21,7 +21,7 @@ export const parts: Part[] = [
   {
     name: "runtime/server/notifier",
     sources: ["runtime/server/notifier/**/*.ts"],
-    tests: ["test/sandbox/notifications/**/*.test.ts", "test/server/notifier/**/*.test.ts"],
+    tests: ["test/sandbox/notifications/**/*.test.ts", "test/server/notifier.test.ts"],
   },
   sandboxPart("service", "test/sandbox/service/**/*.test.ts", "test/sandbox/model/*.test.ts"),
   {

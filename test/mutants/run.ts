@@ -1,6 +1,6 @@
 // `npm run test:mutants`: Stryker changes one thing at a time in a part of the source and sees whether a test of that part
-// notices. `-- PART…` takes some parts alone, a path a single file, and `PATH:10-90` some of its lines; the scores are
-// written into docs/reliability.md. A part takes between a quarter of an hour and some hours.
+// notices. `-- PART…` takes some parts alone, paths some of their files, and `PATH:10-90` some lines of one; the score of
+// each file is written into docs/reliability.md. A part takes between a quarter of an hour and some hours.
 import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -52,7 +52,7 @@ const settings = {
   ],
   tempDirName: "tmp-mutants",
   concurrency: 1,
-  timeoutMS: 20_000,
+  timeoutMS: 10_000,
   dryRunTimeoutMinutes: 20,
   allowEmpty: true,
   checkers: [],
@@ -65,10 +65,10 @@ function isSource(file: string): boolean {
   return !/\.test\.ts$|\.d\.ts$/.test(file);
 }
 
-/** The parts, or single files as parts of their own, that were asked for. */
+/** The parts that were asked for, with as many of their files; the files of a part share one run of its tests. */
 function choose(names: readonly string[]): Part[] {
   if (names.length === 0) return parts;
-  return names.map((name) => {
+  const chosen = names.map((name): Part => {
     const part = parts.find((one) => one.name === name);
     if (part) return part;
     const [path = name, lines] = name.split(/:(?=\d+-\d+$)/);
@@ -78,7 +78,11 @@ function choose(names: readonly string[]): Part[] {
       console.error(`There is no part and no file of a part ${name}. Parts: ${known}.`);
       process.exit(2);
     }
-    return { ...owner, name, sources: [path], ...(lines !== undefined && { lines }) };
+    return { ...owner, sources: [path], ...(lines !== undefined && { name, lines }) };
+  });
+  return Object.values(Object.groupBy(chosen, ({ name }) => name)).flatMap((same) => {
+    const [first] = same ?? [];
+    return first && same ? [{ ...first, sources: same.flatMap(({ sources }) => sources) }] : [];
   });
 }
 
@@ -107,10 +111,11 @@ async function mutate({ name, sources, lines, tests, postgres = false }: Part): 
   return JSON.parse(await readFile(report, "utf8")) as Report;
 }
 
-/** Says what survived, and gives the row of the table. */
-function sum(name: string, { files }: Report): string {
-  const count = { killed: 0, survived: 0, missed: 0 };
+/** Says what survived, and gives a row of the table for each file. */
+function sum({ lines: range }: Part, { files }: Report): string[] {
+  const rows: string[] = [];
   for (const [file, { source, mutants }] of Object.entries(files)) {
+    const count = { killed: 0, survived: 0, missed: 0 };
     const lines = source.split("\n");
     for (const { status, location, replacement, mutatorName } of mutants) {
       if (status === "Killed" || status === "Timeout") count.killed += 1;
@@ -121,11 +126,14 @@ function sum(name: string, { files }: Report): string {
       const text = lines[start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
       console.log(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement ?? ""}`);
     }
+    const { killed, survived, missed } = count;
+    const total = killed + survived + missed;
+    if (total === 0) continue;
+    const score = `${Math.round((100 * killed) / total)} %`;
+    const name = range === undefined ? file : `${file}:${range}`;
+    rows.push([name, total, killed, survived, missed, score, new Date().toISOString().slice(0, 10)].join(" | "));
   }
-  const { killed, survived, missed } = count;
-  const total = killed + survived + missed;
-  const score = Math.round((100 * killed) / Math.max(1, total));
-  return [name, total, killed, survived, missed, `${score} %`, new Date().toISOString().slice(0, 10)].join(" | ");
+  return rows;
 }
 
 const install = ["install", "--no-save", "--prefix", join(root, here)];
@@ -134,9 +142,13 @@ const chosen = choose(process.argv.slice(2));
 try {
   for (const [index, part] of chosen.entries()) {
     console.log(`[${index + 1}/${chosen.length}] ${part.name}`);
-    const row = sum(part.name, await mutate(part));
-    await writeTableRows(join(root, "docs/reliability.md"), "mutants", [`| ${row} |`]);
-    console.log(row);
+    const rows = sum(part, await mutate(part));
+    await writeTableRows(
+      join(root, "docs/reliability.md"),
+      "mutants",
+      rows.map((row) => `| ${row} |`),
+    );
+    console.log(rows.join("\n"));
   }
 } catch (error) {
   if (!(error instanceof Interrupted)) throw error;

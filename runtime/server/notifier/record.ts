@@ -75,20 +75,25 @@ async function readAgain<Transaction>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Marks what was delivered, even where it was given up meanwhile: all at once for each number of attempts. */
+/**
+ * Marks what was delivered, even where it was given up meanwhile: all at once for each number of attempts, and each at
+ * the time of its own attempt, which is written before.
+ */
 async function markDelivered<Transaction>(
   transaction: Transaction,
   outbox: Outbox<Transaction>,
   delivered: readonly Known[],
 ): Promise<void> {
   for (const [count, group] of groupBy(delivered, ({ attempts }) => attempts.length)) {
-    const deliveredAt = Math.max(...group.flatMap(({ attempts }) => attempts.map(({ at }) => at)));
     const ids = group.map(({ row }) => row.id);
     await run(
       outbox,
       transaction,
       sql`update "notifications" set "status" = 'delivered', "attempts" = "attempts" + ${count}, "nextAt" = null,
-        "claimedUntil" = null, "deliveredAt" = ${deliveredAt} where "id" in (${list(ids)})`,
+        "claimedUntil" = null, "deliveredAt" = (
+          select max(a."at") from "notificationAttempts" a
+          where a."notificationId" = "notifications"."id" and a."error" is null
+        ) where "id" in (${list(ids)})`,
     );
   }
 }
@@ -132,8 +137,8 @@ async function recordHealth<Transaction>(
     receiverId === null ? [] : attempts.map((attempt) => ({ receiverId, attempt })),
   );
   const byReceiver = groupBy(attempts, ({ receiverId }) => receiverId);
-  for (const [receiverId, made] of [...byReceiver].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const inOrder = made.map(({ attempt }) => attempt);
+  for (const receiverId of [...byReceiver.keys()].sort()) {
+    const inOrder = (byReceiver.get(receiverId) ?? []).map(({ attempt }) => attempt);
     const lastSuccess = inOrder.findLastIndex(isSuccess);
     const failedAt = inOrder[lastSuccess + 1]?.at ?? null;
     if (lastSuccess >= 0) await forgetFailures(transaction, outbox, receiverId);

@@ -74,7 +74,7 @@ export function makeSender(options: SenderOptions): Sender {
       const duration = (): number => Math.round(performance.now() - start);
       let headersJson: string | null = null;
       try {
-        const sent = await headersFor(notification);
+        const sent = await orAborted(headersFor(notification), controller.signal);
         headersJson = JSON.stringify(sent);
         const made = await post(url, body, sent, controller.signal);
         return { at, duration: duration(), headersJson, ...made };
@@ -82,7 +82,7 @@ export function makeSender(options: SenderOptions): Sender {
         if (controller.signal.reason instanceof GivenUpError) return undefined;
         const cause = controller.signal.aborted ? controller.signal.reason : failure;
         const error =
-          headersJson === null ? `It could not be signed: ${messageOf(cause)}` : failureMessage(cause, timeout);
+          headersJson === null ? `It could not be signed: ${reasonOf(cause, timeout)}` : failureMessage(cause, timeout);
         return { at, duration: duration(), headersJson, status: null, response: null, error };
       } finally {
         clearTimeout(timer);
@@ -96,7 +96,16 @@ export function makeSender(options: SenderOptions): Sender {
   };
 }
 
-function messageOf(failure: unknown): string {
+/** Waits no longer than until a signal: the provider's function for secrets need not end. */
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function reasonOf(failure: unknown, timeout: number): string {
+  if (failure instanceof TookTooLongError) return `there was no secret within ${timeout / 1000} seconds.`;
   return failure instanceof Error ? failure.message : String(failure);
 }
 

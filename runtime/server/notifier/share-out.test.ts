@@ -15,6 +15,7 @@ test.each<[string, Record<string, number>, number, string[], Record<string, numb
   ["scarce room is shared", {}, 6, ["a", "b", "c"], { a: 2, b: 2, c: 2 }],
   ["hosts with the fewest attempts come first", { a: 7, b: 4 }, 1, ["a", "b", "c"], { c: 1 }],
   ["what one cannot use the others get", { a: 7 }, 9, ["a", "b"], { b: 5, a: 1 }],
+  ["one that is full takes nothing from the others", { a: 8 }, 4, ["a", "b", "c"], { b: 2, c: 2 }],
   ["nobody gets anything where there is no room", {}, 0, ["a", "b"], {}],
 ])("%s", (_, active, free, hosts, expected) => {
   expect(counts(active, free, hosts)).toEqual(expected);

@@ -6,24 +6,36 @@ export interface Ended<Result> {
   commit: boolean;
 }
 
-/** Runs work in a transaction, on a connection of its own. Rolls back where it throws, or writes nothing that is to stay. */
+/**
+ * Runs work in a transaction, on a connection of its own. Rolls back where it throws, or writes nothing that is to stay.
+ * Throws where PostgreSQL rolls back what was to be committed, because a statement had failed.
+ */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Ended<Result>>,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  const markBroken = (error: Error): void => {
+    broken = error;
+  };
+  // A connection that ends while nobody listens would end the process.
+  client.on("error", markBroken);
   try {
     await client.query("begin");
     const { result, commit } = await work(client);
-    await client.query(commit ? "commit" : "rollback");
+    const { command } = await client.query(commit ? "commit" : "rollback");
+    if (commit && command !== "COMMIT") {
+      throw new Error(
+        "The transaction was rolled back: a statement in it had failed, and its error was not passed on.",
+      );
+    }
     return result;
   } catch (error) {
-    await client.query("rollback").catch((lost: Error) => {
-      broken = lost;
-    });
+    await client.query("rollback").catch(markBroken);
     throw error;
   } finally {
+    client.off("error", markBroken);
     // A connection that could not roll back is closed, not lent to the next one.
     client.release(broken);
   }

@@ -18,9 +18,7 @@ const migrations = [
 
 /** Brings the tables of the stores up to date. Any number of processes may call it at once. */
 export async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
+  await inTransaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('contract_migrations', 0))");
     await client.query("create table if not exists contract_migrations (version integer primary key)");
     const { rows } = await client.query<{ done: number }>(
@@ -32,13 +30,8 @@ export async function migrate(pool: Pool): Promise<void> {
       await client.query(statement);
       await client.query("insert into contract_migrations values ($1)", [index + 1]);
     }
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    return { result: undefined, commit: true };
+  });
 }
 
 /**

@@ -83,13 +83,18 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
     change: async (id, changes) => {
       await checkInput("changeCompany", { body: changes });
       return storage.transaction(async (tx) => {
-        const company = await getCompany(tx, id);
-        const { name = company.name, city = company.city, balance } = changes;
-        const suspended = changes.suspended === undefined ? company.suspended : Number(changes.suspended);
-        await tx.updateTable("companies").set({ name, city, suspended }).where("id", "=", id).execute();
+        await getCompany(tx, id);
+        const { name, city, suspended, balance } = changes;
+        // What is not given is not written: another call may be changing it.
+        const set = {
+          ...(name !== undefined && { name }),
+          ...(city !== undefined && { city }),
+          ...(suspended !== undefined && { suspended: Number(suspended) }),
+        };
+        if (Object.keys(set).length > 0) await tx.updateTable("companies").set(set).where("id", "=", id).execute();
         if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
         await storage.announce(tx);
-        return view(tx, { ...company, name, city, suspended });
+        return view(tx, await getCompany(tx, id));
       });
     },
     renewSecret: async (id) => {

@@ -22,7 +22,6 @@ export interface NewCompany {
 export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompany): Promise<Company> {
   const now = sandbox.clock.now();
   const { id = makeId("cmp"), name, city = "SAO PAULO", apiKey, apiSecret, suspended = false } = given;
-  if (await findCompanyByKey(tx, apiKey)) throw new NotAllowedError(`The API key ${apiKey} is taken.`);
   const company: Company = {
     id,
     name,
@@ -32,7 +31,12 @@ export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompa
     suspended: suspended ? 1 : 0,
     createdAt: now,
   };
-  await tx.insertInto("companies").values(company).execute();
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("companies")
+    .values(company)
+    .onConflict((conflict) => conflict.column("apiKey").doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) throw new NotAllowedError(`The API key ${apiKey} is taken.`);
   await tx.insertInto("balances").values({ companyId: id, amount: 0 }).execute();
   const balance = given.balance ?? sandbox.settings.current.openingBalance;
   await post(

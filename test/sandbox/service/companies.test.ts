@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { makeCompaniesControl } from "../../../sandbox/src/control/companies.ts";
 import { addCompany, findCompany, getCompany } from "../../../sandbox/src/service/companies.ts";
 import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
 import { readBalance } from "../../../sandbox/src/service/ledger.ts";
 import { noon, openService } from "../support/service.ts";
+import { onEachStorage } from "../support/storages.ts";
 
 test("a company is there with its opening balance, which the bank has given", async () => {
   await using service = await openService({}, { openingBalance: 700 });
@@ -32,4 +34,31 @@ test("an API key is one company's, and who is not there is told so", async () =>
   expect(await db.selectFrom("companies").select("id").execute()).toEqual([{ id: company.id }]);
   expect(await findCompany(db, "cmp_nobody")).toBeUndefined();
   await expect(getCompany(db, "cmp_nobody")).rejects.toThrow(NotFoundError);
+});
+
+onEachStorage("companies", (makePlace) => {
+  test("one of several calls at once gets an API key, and the others are told that it is taken", async () => {
+    await using service = await openService(await makePlace());
+    const control = makeCompaniesControl(service.sandbox);
+    const outcomes = await Promise.allSettled(
+      ["A", "B", "C"].map((name) => control.add({ name, apiKey: "one-key", balance: 5 })),
+    );
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refused).toEqual(Array(2).fill(new NotAllowedError("The API key one-key is taken.")));
+    expect((await control.list()).items.filter(({ apiKey }) => apiKey === "one-key")).toHaveLength(1);
+    await service.accounts();
+  });
+
+  test("changes at once do not undo one another", async () => {
+    await using service = await openService(await makePlace());
+    const control = makeCompaniesControl(service.sandbox);
+    const { id } = service.company;
+    await Promise.all([
+      control.change(id, { suspended: true, balance: 4 }),
+      control.change(id, { name: "Nova" }),
+      control.change(id, { city: "Recife" }),
+    ]);
+    expect(await control.change(id, {})).toMatchObject({ name: "Nova", city: "Recife", suspended: true, balance: 4 });
+    expect(await control.read(id)).toEqual(await control.change(id, { suspended: true }));
+  });
 });
