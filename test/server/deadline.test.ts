@@ -16,7 +16,7 @@ const caller = () => ({ company, companyId: String(company?.id) });
 const authenticators = { ApiCredentials: caller, AccessToken: caller };
 
 /** A pool of a database whose every statement waits. */
-const stuckPool = { connect: async () => ({ query: never, release: () => {} }) };
+const stuckPool = { connect: async () => ({ query: never, on: () => {}, off: () => {}, release: () => {} }) };
 
 /** Calls an operation of a sample, and gives the answer and the errors that were logged. */
 async function callWith(operation: string, credentials: string, options: object) {
