@@ -1,7 +1,7 @@
 import { type FastifySettings, fastifyOptions, pixServer, prepareInstance } from "@pix-contract/server/fastify";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Sandbox } from "../context.ts";
-import { prepareTransfers, type TransferOrder } from "../service/transfers.ts";
+import { prepareTransfers } from "../service/transfers.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
@@ -63,7 +63,10 @@ export async function makeApp(
       handlers: makeHandlers(sandbox, inFlight),
       idempotency: new DatabaseIdempotencyStore(
         sandbox.storage,
-        (tx, orders: readonly TransferOrder[]) => prepareTransfers(tx, sandbox, orders),
+        (companyIds) => {
+          const { queries, create } = prepareTransfers(sandbox, companyIds);
+          return { queries, execute: create };
+        },
         (owner) => inFlight.isGreedy(owner),
       ),
       rateLimits,

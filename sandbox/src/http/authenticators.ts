@@ -6,10 +6,19 @@ import { findCompany, findCompanyByKey } from "../service/companies.ts";
 import { makeTokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import { isAmong } from "../storage/is-among.ts";
+import { prepared } from "../storage/prepared.ts";
 import { makeSets } from "../storage/sets.ts";
 import type { Company } from "../storage/tables.ts";
 import type { InFlight } from "./in-flight.ts";
 import { noteCaller } from "./request-facts.ts";
+
+const companiesById = prepared((storage, ids: readonly string[]) =>
+  storage.db
+    .selectFrom("companies")
+    .selectAll()
+    .where(isAmong(storage, "id", ids))
+    .compile(),
+);
 
 /** Who may call: companies by key and secret, and by token. */
 export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authenticators<Company> {
@@ -17,11 +26,7 @@ export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authen
   // Where a look-up is a round trip, those of requests that come at the same time are one.
   const loadCompany = makeSets<string, Company | undefined>({
     run: async (ids) => {
-      const rows = await db
-        .selectFrom("companies")
-        .selectAll()
-        .where(isAmong(sandbox.storage, "id", [...new Set(ids)]))
-        .execute();
+      const { rows } = await db.executeQuery(companiesById(sandbox.storage, [...new Set(ids)]));
       return ids.map((id) => rows.find((row) => row.id === id));
     },
   });

@@ -1,7 +1,9 @@
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "@pix-contract/server";
+import type { CompiledQuery } from "kysely";
 import { isAmong } from "../storage/is-among.ts";
+import { prepared } from "../storage/prepared.ts";
 import { makeSets } from "../storage/sets.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { RowsOf, Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 
@@ -10,11 +12,26 @@ export interface OrderQueue<Order, Result> {
   place(order: Order): Promise<Result>;
 }
 
-/** Executes orders in a transaction: what each came to, and what is to be written for all of them. */
-export type ExecuteOrders<Order, Result> = (
-  tx: Database,
-  orders: readonly Order[],
-) => Promise<{ results: Result[]; writes: RowsToWrite[] }>;
+/** Orders that are about to be executed in a transaction. */
+export interface PreparedOrders<Order, Result, Queries extends readonly CompiledQuery[]> {
+  /** What has to be read before, and locked. */
+  queries: Queries;
+  /** What each order came to, and what is to be written for all of them. */
+  execute(orders: readonly Order[], read: RowsOf<Queries>): { results: Result[]; writes: RowsToWrite[] };
+}
+
+/** Prepares orders of some owners of requests, before it is known whether there will be any. */
+export type PrepareOrders<Order, Result, Queries extends readonly CompiledQuery[]> = (
+  owners: readonly string[],
+) => PreparedOrders<Order, Result, Queries>;
+
+const earlierResponses = prepared((storage, ids: readonly string[]) =>
+  storage.db
+    .selectFrom("idempotency")
+    .selectAll()
+    .where(isAmong(storage, "id", ids))
+    .compile(),
+);
 
 interface Job<Order, Result> {
   request: IdempotentRequest;
@@ -39,9 +56,11 @@ class NotTogetherError extends Error {}
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others are told to come back.
  */
-export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore<OrderQueue<Order, Result>> {
+export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly CompiledQuery[]>
+  implements IdempotencyStore<OrderQueue<Order, Result>>
+{
   readonly #storage: Storage;
-  readonly #executeOrders: ExecuteOrders<Order, Result>;
+  readonly #prepareOrders: PrepareOrders<Order, Result, Queries>;
   /** Fingerprints of the requests whose handlers run in this process. */
   readonly #working = new Map<string, string>();
   readonly #add: (job: Job<Order, Result>) => Promise<IdempotentOutcome<unknown>>;
@@ -49,11 +68,11 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
   /** @param isGreedy whether an owner asks for more than all others together */
   constructor(
     storage: Storage,
-    executeOrders: ExecuteOrders<Order, Result>,
+    prepareOrders: PrepareOrders<Order, Result, Queries>,
     isGreedy: (owner: string) => boolean = () => false,
   ) {
     this.#storage = storage;
-    this.#executeOrders = executeOrders;
+    this.#prepareOrders = prepareOrders;
     this.#add = makeSets<Job<Order, Result>, IdempotentOutcome<unknown>>({
       run: (jobs) => this.#run(jobs),
       keyOf: ({ request }) => request.owner,
@@ -89,13 +108,14 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
     jobs: readonly Job<Order, Result>[],
     begun: string[],
   ): Promise<(IdempotentOutcome<unknown> | Error)[]> {
-    const outcomes = await this.#lookUp(tx, jobs);
+    const { queries, execute } = this.#prepareOrders([...new Set(jobs.map(({ request }) => request.owner))]);
+    const { outcomes, read } = await this.#lookUp(tx, jobs, queries);
     const open = jobs.filter((_, index) => outcomes[index] === undefined);
     const writes: RowsToWrite[] = [];
-    const queues = makeQueues(open.length, async (orders: readonly Order[]) => {
-      const carried = await this.#executeOrders(tx, orders);
-      writes.push(...carried.writes);
-      return carried.results;
+    const queues = makeQueues(open.length, (orders: readonly Order[]) => {
+      const executed = execute(orders, read);
+      writes.push(...executed.writes);
+      return executed.results;
     });
     const works = open.map(async ({ request, work }, index) => {
       begun.push(request.id);
@@ -132,20 +152,24 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
     return outcomes.map((outcome) => outcome ?? (ran.shift() as IdempotentOutcome<unknown> | Error));
   }
 
-  /** What is known of requests already; undefined for those that are to run. */
+  /**
+   * What is known of requests already, undefined for those that are to run; and what is to be read for the orders of
+   * these, in the same round trip.
+   */
   async #lookUp(
     tx: Database,
     jobs: readonly Job<Order, Result>[],
-  ): Promise<(IdempotentOutcome<unknown> | undefined)[]> {
+    queries: Queries,
+  ): Promise<{ outcomes: (IdempotentOutcome<unknown> | undefined)[]; read: RowsOf<Queries> }> {
     const ids = jobs.map(({ request }) => request.id);
-    const free = await this.#storage.tryLocks(tx, ids);
-    const rows = await tx
-      .selectFrom("idempotency")
-      .selectAll()
-      .where(isAmong(this.#storage, "id", ids))
-      .execute();
+    const [locks, rows, ...read] = await this.#storage.together(tx, [
+      this.#storage.tryLocks(ids),
+      earlierResponses(this.#storage, ids),
+      ...queries,
+    ]);
+    const free = new Set(locks.map(({ name }) => name));
     const earlier = new Map(rows.map((row) => [row.id, row]));
-    return jobs.map(({ request: { id, fingerprint, now } }) => {
+    const outcomes = jobs.map(({ request: { id, fingerprint, now } }): IdempotentOutcome<unknown> | undefined => {
       const known = earlier.get(id);
       if (known && now < known.expiresAt) {
         if (known.fingerprint !== fingerprint) return { kind: "conflict" };
@@ -154,6 +178,7 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
       // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
       return free.has(id) ? undefined : whileRunning(true);
     });
+    return { outcomes, read: read as unknown as RowsOf<Queries> };
   }
 }
 
@@ -166,7 +191,7 @@ interface OpenQueue<Order, Result> extends OrderQueue<Order, Result> {
 /** Queues in which orders are placed: they are executed together, once there is one in each that is not left. */
 function makeQueues<Order, Result>(
   count: number,
-  executeOrders: (orders: readonly Order[]) => Promise<Result[]>,
+  execute: (orders: readonly Order[]) => Result[],
 ): OpenQueue<Order, Result>[] {
   const placed: { order: Order; resolve(result: Result): void; reject(error: unknown): void }[] = [];
   let awaited = count;
@@ -174,14 +199,12 @@ function makeQueues<Order, Result>(
     awaited -= 1;
     if (awaited > 0 || placed.length === 0) return;
     const some = placed.splice(0);
-    executeOrders(some.map(({ order }) => order)).then(
-      (results) => {
-        for (const [index, { resolve }] of some.entries()) resolve(results[index] as Result);
-      },
-      (error: unknown) => {
-        for (const { reject } of some) reject(error);
-      },
-    );
+    try {
+      const results = execute(some.map(({ order }) => order));
+      for (const [index, { resolve }] of some.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      for (const { reject } of some) reject(error);
+    }
   };
   return Array.from({ length: count }, () => {
     const queue: OpenQueue<Order, Result> = {

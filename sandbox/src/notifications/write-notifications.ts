@@ -4,6 +4,7 @@ import { type ActiveReceiver, makeNotifications as makeRows } from "../../../run
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { isAmong } from "../storage/is-among.ts";
+import { prepared } from "../storage/prepared.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
 
@@ -54,12 +55,17 @@ export async function findRegistrations(
   storage: Storage,
   companyIds: readonly string[],
 ): Promise<Registrations> {
-  return groupRegistrations(await selectRegistrations(tx, storage, companyIds).execute());
+  const { rows } = await tx.executeQuery(registrationsOf(storage, companyIds));
+  return groupRegistrations(rows);
 }
 
+const registrationsOf = prepared((storage, companyIds: readonly string[]) =>
+  selectRegistrations(storage, companyIds).compile(),
+);
+
 /** The query for `groupRegistrations`, to which more about the companies can be joined. */
-export function selectRegistrations(tx: Database, storage: Storage, companyIds: readonly string[]) {
-  return tx
+export function selectRegistrations(storage: Storage, companyIds: readonly string[]) {
+  return storage.db
     .selectFrom("companies")
     .leftJoin("webhooks", (join) =>
       join.onRef("webhooks.companyId", "=", "companies.id").on("webhooks.active", "=", sql.lit(1)),
@@ -68,7 +74,8 @@ export function selectRegistrations(tx: Database, storage: Storage, companyIds: 
     .where(isAmong(storage, "companies.id", companyIds));
 }
 
-interface RegistrationOfCompany {
+/** A company with one of its active registrations, or with none. */
+export interface RegistrationOfCompany {
   companyId: string;
   id: string | null;
   url: string | null;

@@ -1,5 +1,5 @@
 import { type NotificationBodies, notifications, type TransferRequest, transferStatus } from "@pix-contract/server";
-import { sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
@@ -8,13 +8,17 @@ import {
   groupRegistrations,
   makeNotifications,
   type NotifiedChange,
+  type RegistrationOfCompany,
+  type Registrations,
   selectRegistrations,
   writeNotifications,
 } from "../notifications/write-notifications.ts";
 import { makeEndToEndId } from "../pix/end-to-end-id.ts";
 import { isAmong } from "../storage/is-among.ts";
 import { lockRows } from "../storage/lock-rows.ts";
-import type { Company, Database, NotificationRow, TransferRow } from "../storage/tables.ts";
+import { prepared } from "../storage/prepared.ts";
+import type { RowsOf } from "../storage/storage.ts";
+import type { BalancesTable, Company, Database, NotificationRow, TransferRow } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor } from "./fees.ts";
@@ -41,39 +45,77 @@ export interface TransferOrder {
 export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
 
 /** What orders came to, one by one, and what is still to be written for it in the same transaction. */
-export interface PreparedTransfers {
+export interface CreatedTransfers {
   results: (TransferRow | TransferRefusal)[];
   writes: RowsToWrite[];
 }
 
-/**
- * Takes the amounts from the balances and puts the transfers in the queue, in the order in which they were asked for;
- * or says why not, which touches nobody else's.
- */
-export async function prepareTransfers(
-  tx: Database,
-  sandbox: Sandbox,
-  orders: readonly TransferOrder[],
-): Promise<PreparedTransfers> {
-  const { clock, settings, storage } = sandbox;
-  const companyIds = [...new Set(orders.map(({ company }) => company.id))];
-  // Whoever changes a balance or a day's total waits for those rows, here and in every other process.
-  const locked = tx
-    .selectFrom("balances")
-    .selectAll()
-    .where(isAmong(storage, "companyId", companyIds))
-    .orderBy("companyId");
-  const balances = byCompany(await lockRows(storage, locked).execute());
+/** Transfers that are about to be created. */
+export interface PreparedTransfers {
+  /** What has to be read before, and locked; to be executed in this order. */
+  queries: readonly [
+    CompiledQuery<Selectable<BalancesTable>>,
+    CompiledQuery<RegistrationOfCompany & { amount: number }>,
+  ];
+  /**
+   * Takes the amounts from the balances and puts the transfers in the queue, in the order in which they were asked for;
+   * or says why not, which touches nobody else's.
+   */
+  create(orders: readonly TransferOrder[], read: RowsOf<PreparedTransfers["queries"]>): CreatedTransfers;
+}
+
+/** Prepares transfers of some companies. */
+export function prepareTransfers(sandbox: Sandbox, companyIds: readonly string[]): PreparedTransfers {
+  const { clock, storage } = sandbox;
   const now = clock.now();
   const day = dayOf(now);
-  const companies = await selectRegistrations(tx, storage, companyIds)
+  return {
+    queries: [lockedBalances(storage, companyIds), totalsOf(storage, companyIds, day)],
+    create: (orders, [balances, totals]) =>
+      createTransfers(sandbox, orders, {
+        ...{ now, day, balances: byCompany(balances), totals: byCompany(totals) },
+        registrations: groupRegistrations(totals),
+      }),
+  };
+}
+
+// Whoever changes a balance or a day's total waits for those rows, here and in every other process.
+const lockedBalances = prepared((storage, companyIds: readonly string[]) =>
+  lockRows(
+    storage,
+    storage.db
+      .selectFrom("balances")
+      .selectAll()
+      .where(isAmong(storage, "companyId", companyIds))
+      .orderBy("companyId"),
+  ).compile(),
+);
+
+/** Registrations of companies, each with what the company has sent on a day. */
+const totalsOf = prepared((storage, companyIds: readonly string[], day: string) =>
+  selectRegistrations(storage, companyIds)
     .leftJoin("dailyTotals", (join) =>
       join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
     )
     .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
-    .execute();
-  const totals = byCompany(companies);
-  const registrations = groupRegistrations(companies);
+    .compile(),
+);
+
+/** What decides on orders. */
+interface Means {
+  now: number;
+  day: string;
+  /** Centavos by company: at hand, and sent on this day. */
+  balances: Map<string, number>;
+  totals: Map<string, number>;
+  registrations: Registrations;
+}
+
+function createTransfers(
+  sandbox: Sandbox,
+  orders: readonly TransferOrder[],
+  { now, day, balances, totals, registrations }: Means,
+): CreatedTransfers {
   const ledger: LedgerEntry[] = [];
   const results = orders.map((order): TransferRow | TransferRefusal => {
     const { company, body } = order;
@@ -81,7 +123,7 @@ export async function prepareTransfers(
     const total = (totals.get(company.id) ?? 0) + body.amount;
     if (balance === undefined || !registrations.has(company.id)) return "COMPANY_REMOVED";
     if (balance < body.amount) return "INSUFFICIENT_BALANCE";
-    if (total > settings.current.dailyLimit) return "DAILY_LIMIT_EXCEEDED";
+    if (total > sandbox.settings.current.dailyLimit) return "DAILY_LIMIT_EXCEEDED";
     balances.set(company.id, balance - body.amount);
     totals.set(company.id, total);
     ledger.push(
@@ -121,7 +163,8 @@ export async function createTransfer(
   body: TransferRequest,
   planned?: PlannedOutcome,
 ): Promise<TransferRow | TransferRefusal> {
-  const { results, writes } = await prepareTransfers(tx, sandbox, [{ company, body, planned }]);
+  const { queries, create } = prepareTransfers(sandbox, [company.id]);
+  const { results, writes } = create([{ company, body, planned }], await sandbox.storage.together(tx, queries));
   await writeRows(tx, sandbox.storage, writes);
   return results[0] ?? "COMPANY_REMOVED";
 }

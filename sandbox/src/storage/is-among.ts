@@ -8,6 +8,6 @@ export function isAmong(
   texts: readonly string[],
 ): RawBuilder<SqlBool> {
   return dialect === "postgres"
-    ? sql<SqlBool>`${sql.ref(column)} = any(${[...texts]}::text[])`
-    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
+    ? sql<SqlBool>`${sql.ref(column)} = any(${texts}::text[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${texts}))`;
 }

@@ -31,7 +31,9 @@ export function makeSqliteDialect(database: DatabaseSync): KyselyDialect {
           close: () => database.close(),
           prepare: (text) => {
             const statement = prepare(text);
-            const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+            // A list of texts is one value, as for PostgreSQL.
+            const values = (parameters: readonly unknown[]) =>
+              parameters.map((value) => (Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue)));
             return {
               reader: returnsRows(text),
               all: (parameters) => statement.all(...values(parameters)),

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
+import { CompiledQuery, Kysely } from "kysely";
 import { shareRuns } from "../share-runs.ts";
 import { makeGroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
@@ -63,8 +63,17 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
     // Transactions run one after another here.
     exclusive: transaction,
     snapshot: transaction,
+    together: async (tx, queries) => {
+      const rows: unknown[][] = [];
+      for (const query of queries) rows.push((await tx.executeQuery(query)).rows);
+      return rows as never;
+    },
+    send: async (tx, query) => {
+      await tx.executeQuery(query);
+    },
     // Whoever runs has every name.
-    tryLocks: async (_, names) => new Set(names),
+    tryLocks: (names) =>
+      CompiledQuery.raw("select value as name from json_each(?)", [names]) as CompiledQuery<{ name: string }>,
     announce: async () => {
       announced = true;
     },

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { Database, Tables } from "./tables.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -23,8 +23,12 @@ export interface Storage {
   exclusive<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** The same for reading the whole state as it is at one moment, beside other transactions. */
   snapshot<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
-  /** Takes names for the length of a transaction. Nobody waits: those that somebody else has are missing in the answer. */
-  tryLocks(tx: Database, names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Executes queries one after another, each of which sees what was committed until then; gives the rows of each. */
+  together<const Queries extends readonly CompiledQuery[]>(tx: Database, queries: Queries): Promise<RowsOf<Queries>>;
+  /** Executes a query whose result nobody reads. Where it fails, this, the next query or the commit throws. */
+  send(tx: Database, query: CompiledQuery): Promise<void>;
+  /** Takes names for the length of a transaction. Nobody waits: those that somebody else has are missing in the rows. */
+  tryLocks(names: readonly string[]): CompiledQuery<{ name: string }>;
   /** Tells every process, this one included, that something has changed, once the transaction is committed. */
   announce(tx: Database): Promise<void>;
   /** Calls a listener whenever something has changed, in whichever process. Returns how to stop it. */
@@ -33,6 +37,11 @@ export interface Storage {
   abort(): void;
   close(): Promise<void>;
 }
+
+/** The rows of some queries, one by one. */
+export type RowsOf<Queries extends readonly CompiledQuery[]> = {
+  [Index in keyof Queries]: Queries[Index] extends CompiledQuery<infer Row> ? Row[] : never;
+};
 
 /** The state cannot be opened: a folder, a file, a lock or a server is not as it has to be. */
 export class StorageError extends Error {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import { announceStatement } from "./postgres/listener.ts";
 import type { Storage } from "./storage.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -15,44 +15,44 @@ export interface RowsToWrite {
 export async function writeRows(tx: Database, storage: Storage, writes: readonly RowsToWrite[]): Promise<void> {
   const some = writes.filter(({ rows }) => rows.length > 0);
   if (storage.dialect === "sqlite") {
-    for (const write of some) await sql`${insertSqlite(write)}`.execute(tx);
+    for (const write of some) await storage.send(tx, insertSqlite(write));
     await storage.announce(tx);
     return;
   }
   // The text is the same however many rows there are: the rows are one parameter.
-  const parts = some.map((write, index) => sql`${sql.ref(`part${index}`)} as (${insertPostgres(write)})`);
-  const parted = parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``;
-  await sql`${parted}${sql.raw(announceStatement)}`.execute(tx);
+  const parts = some.map((write, index) => `part${index} as (${insertPostgres(write, index + 1)})`);
+  const text = `${parts.length > 0 ? `with ${parts.join(", ")} ` : ""}${announceStatement}`;
+  const values = some.map(({ rows }) => toJson(rows));
+  await storage.send(tx, CompiledQuery.raw(text, values));
 }
 
-function insertSqlite({ table, rows, key }: RowsToWrite): RawBuilder<unknown> {
+function insertSqlite({ table, rows, key }: RowsToWrite): CompiledQuery {
   const columns = columnsOf(rows);
-  const values = rows.map((row) => {
-    const fields = row as Record<string, unknown>;
-    return sql`(${sql.join(columns.map((column) => fields[column] ?? null))})`;
-  });
-  return sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)} ${replaceOn(key, columns)}`;
+  const row = `(${columns.map(() => "?").join(", ")})`;
+  const values = rows.flatMap((one) => columns.map((column) => (one as Record<string, unknown>)[column] ?? null));
+  const text = `insert into "${table}" (${quote(columns)}) values ${rows.map(() => row).join(", ")}`;
+  return CompiledQuery.raw(text + replaceOn(key, columns), values);
 }
 
-function insertPostgres({ table, rows, key }: RowsToWrite): RawBuilder<unknown> {
+function insertPostgres({ table, rows, key }: RowsToWrite, parameter: number): string {
   const columns = columnsOf(rows);
-  return sql`insert into ${sql.table(table)} (${names(columns)}) select ${names(columns)}
-    from json_populate_recordset(null::${sql.table(table)}, ${toJson(rows)}::json) ${replaceOn(key, columns)}`;
+  const read = `json_populate_recordset(null::"${table}", $${parameter}::json)`;
+  return `insert into "${table}" (${quote(columns)}) select ${quote(columns)} from ${read}${replaceOn(key, columns)}`;
 }
 
-function replaceOn(key: readonly string[] | undefined, columns: readonly string[]): RawBuilder<unknown> {
-  if (!key) return sql``;
+function replaceOn(key: readonly string[] | undefined, columns: readonly string[]): string {
+  if (!key) return "";
   const others = columns.filter((column) => !key.includes(column));
-  const values = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  return sql`on conflict (${names(key)}) do update set ${sql.join(values)}`;
+  const values = others.map((column) => `"${column}" = excluded."${column}"`);
+  return ` on conflict (${quote(key)}) do update set ${values.join(", ")}`;
 }
 
 function columnsOf(rows: readonly object[]): string[] {
   return Object.keys(rows[0] ?? {});
 }
 
-function names(columns: readonly string[]): RawBuilder<unknown> {
-  return sql.join(columns.map((column) => sql.ref(column)));
+function quote(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(", ");
 }
 
 /** PostgreSQL's JSON has neither the character NUL nor half a character. */

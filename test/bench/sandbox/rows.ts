@@ -177,21 +177,21 @@ async function countRoundTrips(name: string, target: Target, make: () => string,
     calls += 1;
     return make();
   };
-  const before = await statementsOf(target);
+  const before = await tripsOf(target);
   await putLoad(target.url, count, { milliseconds: 1000, connections });
-  const statements = (await statementsOf(target)) - before;
+  const trips = (await tripsOf(target)) - before;
   const callers = connections === 1 ? "one caller" : `${connections} callers`;
   return {
     name: `sandbox round trips for a ${name}, ${callers}, PostgreSQL`,
-    value: statements / calls,
+    value: trips / calls,
     unit: "ratio",
   };
 }
 
-async function statementsOf({ process: child }: Target): Promise<number> {
-  child.send("statements");
-  const [{ statements }] = (await once(child, "message")) as [{ statements: number }];
-  return statements;
+async function tripsOf({ process: child }: Target): Promise<number> {
+  child.send("trips");
+  const [{ trips }] = (await once(child, "message")) as [{ trips: number }];
+  return trips;
 }
 
 /** Adds a company by the control plane, and gives the target as it calls it. */

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { getCharge } from "../../../sandbox/src/service/charges.ts";
 import { moveDue, nextDue } from "../../../sandbox/src/service/due.ts";
 import { readBalance } from "../../../sandbox/src/service/ledger.ts";
-import { prepareTransfers } from "../../../sandbox/src/service/transfers.ts";
-import { writeRows } from "../../../sandbox/src/storage/write-rows.ts";
+import { createTransfer } from "../../../sandbox/src/service/transfers.ts";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../support/service.ts";
 
 const hour = 3_600_000;
@@ -48,9 +47,10 @@ test("of charges that expire, plans and transfers, the first is due next, and no
 test("more than are moved at once are moved all, unless somebody has had enough", async () => {
   await using service = await openService({}, { transferSteps: { queued: 10, processing: null } });
   const { sandbox, company, transact } = service;
-  const orders = Array(130).fill({ company, body: { ...transfer, amount: 1 } });
   const send = () =>
-    transact(async (tx) => writeRows(tx, sandbox.storage, (await prepareTransfers(tx, sandbox, orders)).writes));
+    transact(async (tx) => {
+      for (let count = 0; count < 130; count++) await createTransfer(tx, sandbox, company, { ...transfer, amount: 1 });
+    });
   await send();
   await service.setClock(noon + 10);
   expect(await moveDue(sandbox, async () => true)).toBe(100);

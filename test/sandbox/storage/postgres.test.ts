@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -150,4 +151,30 @@ test("so does one that only reads, and its log says it once", async () => {
   // The look at the version that comes next says nothing new either.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(lines.filter((line) => line.includes("brought to version 7"))).toHaveLength(1);
+});
+
+test("a statement that nobody waits for fails the transaction, with its own error, and nothing is kept", async () => {
+  const storage = await openPostgres(await makeDatabase());
+  closing.push(() => storage.close());
+  const write = (name: string) => CompiledQuery.raw(`insert into settings values ('${name}', '1')`);
+  const count = CompiledQuery.raw("select count(*) as count from settings where name in ('a', 'b')");
+  const twice = storage.transaction(async (tx) => {
+    for (const name of ["a", "b", "b"]) await storage.send(tx, write(name));
+  });
+  await expect(twice).rejects.toThrow(/duplicate key/);
+  const goesOn = storage.transaction(async (tx) => {
+    for (const name of ["a", "b", "b"]) await storage.send(tx, write(name));
+    await storage.together(tx, [count, write("c")]);
+  });
+  await expect(goesOn).rejects.toThrow(/duplicate key/);
+  const hidden = storage.transaction(async (tx) => {
+    await storage.send(tx, write("a"));
+    await tx.executeQuery(CompiledQuery.raw("select 1 / 0")).catch(() => {});
+  });
+  await expect(hidden).rejects.toThrow(/nothing is kept/);
+  const both = storage.transaction(async (tx) => {
+    await storage.send(tx, write("a"));
+    return storage.together(tx, [count, write("b"), count]);
+  });
+  expect(await both).toEqual([[{ count: 1 }], [], [{ count: 2 }]]);
 });

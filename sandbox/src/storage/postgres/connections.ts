@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
 import type { OutageLog } from "../outage.ts";
@@ -20,10 +19,18 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
+/** A connection that somebody has taken. */
+export interface Connection {
+  /** Sends a statement. What is sent at the same moment goes in one piece; PostgreSQL answers one after another. */
+  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
+  release(): void;
+}
+
 /** Connections to a database in which every wait has an end, and broken ones are replaced. */
 export interface Connections {
-  /** The connections under given limits, as Kysely takes them. */
-  under(limits: Limits): PostgresPool;
+  /** Takes one for a piece of work under given limits. */
+  take(limits: Limits): Promise<Connection>;
+  end(): Promise<void>;
   /** From now on nobody gets a connection, and every wait for the database ends with this error. */
   refuse(error: Error): void;
 }
@@ -42,7 +49,7 @@ export function clientOptions(url: string): pg.ClientConfig {
 export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | "succeeded">): Connections {
   const pool = new pg.Pool({
     ...clientOptions(url),
-    ...{ max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000 },
+    ...{ max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000, pipeline: true },
     // What is asked for is always alike: a plan made once serves every time.
     options: "-c plan_cache_mode=force_generic_plan",
     lock_timeout: requestLimits.lock,
@@ -60,27 +67,14 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
   pool.on("acquire", (client) => void taken.add(client));
   pool.on("release", (_, client) => void taken.delete(client));
   let refusal: Error | undefined;
-  /** How those who wait for the database are told that nobody does any more. */
+  /** How those who wait for a connection are told that nobody does any more. */
   const waiting = new Set<(error: Error) => void>();
 
-  /** Waits for the database, at the longest until nobody is to wait any more, or for some milliseconds. */
-  const waitFor = <Result>(
-    promise: Promise<Result>,
-    limit?: { milliseconds: number; tell(): Error },
-  ): Promise<Result> =>
+  /** Waits for a connection, at the longest until nobody is to wait any more. */
+  const waitFor = (asked: Promise<pg.PoolClient>): Promise<pg.PoolClient> =>
     new Promise((resolve, reject) => {
-      const timer = limit && setTimeout(() => settle(() => reject(limit.tell())), limit.milliseconds);
-      const settle = (tell: () => void): void => {
-        clearTimeout(timer);
-        waiting.delete(giveUp);
-        tell();
-      };
-      const giveUp = (error: Error): void => settle(() => reject(error));
-      waiting.add(giveUp);
-      promise.then(
-        (result) => settle(() => resolve(result)),
-        (error: unknown) => settle(() => reject(error)),
-      );
+      waiting.add(reject);
+      asked.then(resolve, reject).finally(() => waiting.delete(reject));
     });
 
   /** Where one connection is silent, those that nobody uses are most likely so too: whoever comes next makes new ones. */
@@ -88,7 +82,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     for (const client of open) if (!taken.has(client)) socketOf(client).destroy();
   };
 
-  const take = async (limits: Limits): Promise<pg.PoolClient> => {
+  const takeClient = async (limits: Limits): Promise<pg.PoolClient> => {
     const end = performance.now() + limits.connect;
     for (;;) {
       if (refusal) throw refusal;
@@ -114,8 +108,8 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     }
   };
 
-  const connect = async (limits: Limits): Promise<PostgresPoolClient> => {
-    const client = await take(limits).catch((error: unknown) => {
+  const take = async (limits: Limits): Promise<Connection> => {
+    const client = await takeClient(limits).catch((error: unknown) => {
       if (error === refusal) throw error;
       const unavailable = unavailableFor(error);
       outage.failed(unavailable);
@@ -130,35 +124,53 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (error instanceof UnavailableError && error !== refusal) outage.failed(error);
       return error;
     };
+    let unanswered = 0;
+    let timer: NodeJS.Timeout | undefined;
+    /** Waits for the next answer, if any is awaited. */
+    const watch = (): void => {
+      clearTimeout(timer);
+      if (unanswered === 0) return;
+      const left = Math.min(limits.answer, end - performance.now());
+      timer = setTimeout(() => {
+        dropIdle();
+        breakOff(new UnavailableError(`The database did not answer a statement within ${Math.round(left)} ms.`));
+      }, left);
+    };
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
       // Whatever follows a failure, such as the end of its transaction, tells the cause and nothing of its own.
       if (broken) throw broken;
       if (refusal) throw breakOff(refusal);
-      const left = Math.min(limits.answer, end - performance.now());
-      if (left <= 0) throw breakOff(new UnavailableError(`Work on the database took longer than ${limits.work} ms.`));
-      const silence = (): Error => {
-        dropIdle();
-        return new UnavailableError(`The database did not answer a statement within ${Math.round(left)} ms.`);
-      };
+      if (performance.now() >= end) {
+        throw breakOff(new UnavailableError(`Work on the database took longer than ${limits.work} ms.`));
+      }
+      sendInOnePiece(socketOf(client));
+      const asked = client.query(nameStatement(text, values));
+      unanswered += 1;
+      if (unanswered === 1) watch();
       try {
-        const asked = client.query(nameStatement(text, values));
-        const result = await waitFor(asked, { milliseconds: left, tell: silence });
+        const result = await asked;
         outage.succeeded();
         // Of several statements in one text the last one answers.
         return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
       } catch (error) {
-        if (!broken && isOfConnection(error)) throw breakOff(unavailableFor(error));
+        if (broken) throw broken;
+        if (refusal) throw breakOff(refusal);
+        if (isOfConnection(error)) throw breakOff(unavailableFor(error));
         throw error;
+      } finally {
+        unanswered -= 1;
+        watch();
       }
     };
-    return Object.assign(Object.create(client), {
-      query,
-      release: (destroy?: boolean) => client.release(destroy === true || broken !== undefined),
-    });
+    return { query, release: () => client.release(broken !== undefined) };
   };
 
   return {
-    under: (limits) => ({ options: pool.options, connect: () => connect(limits), end: () => endPool(pool) }),
+    take,
+    end: async () => {
+      // Several views of the database may each ask for that.
+      if (!pool.ending) await pool.end();
+    },
     refuse: (error) => {
       if (refusal) return;
       refusal = error;
@@ -166,6 +178,13 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       for (const client of open) socketOf(client).destroy();
     },
   };
+}
+
+/** Holds back what is written to a socket until the end of this moment: each write by itself costs a call of the system. */
+function sendInOnePiece(socket: Socket): void {
+  if (socket.writableCorked > 0) return;
+  socket.cork();
+  process.nextTick(() => socket.uncork());
 }
 
 /** Names of statements, by their texts. */
@@ -184,11 +203,6 @@ function nameStatement(text: string, values: readonly unknown[]): pg.QueryConfig
     names.set(text, name);
   }
   return { ...(name !== undefined && { name }), text, values: values.map(withoutNul) };
-}
-
-/** Ends a pool; several views of it may each ask for that. */
-async function endPool(pool: pg.Pool): Promise<void> {
-  if (!pool.ending) await pool.end();
 }
 
 /** The socket below a connection: the only way to end one whose other side is silent. */

@@ -2,11 +2,15 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  PostgresDialect,
-  PostgresDriver,
-  type PostgresPool,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
 } from "kysely";
 import { UnavailableError } from "../storage.ts";
+import type { Connection, Connections } from "./connections.ts";
+import type { Limits } from "./limits.ts";
 
 /** Lock that every transaction shares, and that whoever works on the whole state has alone. */
 const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
@@ -35,40 +39,151 @@ export class SchemaMovedError extends UnavailableError {
   }
 }
 
-/** Transactions that begin with one round trip, however much is to be done then. */
-class BeginningDriver extends PostgresDriver {
-  readonly #beginning: string;
-  readonly #checkVersion: (version: number) => void;
+const rollback = CompiledQuery.raw("rollback");
 
-  constructor(pool: PostgresPool, beginning: string, checkVersion: (version: number) => void) {
-    super({ pool });
-    this.#beginning = beginning;
-    this.#checkVersion = checkVersion;
+/** Queries that stand for several ones, which are sent together. */
+const bundles = new WeakMap<CompiledQuery, readonly CompiledQuery[]>();
+
+/** Queries whose answer nobody waits for. */
+const unawaited = new WeakSet<CompiledQuery>();
+
+/** Queries as one, which is a single round trip; each row of its result is the result of one of them. */
+export function bundle(queries: readonly CompiledQuery[]): CompiledQuery<QueryResult<unknown>> {
+  const query = CompiledQuery.raw("") as CompiledQuery<QueryResult<unknown>>;
+  bundles.set(query, queries);
+  return query;
+}
+
+/** A query that is sent with the one after it, or with the end of its transaction; that one fails where this one does. */
+export function unwaitedFor(query: CompiledQuery): CompiledQuery {
+  unawaited.add(query);
+  return query;
+}
+
+/** A connection as Kysely uses it. What need not be waited for, such as the beginning of a transaction, goes ahead. */
+class PipelinedConnection implements DatabaseConnection {
+  readonly #connection: Connection;
+  #ahead: Promise<unknown>[] = [];
+  #begun: Promise<void> | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      const { rows } = await connection.executeQuery<{ version?: number }>(CompiledQuery.raw(this.#beginning));
-      const found = rows[0]?.version;
-      if (found !== undefined) this.#checkVersion(found);
-    } catch (error) {
-      // Kysely ends only what has begun without a failure.
-      await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
-      throw error;
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (unawaited.has(query)) {
+      this.#sendAhead(this.#send(query));
+      return { rows: [] };
     }
+    const parts = bundles.get(query);
+    if (parts) return { rows: (await this.#settle(parts.map((part) => this.#send(part)))) as Row[] };
+    const [result] = await this.#settle([this.#send(query)]);
+    return result as QueryResult<Row>;
+  }
+
+  /** @param check throws where the transaction is not to be */
+  begin(beginning: CompiledQuery, check: (result: QueryResult<unknown>) => void): void {
+    this.#begun = this.#send(beginning).then(check);
+    this.#sendAhead(this.#begun);
+  }
+
+  async commit(): Promise<void> {
+    // Mostly known by then; what may not be is not committed.
+    await this.#begun;
+    const [ended] = await this.#settle([this.#connection.query("commit", [])]);
+    // So it is where a statement has failed, and whoever sent it has gone on.
+    if (ended?.command === "ROLLBACK") throw new Error("A statement of the transaction has failed: nothing is kept.");
+  }
+
+  async rollback(): Promise<void> {
+    // Why is known already.
+    this.#ahead = [];
+    await this.executeQuery(rollback);
+  }
+
+  release(): void {
+    this.#connection.release();
+  }
+
+  // biome-ignore lint/correctness/useYield: part of the interface, and used by nobody
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new TypeError("Results are not read as streams.");
+  }
+
+  #sendAhead(sent: Promise<unknown>): void {
+    sent.catch(() => {});
+    this.#ahead.push(sent);
+  }
+
+  async #send({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
+    const { command, rowCount, rows } = await this.#connection.query(sql, parameters);
+    const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+    return { rows, ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  /** Waits for what was sent, and for what went ahead of it. The first failure is the cause of those after it. */
+  async #settle<Result>(sent: readonly Promise<Result>[]): Promise<Result[]> {
+    const ended = await Promise.allSettled([...this.#ahead.splice(0), ...sent]);
+    const failed = ended.find(({ status }) => status === "rejected");
+    if (failed) throw (failed as PromiseRejectedResult).reason;
+    return Promise.all(sent);
   }
 }
 
+class PipelinedDriver implements Driver {
+  readonly #connections: Connections;
+  readonly #limits: Limits;
+  readonly #beginning: CompiledQuery;
+  readonly #checkVersion: (version: number) => void;
+
+  constructor(connections: Connections, limits: Limits, beginning: string, checkVersion: (version: number) => void) {
+    this.#connections = connections;
+    this.#limits = limits;
+    this.#beginning = CompiledQuery.raw(beginning);
+    this.#checkVersion = checkVersion;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PipelinedConnection> {
+    return new PipelinedConnection(await this.#connections.take(this.#limits));
+  }
+
+  async beginTransaction(connection: PipelinedConnection): Promise<void> {
+    connection.begin(this.#beginning, ({ rows }) => {
+      const found = (rows[0] as { version?: number } | undefined)?.version;
+      if (found !== undefined) this.#checkVersion(found);
+    });
+  }
+
+  async commitTransaction(connection: PipelinedConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: PipelinedConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(connection: PipelinedConnection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#connections.end();
+  }
+}
+
+/** How Kysely uses PostgreSQL by given connections: under some limits, and with transactions that begin in one way. */
 export function makeDialect(
-  pool: PostgresPool,
+  connections: Connections,
+  limits: Limits,
   beginning: string,
   checkVersion: (version: number) => void = () => {},
 ): Dialect {
-  const dialect = new PostgresDialect({ pool });
   return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => new BeginningDriver(pool, beginning, checkVersion),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => new PipelinedDriver(connections, limits, beginning, checkVersion),
   };
 }

@@ -1,19 +1,24 @@
 import { EventEmitter } from "node:events";
 import type { FastifyBaseLogger } from "fastify";
-import { Kysely, sql } from "kysely";
+import { CompiledQuery, Kysely } from "kysely";
 import { sleep } from "../../timers.ts";
 import { migrate, migrations } from "../migrate.ts";
 import { OutageLog } from "../outage.ts";
 import { SharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
-import type { Database, Tables } from "../tables.ts";
+import type { Tables } from "../tables.ts";
 import { codeOf, makeConnections, messageOf } from "./connections.ts";
-import { beginnings, makeDialect, SchemaMovedError } from "./dialect.ts";
+import { beginnings, bundle, makeDialect, SchemaMovedError, unwaitedFor } from "./dialect.ts";
 import { longLimits, requestLimits } from "./limits.ts";
 import { announceStatement, Listener } from "./listener.ts";
 
 /** PostgreSQL's codes where it broke off one transaction for the sake of others: it is run again. */
 const brokenOff = ["40P01", "40001", "55P03"];
+
+const announcement = unwaitedFor(CompiledQuery.raw(announceStatement));
+
+const tryLocks =
+  "select name from unnest($1::text[]) as name where pg_try_advisory_xact_lock(hashtextextended(name, 0))";
 
 /** Milliseconds in which a transaction is run again. */
 const patience = 9_000;
@@ -50,7 +55,8 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   const open = (beginning: keyof typeof beginnings): Kysely<Tables> =>
     new Kysely<Tables>({
       dialect: makeDialect(
-        connections.under(beginning === "write" ? requestLimits : longLimits),
+        connections,
+        beginning === "write" ? requestLimits : longLimits,
         beginnings[beginning],
         checkVersion,
       ),
@@ -92,14 +98,16 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     transaction: (work) => repeatedly(() => db.transaction().execute(work)),
     exclusive: (work) => exclusive.transaction().execute(work),
     snapshot: (work) => snapshot.transaction().execute(work),
-    tryLocks: async (tx, names) => {
-      const { rows } = await sql<{ name: string }>`
-        select name from unnest(${[...names]}::text[]) as name
-        where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);
-      return new Set(rows.map(({ name }) => name));
+    together: async (tx, queries) => {
+      const { rows } = await tx.executeQuery(bundle(queries));
+      return rows.map((result) => result.rows) as never;
     },
-    announce: async (tx: Database) => {
-      await sql.raw(announceStatement).execute(tx);
+    send: async (tx, query) => {
+      await tx.executeQuery(unwaitedFor(query));
+    },
+    tryLocks: (names) => CompiledQuery.raw(tryLocks, [names]) as CompiledQuery<{ name: string }>,
+    announce: async (tx) => {
+      await tx.executeQuery(announcement);
     },
     onChange: (call) => {
       changes.on("change", call);
