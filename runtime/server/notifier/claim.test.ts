@@ -115,9 +115,13 @@ test("the claims of a process that is gone are forgotten, and what is due is kno
 
 test("on PostgreSQL rows are locked, and those that others have are skipped by who claims", async () => {
   const { outbox } = await open();
-  const lock = (dialect: "postgres" | "sqlite", ...more: boolean[]) =>
-    forUpdate({ ...outbox, storage: { ...outbox.storage, dialect } }, ...more).pieces.join("");
-  expect([lock("sqlite", true), lock("postgres", true), lock("postgres")]).toEqual([
-    ...["", " for update skip locked", " for update"],
-  ]);
+  const texts: string[] = [];
+  const query: typeof outbox.storage.query = async (_transaction, text) => {
+    texts.push(text);
+    return { rows: [], count: 0 };
+  };
+  const onPostgres = { ...outbox, storage: { ...outbox.storage, dialect: "postgres" as const, query } };
+  await claim({} as never, onPostgres, { host: "a.example", count: 1, timeout: 10_000 });
+  expect(texts).toEqual([expect.stringMatching(/ limit \$4 for update skip locked$/)]);
+  expect([outbox, onPostgres].map((one) => forUpdate(one).pieces.join(""))).toEqual(["", " for update"]);
 });

@@ -117,7 +117,16 @@ export function startDispatcher<Transaction>(
       // There may be more behind what was given up.
       if (dropped > 0) again = true;
     }
-    for (const outcome of recorded) onOutcome?.(outcome);
+    for (const outcome of recorded) tell(outcome);
+  };
+
+  /** What is recorded stays so, whatever the provider's function makes of it. */
+  const tell = (outcome: Outcome): void => {
+    try {
+      onOutcome?.(outcome);
+    } catch (error) {
+      log.error({ err: error }, "What is told of each attempt has failed.");
+    }
   };
 
   const findShares = async (): Promise<Share[]> => {

@@ -1,4 +1,4 @@
-import { SignJWT } from "jose";
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { issueToken, makeTokenChecker } from "../../../sandbox/src/service/tokens.ts";
 import { noon, openService } from "../support/service.ts";
@@ -19,6 +19,18 @@ test("a token is whose it says, until its last second, also when it is seen agai
   expect(await issueToken(sandbox, company), "each is another").not.toBe(await issueToken(sandbox, company));
 });
 
+test("a token says who it is for, since when and until when, in whole seconds", async () => {
+  await using service = await openService();
+  const { sandbox, company } = service;
+  await service.setClock(noon + 999);
+  const token = await issueToken(sandbox, company);
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT" });
+  expect(decodeJwt(token)).toEqual({
+    ...{ type: "COMPANY", name: company.name, sub: company.id, iat: now, exp: now + 1_800 },
+    jti: expect.stringMatching(/^\w{12}$/),
+  });
+});
+
 test("what another key signed, another algorithm, or what lacks a claim is no token", async () => {
   await using service = await openService();
   const { tokenKey } = service.sandbox.secrets;
@@ -36,4 +48,22 @@ test("what another key signed, another algorithm, or what lacks a claim is no to
     "no token",
   ];
   for (const other of others) expect(await check(await other)).toBe("INVALID_TOKEN");
+});
+
+test("tokens that were seen are known without a look at their signatures", async () => {
+  await using service = await openService();
+  const { sandbox, company } = service;
+  const check = makeTokenChecker(sandbox);
+  const tokens = [await issueToken(sandbox, company), await issueToken(sandbox, company)];
+  for (const token of tokens) await check(token);
+  // Not in a promise.
+  expect(tokens.map((token) => check(token))).toEqual(Array(2).fill({ companyId: company.id }));
+});
+
+test("a key of the sandbox's that is none is not the token's fault", async () => {
+  await using service = await openService();
+  const { sandbox, company } = service;
+  const token = await issueToken(sandbox, company);
+  const check = makeTokenChecker({ ...sandbox, secrets: { tokenKey: "no key" } as never });
+  await expect(check(token)).rejects.toThrow(TypeError);
 });
