@@ -131,7 +131,7 @@ export interface Finding {
 export interface RequestChecks {
   readonly body?: Check;
   /** Copies the fields that the contract knows and fills in defaults. */
-  readonly clean?: Cleaner;
+  readonly clean?: (body: unknown) => unknown;
   /** Coerce texts in place. */
   readonly path?: Check;
   readonly query?: Check;

@@ -51,7 +51,7 @@ export function validateRequest(
     if (operation.bodyRequired) valid.violations.push({ path: "", rule: "required", message: "the body is required" });
   } else if (checks.body) {
     run(checks.body, valid.body, operation, valid, tolerate);
-    if (checks.clean) valid.body = checks.clean(valid.body, "", []);
+    if (checks.clean) valid.body = checks.clean(valid.body);
     if (exchange.mayHoldBadText) refuseBadText(valid);
   }
   return valid;

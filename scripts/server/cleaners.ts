@@ -15,9 +15,10 @@ export interface Cleaners {
 /**
  * Starts a collection of cleaners.
  *
- * @param fillDefaults whether they fill in what is absent and has a default, as for requests
+ * @param reportsDropped whether they tell which fields they leave out, as for responses; those of requests fill in what is
+ *   absent and has a default instead
  */
-export function makeCleaners(contract: Contract, fillDefaults: boolean): Cleaners {
+export function makeCleaners(contract: Contract, reportsDropped: boolean): Cleaners {
   const names = new Map<Schema, string>();
   const bodies: string[] = [];
 
@@ -29,24 +30,49 @@ export function makeCleaners(contract: Contract, fillDefaults: boolean): Cleaner
     const name = `clean${names.size}`;
     names.set(found, name);
     const inner = found.items && add(found.items);
-    bodies.push(inner ? printListCleaner(name, inner) : printObjectCleaner(name, found));
+    bodies.push(inner ? printListCleaner(name, inner, reportsDropped) : printObjectCleaner(name, found));
     return name;
   };
 
   function printObjectCleaner(name: string, schema: Schema): string {
     const properties = Object.entries(propertiesOf(contract, schema));
-    const cases = properties.map(([key, property]) => {
+    return reportsDropped
+      ? printReportingCleaner(name, properties.map(([key, property]) => [key, add(property)]))
+      : printSilentCleaner(name, properties);
+  }
+
+  /** Takes known fields one by one, because nobody asks for the others. */
+  function printSilentCleaner(name: string, properties: readonly [string, Schema][]): string {
+    const lines = properties.map(([key, property]) => {
       const field = `value[${literal(key)}]`;
       const inner = add(property);
-      const copied = inner ? `${inner}(${field}, inside(path, ${literal(key)}), dropped)` : field;
-      return `      case ${literal(key)}:\n        copy[${literal(key)}] = ${copied};\n        break;`;
-    });
-    const defaults = properties.flatMap(([key, property]) => {
+      const copied = `copy[${literal(key)}] = ${inner ? `${inner}(${field})` : field};`;
+      // What every object has by inheritance is no field.
+      const isThere = key in Object.prototype ? `Object.hasOwn(value, ${literal(key)})` : `${field} !== undefined`;
       const fallback = property.default ?? followSchema(contract, property).default;
-      if (!fillDefaults || fallback === undefined) return [];
-      return [`  if (copy[${literal(key)}] === undefined) copy[${literal(key)}] = ${literal(fallback)};`];
+      const otherwise = fallback === undefined ? "" : ` else copy[${literal(key)}] = ${literal(fallback)};`;
+      return `  if (${isThere}) ${copied}${otherwise}`;
     });
-    return `function ${name}(value, path, dropped) {
+    return `function ${name}(value) {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  const copy = {};
+${lines.join("\n")}
+  return copy;
+}
+`;
+  }
+
+  return { add, print: () => [...(reportsDropped && bodies.length > 0 ? [inside] : []), ...bodies].join("\n") };
+}
+
+/** Takes every field that is there, to tell which ones it drops. @param fields the known ones, and what cleans them */
+function printReportingCleaner(name: string, fields: readonly (readonly [string, string | undefined])[]): string {
+  const cases = fields.map(([key, inner]) => {
+    const field = `value[${literal(key)}]`;
+    const copied = inner ? `${inner}(${field}, inside(path, ${literal(key)}), dropped)` : field;
+    return `      case ${literal(key)}:\n        copy[${literal(key)}] = ${copied};\n        break;`;
+  });
+  return `function ${name}(value, path, dropped) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const copy = {};
   for (const name of Object.keys(value)) {
@@ -57,19 +83,16 @@ ${cases.join("\n")}
         dropped.push(inside(path, name));
     }
   }
-${defaults.join("\n")}
   return copy;
 }
 `;
-  }
-
-  return { add, print: () => (bodies.length > 0 ? [inside, ...bodies].join("\n") : "") };
 }
 
-function printListCleaner(name: string, inner: string): string {
-  return `function ${name}(value, path, dropped) {
+function printListCleaner(name: string, inner: string, reportsDropped: boolean): string {
+  const [given, passed] = reportsDropped ? [", path, dropped", ", inside(path, index), dropped"] : ["", ""];
+  return `function ${name}(value${given}) {
   if (!Array.isArray(value)) return value;
-  return value.map((entry, index) => ${inner}(entry, inside(path, index), dropped));
+  return value.map((entry${reportsDropped ? ", index" : ""}) => ${inner}(entry${passed}));
 }
 `;
 }

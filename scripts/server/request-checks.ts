@@ -16,7 +16,7 @@ export function printRequestChecks(
 ): { bodies: string; parameters: string } {
   const bodies: Record<string, object> = {};
   const parameters: Record<string, object> = {};
-  const cleaners = makeCleaners(contract, true);
+  const cleaners = makeCleaners(contract, false);
   const entries = contract.operations.map((operation, index) => {
     const parts: string[] = [];
     const separators: string[] = [];

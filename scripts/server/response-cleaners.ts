@@ -6,7 +6,7 @@ import { detailsOf, successOf, successRule } from "./contract-rules.ts";
 
 /** A module with the functions that copy what the contract knows of results, and of the details of errors. */
 export function printResponseCleaners(contract: Contract): string {
-  const cleaners = makeCleaners(contract, false);
+  const cleaners = makeCleaners(contract, true);
   const entries = contract.operations.map((operation) => {
     const data = dataOf(contract, operation);
     const name = data && cleaners.add(data);

@@ -1,13 +1,25 @@
-/** The check digit after some characters: each one's code less 48 times its weight, modulo 11. */
-function checkDigit(characters: string, firstWeight: number, highest: number): number {
-  let weight = firstWeight;
+/**
+ * The check digit after the first `count` characters: each one's code less 48 times its weight, modulo 11. Weights grow from
+ * the last character to the first, from 2 to the highest, and begin again.
+ */
+function checkDigit(text: string, count: number, highest: number): number {
+  let weight = 2;
   let sum = 0;
-  for (let index = 0; index < characters.length; index++) {
-    sum += (characters.charCodeAt(index) - 48) * weight;
-    weight = weight === 2 ? highest : weight - 1;
+  for (let index = count - 1; index >= 0; index--) {
+    sum += (text.charCodeAt(index) - 48) * weight;
+    weight = weight === highest ? 2 : weight + 1;
   }
   const rest = sum % 11;
   return rest < 2 ? 0 : 11 - rest;
+}
+
+/** Whether the last two characters are the check digits of the others. */
+function hasCheckDigits(text: string, highestWeight: number): boolean {
+  const end = text.length - 2;
+  return (
+    text.charCodeAt(end) - 48 === checkDigit(text, end, highestWeight) &&
+    text.charCodeAt(end + 1) - 48 === checkDigit(text, end + 1, highestWeight)
+  );
 }
 
 /** All-equal documents are nobody's, although their check digits may be right. */
@@ -17,10 +29,7 @@ function isOneCharacter(text: string): boolean {
 
 /** Whether a text is a CPF: 11 digits, not all equal, with correct check digits. Source: Receita Federal, modulo 11. */
 export function isCpf(text: string): boolean {
-  if (!/^[0-9]{11}$/.test(text) || isOneCharacter(text)) return false;
-  const first = checkDigit(text.slice(0, 9), 10, 10);
-  const second = checkDigit(text.slice(0, 10), 11, 11);
-  return text.endsWith(`${first}${second}`);
+  return /^[0-9]{11}$/.test(text) && hasCheckDigits(text, 11) && !isOneCharacter(text);
 }
 
 /**
@@ -28,8 +37,5 @@ export function isCpf(text: string): boolean {
  * Federal, alphanumeric CNPJ (July 2026).
  */
 export function isCnpj(text: string): boolean {
-  if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(text) || isOneCharacter(text)) return false;
-  const first = checkDigit(text.slice(0, 12), 5, 9);
-  const second = checkDigit(text.slice(0, 13), 6, 9);
-  return text.endsWith(`${first}${second}`);
+  return /^[0-9A-Z]{12}[0-9]{2}$/.test(text) && hasCheckDigits(text, 9) && !isOneCharacter(text);
 }
