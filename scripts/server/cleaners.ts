@@ -37,7 +37,10 @@ export function makeCleaners(contract: Contract, reportsDropped: boolean): Clean
   function printObjectCleaner(name: string, schema: Schema): string {
     const properties = Object.entries(propertiesOf(contract, schema));
     return reportsDropped
-      ? printReportingCleaner(name, properties.map(([key, property]) => [key, add(property)]))
+      ? printReportingCleaner(
+          name,
+          properties.map(([key, property]) => [key, add(property)]),
+        )
       : printSilentCleaner(name, properties);
   }
 
