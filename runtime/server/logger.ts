@@ -38,7 +38,7 @@ export function makeLogger(
   { level = "info", stream = standardOutput() }: LoggerSettings,
   sensitive: readonly string[],
 ) {
-  const redact = makeRedactor(sensitive);
+  const redact = makeRedactor(sensitive, []);
   const line = (name: LogLevel): LogLine =>
     levels[name] < levels[level]
       ? nothing

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { makeRedactor } from "./redact.ts";
 
@@ -22,4 +23,48 @@ test("a message without values stays readable", () => {
   expect(redact({ err: new Error("The power is gone after 3 of 10 tries.") }).err).toMatchObject({
     message: "The power is gone after 3 of 10 tries.",
   });
+});
+
+test("sensitive fields are not shown, whatever their case and however deep, in objects of classes too", () => {
+  class Customer {
+    readonly document = "52998224725";
+    readonly name = "Ana";
+    readonly cards = [{ Token: "tok_1", last: 4242 }];
+  }
+  const wrapped = { toJSON: () => ({ DOCUMENT: "52998224725", id: 7 }) };
+  const shown = { document: "[redacted]", name: "Ana", cards: [{ Token: "[redacted]", last: 4242 }] };
+  const customer = new Customer();
+  expect(redact({ customer, list: [{ customer }], wrapped, Authorization: "Basic x", authorized: true })).toEqual({
+    ...{ customer: shown, list: [{ customer: shown }] },
+    wrapped: { DOCUMENT: "[redacted]", id: 7 },
+    ...{ Authorization: "[redacted]", authorized: true },
+  });
+});
+
+test("what JSON cannot hold is told in a word, and what is in many places is copied once", () => {
+  const within: Record<string, unknown> = { id: 1 };
+  within.self = within;
+  let wide: unknown = "end";
+  for (let level = 0; level < 11; level++) wide = [wide, wide, wide, wide, wide, wide];
+  let deep: unknown = { end: true };
+  for (let level = 0; level < 12; level++) deep = [deep];
+  const entry = redact({
+    ...{ within, count: 12n, bytes: Buffer.from("52998224725"), at: new Date(0), none: null, nothing: undefined },
+    ...{ socket: new EventEmitter(), deep: [deep] },
+  });
+  expect(entry).toEqual({
+    ...{ within: { id: 1, self: "[within itself]" }, count: "12", bytes: "[11 bytes]", at: new Date(0) },
+    ...{ none: null, nothing: undefined, socket: "[EventEmitter]", deep: [[[[[[[[[[[["[too deep]"]]]]]]]]]]]] },
+  });
+  // Six to the power of eleven copies would take for ever.
+  const copied = redact({ wide }).wide as unknown[];
+  expect(copied[0]).toBe(copied[5]);
+});
+
+test("objects that the log has serializers for stay as they are, and nothing else under their names", () => {
+  const req = new EventEmitter();
+  expect(redact({ req, res: { document: "1" }, request: req })).toEqual({
+    ...{ req, res: { document: "[redacted]" }, request: "[EventEmitter]" },
+  });
+  expect(makeRedactor([], [])({ req })).toEqual({ req: "[EventEmitter]" });
 });

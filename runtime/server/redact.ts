@@ -1,3 +1,5 @@
+import { EventEmitter } from "node:events";
+
 /** Fields that no log shows, whatever the contract: what opens doors. */
 const secrets = [
   "authorization",
@@ -21,27 +23,57 @@ const redacted = "[redacted]";
  * other fields, and values into their messages, where digits, addresses and quoted texts are replaced.
  *
  * @param names fields beside credentials; upper and lower case are the same
+ * @param serialized fields whose objects stay as they are, because the log has serializers for them
  */
-export function makeRedactor(names: readonly string[]): (entry: Record<string, unknown>) => Record<string, unknown> {
+export function makeRedactor(
+  names: readonly string[],
+  serialized: readonly string[] = ["req", "res"],
+): (entry: Record<string, unknown>) => Record<string, unknown> {
   const sensitive = new Set([...secrets, ...names].map((name) => name.toLowerCase()));
-  const copy = (value: unknown, depth: number): unknown => {
+  return (entry) => {
+    const seen = new Map<object, unknown>();
+    const fields = Object.entries(entry).map(([name, value]) => [
+      name,
+      sensitive.has(name.toLowerCase())
+        ? redacted
+        : serialized.includes(name) && isForeign(value)
+          ? value
+          : copy(value, 1, seen),
+    ]);
+    return Object.fromEntries(fields) as Record<string, unknown>;
+  };
+
+  function copy(value: unknown, depth: number, seen: Map<object, unknown>): unknown {
+    if (typeof value === "bigint") return String(value);
     if (value === null || typeof value !== "object") return value;
     if (depth > 12) return "[too deep]";
-    if (Array.isArray(value)) return value.map((entry) => copy(entry, depth + 1));
-    if (value instanceof Error) return copyError(value, depth);
-    const prototype: unknown = Object.getPrototypeOf(value);
-    // Requests and the like have serializers of their own.
-    if (prototype !== Object.prototype && prototype !== null) return value;
-    return copyFields(value as Record<string, unknown>, depth);
-  };
-  const copyFields = (fields: Record<string, unknown>, depth: number): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
+    // Each object is copied once: what is within itself, or in many places, is no more work than anything else.
+    if (seen.has(value)) return seen.get(value);
+    seen.set(value, "[within itself]");
+    const copied = copyObject(value, depth, seen);
+    seen.set(value, copied);
+    return copied;
+  }
+
+  function copyObject(value: object, depth: number, seen: Map<object, unknown>): unknown {
+    if (Array.isArray(value)) return value.map((entry) => copy(entry, depth + 1, seen));
+    if (value instanceof Error) return copyError(value, depth, seen);
+    if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+    // Sockets, requests and the like hold everything that there is.
+    if (value instanceof EventEmitter) return `[${value.constructor.name}]`;
+    if (value instanceof Date) return value;
+    // What an entity says of itself.
+    const { toJSON } = value as { toJSON?: unknown };
+    if (typeof toJSON === "function") return copy(toJSON.call(value), depth + 1, seen);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [
         name,
-        sensitive.has(name.toLowerCase()) ? redacted : copy(value, depth + 1),
+        sensitive.has(name.toLowerCase()) ? redacted : copy(field, depth + 1, seen),
       ]),
     );
-  const copyError = (error: Error, depth: number): object => {
+  }
+
+  function copyError(error: Error, depth: number, seen: Map<object, unknown>): object {
     const { code } = error as { code?: unknown };
     // Without a prototype, so that pino's serializer of errors takes the name from here.
     return Object.assign(Object.create(null) as object, {
@@ -50,10 +82,16 @@ export function makeRedactor(names: readonly string[]): (entry: Record<string, u
       ...((typeof code === "string" || typeof code === "number") && { code }),
       message: redactText(error.message),
       stack: stackOf(error),
-      ...(error.cause !== undefined && { reason: copy(error.cause, depth + 1) }),
+      ...(error.cause !== undefined && { reason: copy(error.cause, depth + 1, seen) }),
     });
-  };
-  return (entry) => copyFields(entry, 0);
+  }
+}
+
+/** Whether a value is an object of a class, such as a request. */
+function isForeign(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || value instanceof Error) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null;
 }
 
 /** A message of an error without what may be a value: quoted texts, addresses of mail, runs of digits. */

@@ -64,7 +64,7 @@ export function makeFastifyOptions(
 }
 
 function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOptions["logger"], boolean | undefined>) {
-  const redact = makeRedactor(contract.sensitive);
+  const redact = makeRedactor(contract.sensitive, ["req", "res", ...Object.keys(logger.serializers ?? {})]);
   const own = logger.formatters?.log;
   return {
     ...logger,
