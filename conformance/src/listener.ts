@@ -65,14 +65,13 @@ export class Listener {
     this.#replies.set(path, { next: [...replies], afterwards });
   }
 
-  /** Waits until a receiver has got what it waits for, or the time is over. */
+  /** Waits until a receiver has got what it waits for, or the time is over: the time in which this machine does something. */
   async waitFor(
     path: string,
     isEnough: (deliveries: readonly Delivery[]) => boolean,
     timeout: number,
   ): Promise<Delivery[]> {
-    const end = Date.now() + timeout;
-    while (!isEnough(this.at(path)) && Date.now() < end) await sleep(20);
+    for (let left = timeout; left > 0 && !isEnough(this.at(path)); left -= 20) await sleep(20);
     return this.at(path);
   }
 

@@ -90,7 +90,7 @@ async function prepare(session: Session, control: Control | undefined): Promise<
   session.control = control;
   if (control) {
     await control.open(first.apiKey);
-    session.setTime(await control.now());
+    await session.readTime(control);
     if (!session.second) {
       session.second = await control.company("other", 1_000_000_000);
       session.keepSecret(session.second.apiSecret, "an API secret");

@@ -90,13 +90,12 @@ async function expectActive(
   isActive: boolean,
   otherwise: string,
 ): Promise<void> {
-  const end = Date.now() + patience;
-  for (;;) {
+  for (let left = patience; ; left -= 500) {
     const listed = await listOf(session, registry);
     const entry = listed?.records.find((record) => record.id === id);
     if (!listed || !registry.list || !isObject(entry)) return;
     // A server may note a failure a little after the receiver has told it.
-    if (!isActive && entry.active !== isActive && Date.now() < end) {
+    if (!isActive && entry.active !== isActive && left > 0) {
       await sleep(500);
       continue;
     }

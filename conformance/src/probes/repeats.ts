@@ -28,17 +28,20 @@ export async function checkRepeats(
   const failures = all.slice(0, isFirst ? 3 : session.contract.delivery.schedule.length - 1);
   const replies = session.control ? failures : [isFirst ? { status: 500 } : { status: 404 }];
   listener.reply(path, replies, { status: 204 });
+  const createdAt = session.now();
   const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made) return;
   await session.pass(0);
   await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, patience);
   const attempts = replies.length + 1;
+  let failed = { from: createdAt, until: session.now() };
   for (let attempt = 2; attempt <= attempts; attempt++) {
     // Signatures have whole seconds: the first and the last are of different ones, however fast the clock is moved.
     if (attempt === attempts)
       await sleep(Math.max(0, (ofEvent(listener.at(path), event)[0]?.at ?? 0) + slack - Date.now()));
-    const arrived = await waitForRepeat(session, listener, { path, event, made, attempt });
+    const arrived = await waitForRepeat(session, listener, { path, event, made, attempt, failed });
     if (!arrived) return;
+    failed = arrived;
   }
   const arrived = ofEvent(listener.at(path), event);
   checkSameId(session, event, arrived, made);
@@ -92,45 +95,52 @@ export async function checkDeleted(
 interface Repeat {
   path: string;
   event: string;
-  made: Made;
+  made: Pick<Made, "exchange">;
   /** Counted from 1. */
   attempt: number;
+  /** When the attempt before it failed. */
+  failed: Moment;
 }
 
-/** Holds that an attempt comes when it is due and not before; whether it comes at all. */
-async function waitForRepeat(
-  session: Session,
-  listener: Listener,
-  { path, event, made, attempt }: Repeat,
-): Promise<boolean> {
+/** When something happened by the server's clock, as far as can be told from here: however slow either side is. */
+interface Moment {
+  from: number;
+  until: number;
+}
+
+/** Holds that an attempt comes when it is due and not before; when it came, undefined where it did not. */
+export async function waitForRepeat(
+  session: Pick<Session, "now" | "pass" | "control" | "contract" | "expect">,
+  listener: Pick<Listener, "at" | "waitFor">,
+  { path, event, made, attempt, failed }: Repeat,
+): Promise<Moment | undefined> {
   const { least, most } = waitBefore(session.contract, attempt - 1);
   const isThere = (all: readonly Delivery[]): boolean => ofEvent(all, event).length >= attempt;
   const before = ofEvent(listener.at(path), event).at(-1)?.at ?? 0;
   const tell = (isRight: boolean, message: string): boolean =>
     session.expect("notification-repeat", event, isRight, `${event}: attempt ${attempt} ${message}`, made.exchange);
+  const due = { from: failed.from + least, until: failed.until + most + slack };
+  let from = due.from;
   if (session.control) {
-    // What is sent again too early comes while the clock stands before its time. The failure before may be as old as
-    // the move of the clock in which it came about.
-    const age = attempt > 2 ? stretchOf(session, attempt - 1) : 0;
-    await session.pass(Math.max(0, least - age - slack));
-    const early = ofEvent(await listener.waitFor(path, isThere, silence), event)[attempt - 1];
+    // What is sent again too early comes while the clock stands before its time.
+    await session.pass(Math.max(0, due.from - slack - session.now()));
+    await listener.waitFor(path, isThere, silence);
+    const lookedAt = session.now();
+    const isThereYet = isThere(listener.at(path));
     // The clock runs meanwhile: on a slow machine the attempt may be due before anybody has looked.
-    const isEarly = early !== undefined && early.at - before < slack;
+    const isEarly = isThereYet && session.now() < due.from;
     tell(!isEarly, `came less than ${Math.round(least / 1000)} s after a failure.`);
-    await session.pass(age + stretchOf(session, attempt));
+    if (!isThereYet) from = lookedAt;
+    await session.pass(Math.max(0, due.until - session.now()));
   }
   const limit = session.control ? patience : most + slack + 3_000;
   const arrived = await listener.waitFor(path, isThere, limit);
-  if (!tell(isThere(arrived), `did not come within ${Math.round((most + slack) / 1000)} s of a failure.`)) return false;
+  if (!tell(isThere(arrived), `did not come within ${Math.round((most + slack) / 1000)} s of a failure.`)) {
+    return undefined;
+  }
   const after = (ofEvent(arrived, event)[attempt - 1]?.at ?? 0) - before;
   if (!session.control) tell(after >= least - slack, `came ${Math.round(after / 1000)} s after a failure.`);
-  return true;
-}
-
-/** Milliseconds by which the clock is moved on for an attempt once it may come, until it has to be there. */
-function stretchOf({ contract }: Session, attempt: number): number {
-  const { least, most } = waitBefore(contract, attempt - 1);
-  return most - least + 2 * slack;
+  return { from, until: session.now() };
 }
 
 function checkSameId(session: Session, event: string, arrived: readonly Delivery[], { exchange }: Made): void {
