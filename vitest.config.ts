@@ -24,7 +24,9 @@ export default defineConfig({
       { extends: true, test: { name: "slow", include: inRooms(slow) } },
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
-    globalSetup: ["test/support/share-postgres.ts"],
+    globalSetup: ["test/support/share-postgres.ts", "test/support/share-packages.ts"],
+    // Who reads a failure in CI has nothing but this line of it.
+    chaiConfig: { truncateThreshold: 2_000 },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Many tests wait for servers and child processes: a worker more than there are cores.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runConformance } from "../../conformance/src/index.ts";
 import { createSandbox } from "../../sandbox/src/index.ts";
 
-test("the sandbox conforms, with its limits as they are", { timeout: 120_000 }, async () => {
+test("the sandbox conforms, with its limits as they are", { timeout: 300_000 }, async () => {
   await using sandbox = await createSandbox();
   const url = await sandbox.listen({ port: 0 });
   const { findings, untested, stopped } = await runConformance({

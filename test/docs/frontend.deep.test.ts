@@ -11,10 +11,9 @@ import { promisify } from "node:util";
 import chromium from "@sparticuz/chromium";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
-import { pack } from "../release/packages.ts";
 import { useBrowser } from "../support/browser.ts";
-import { cloneProject } from "../support/clone.ts";
 import { findPort } from "../support/find-port.ts";
+import { packed } from "../support/packages.ts";
 import { type Running, start } from "./support/programs.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -34,10 +33,8 @@ beforeAll(async () => {
     await run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", tools]);
   }
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
-  const clone = join(folder, "clone");
-  await cloneProject(clone);
   for (const name of ["openapi", "client", "mock"]) {
-    const { tarball } = await pack(clone, `generated/${name}`, folder);
+    const tarball = await packed(`@pix-contract/${name}`);
     const target = join(project, "node_modules/@pix-contract", name);
     await mkdir(target, { recursive: true });
     await run("tar", ["-xzf", tarball, "--strip-components=1", "-C", target]);

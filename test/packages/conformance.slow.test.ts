@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Report } from "../../conformance/src/index.ts";
 import { createSandbox } from "../../sandbox/src/index.ts";
 import { findPort } from "../support/find-port.ts";
+import { packed } from "../support/packages.ts";
 import { run } from "./support/run.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -14,15 +15,9 @@ let folder: string;
 let sandbox: Awaited<ReturnType<typeof createSandbox>>;
 let url: string;
 
-async function pack(workspace: string): Promise<string> {
-  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, workspace));
-  const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
-  return join(folder, first?.filename ?? "");
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "conformance-consumer-"));
-  const tarballs = [await pack("generated/openapi"), await pack("conformance")];
+  const tarballs = [await packed("@pix-contract/openapi"), await packed("@pix-contract/conformance")];
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "provider", private: true, type: "module" }));
   await run("npm", ["install", ...tarballs, "--prefer-offline", "--no-audit", "--no-fund"], folder);
   sandbox = await createSandbox();

@@ -7,26 +7,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
 import { endGroupWithUs } from "../support/end-with-us.ts";
+import { packed } from "../support/packages.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 import { serveTwoVersions, type TwoVersions } from "./support/two-versions.ts";
 
-const root = join(import.meta.dirname, "../..");
 let folder: string;
 let data: string;
 const running = new Set<ChildProcess>();
 
-async function pack(name: string): Promise<string> {
-  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, "generated", name));
-  const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
-  return join(folder, first?.filename ?? "");
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "mock-consumer-"));
   const matrix = installMatrix().catch(() => {});
-  data = await pack("openapi");
-  const mock = await pack("mock");
+  data = await packed("@pix-contract/openapi");
+  const mock = await packed("@pix-contract/mock");
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "frontend", private: true, type: "module" }));
   await run("npm", ["install", data, mock, "--prefer-offline", "--no-audit", "--no-fund"], folder);
   await matrix;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packClient } from "./support/consumer.ts";
+import { packed } from "../support/packages.ts";
 import { run } from "./support/run.ts";
 
 const program = `
@@ -28,7 +28,7 @@ server.close();
 test.for(["2.0.0", "2.9.0"])("the handlers answer on msw %s", { timeout: 300_000 }, async (version) => {
   const folder = await mkdtemp(join(tmpdir(), "msw-"));
   try {
-    const tarball = await packClient(folder);
+    const tarball = await packed("@pix-contract/client");
     await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     await run("npm", ["install", tarball, `msw@${version}`, "--no-audit", "--no-fund"], folder);
     await writeFile(join(folder, "program.js"), program);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../sandbox/src/index.ts";
 import { type Running, start } from "../docs/support/programs.ts";
-import { packClient } from "./support/consumer.ts";
+import { packed } from "../support/packages.ts";
 import { compilers, installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 test("the set-up compiles, and the first charge is paid on Node 20 and 24", { timeout: 300_000 }, async () => {
-  const tarball = await packClient(folder);
+  const tarball = await packed("@pix-contract/client");
   const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   for (const line of setUp) {
     const [command = "", ...words] = line

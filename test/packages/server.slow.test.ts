@@ -5,6 +5,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { packed } from "../support/packages.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 
@@ -33,10 +34,7 @@ const resolutions = {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "server-consumer-"));
   const matrix = installMatrix().catch(() => {});
-  // Packing builds.
-  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, "generated/server"));
-  const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
-  tarball = join(folder, first?.filename ?? "");
+  tarball = await packed(name);
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
   const types = `@types/node@${JSON.parse(await readFile(join(root, "package.json"), "utf8")).devDependencies["@types/node"]}`;
   await run("npm", ["install", tarball, types, "--prefer-offline", "--no-audit", "--no-fund"], folder);

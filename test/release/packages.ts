@@ -9,6 +9,7 @@ export interface Manifest {
   license?: string;
   private?: boolean;
   bin?: Record<string, string>;
+  dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   exports?: unknown;
   types?: string;

@@ -3,8 +3,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { nodeWithTypes, runtimes } from "../../packages/support/matrix.ts";
 import { run } from "../../packages/support/run.ts";
-import { pack, publishedFolders } from "../../release/packages.ts";
+import { publishedFolders, readManifest } from "../../release/packages.ts";
 import { cloneProject } from "../../support/clone.ts";
+import { packed } from "../../support/packages.ts";
 import type { Program, Runner } from "./programs.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -47,14 +48,8 @@ export async function makeClone(folder: string, programs: readonly Program[]): P
 
 /** An empty project with every package, as it would be published; programs are compiled there for who cannot run types. */
 export async function makeProject(folder: string, programs: readonly Program[]): Promise<Home[]> {
-  const clone = join(folder, "packed");
-  await cloneProject(clone);
-  const tarballs: string[] = [];
-  // The server before the sandbox, whose types are made with those of its package; that is the order of their names.
-  for (const workspace of ["generated/server", ...publishedFolders(clone)]) {
-    const { tarball } = await pack(clone, workspace, folder);
-    if (!tarballs.includes(tarball)) tarballs.push(tarball);
-  }
+  const names = publishedFolders(root).map((path) => readManifest(join(root, path)).name);
+  const tarballs = await Promise.all(names.map(packed));
   const project = join(folder, "project");
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { packed } from "../../support/packages.ts";
 import { run } from "./run.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -18,18 +19,10 @@ export interface Consumer {
   remove(): Promise<void>;
 }
 
-/** Packs the client into a folder. Returns the path of the package. */
-export async function packClient(folder: string): Promise<string> {
-  // Packing builds.
-  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], join(root, "generated/client"));
-  const [first] = Object.values(JSON.parse(packed.slice(packed.search(/[[{]/)))) as { filename: string }[];
-  return join(folder, first?.filename ?? "");
-}
-
-/** Packs the client, installs it into an empty project and puts the consumers of every release there. */
+/** Installs the packed client into an empty project and puts the consumers of every release there. */
 export async function createConsumer(): Promise<Consumer> {
   const folder = await mkdtemp(join(tmpdir(), "client-consumer-"));
-  const tarball = await packClient(folder);
+  const tarball = await packed("@pix-contract/client");
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
   const msw = `msw@${devDependencies.msw}`;
   await run("npm", ["install", tarball, msw, "--prefer-offline", "--no-audit", "--no-fund"], folder);

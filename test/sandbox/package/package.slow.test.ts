@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { installMatrix, missing, runtimes } from "../../packages/support/matrix.ts";
 import { run } from "../../packages/support/run.ts";
-import { cloneProject } from "../../support/clone.ts";
+import { packed } from "../../support/packages.ts";
 import { type RunOptions, runCommand, startSandboxProcess } from "../support/command-line.ts";
 import { startReceiver } from "../support/receiver.ts";
 
@@ -52,36 +52,22 @@ const config = {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sandbox-package-"));
   const matrix = installMatrix().catch(() => {});
-  const copy = join(folder, "project");
-  await cloneProject(copy);
   consumer = join(folder, "consumer");
   await mkdir(consumer);
-  // Packing builds. The client and the server first: the sandbox's types are made with those of their packages.
-  const client = await pack(join(copy, "generated/client"));
-  const server = await pack(join(copy, "generated/server"));
-  tarball = await pack(join(copy, "sandbox"));
+  tarball = await packed(name);
+  const others = [await packed("@pix-contract/client"), await packed("@pix-contract/server")];
   await writeFile(join(consumer, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
   const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>;
   };
   const types = `@types/node@${devDependencies["@types/node"]}`;
-  await run(
-    "npm",
-    ["install", client, server, tarball, types, "--prefer-offline", "--no-audit", "--no-fund"],
-    consumer,
-  );
+  await run("npm", ["install", ...others, tarball, types, "--prefer-offline", "--no-audit", "--no-fund"], consumer);
   await writeFile(join(consumer, "program.ts"), source);
   await writeFile(join(consumer, "tsconfig.json"), JSON.stringify(config));
   await run(bin("tsc"), ["-p", "."], consumer);
   await matrix;
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function pack(workspace: string): Promise<string> {
-  const printed = await run("npm", ["pack", "--json", "--pack-destination", folder], workspace);
-  const [first] = Object.values(JSON.parse(printed.slice(printed.search(/[[{]/)))) as { filename: string }[];
-  return join(folder, first?.filename ?? "");
-}
 
 test("publint finds nothing", async () => {
   await run(bin("publint"), [tarball, "--strict"]);

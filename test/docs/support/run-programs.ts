@@ -1,26 +1,26 @@
-// Every program of guides and READMEs, run as it is printed: in a fresh clone where nothing is built, and in a project
-// that has installed the packages. Pages that need tools of a frontend are in test/frontend.
+// Every program of guides and READMEs, run as it is printed, and what each is expected to do. Pages that need tools of a
+// frontend are in test/frontend.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { signatureHeader, signNotification } from "../../generated/client/src/notifications.ts";
-import { startMock } from "../../generated/mock/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../sandbox/src/create-sandbox.ts";
-import type { FaultServer } from "../client/support/server.ts";
-import { installMatrix } from "../packages/support/matrix.ts";
-import { startService } from "../packages/support/service.ts";
-import { makeDatabase, noPostgres } from "../support/databases.ts";
-import { findPort } from "../support/find-port.ts";
-import { type Home, makeClone, makeProject } from "./support/homes.ts";
-import { checkPayouts } from "./support/payouts.ts";
-import { type Program, type Running, readPrograms, start } from "./support/programs.ts";
-import { startProxy } from "./support/proxy.ts";
-import { checkSpans } from "./support/spans.ts";
+import { signatureHeader, signNotification } from "../../../generated/client/src/notifications.ts";
+import { startMock } from "../../../generated/mock/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import type { FaultServer } from "../../client/support/server.ts";
+import { installMatrix } from "../../packages/support/matrix.ts";
+import { startService } from "../../packages/support/service.ts";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { findPort } from "../../support/find-port.ts";
+import type { Home } from "./homes.ts";
+import { checkPayouts } from "./payouts.ts";
+import { type Program, type Running, readPrograms, start } from "./programs.ts";
+import { startProxy } from "./proxy.ts";
+import { checkSpans } from "./spans.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const ports = { mock: await findPort(), sandbox: await findPort(), receiver: await findPort() };
 
 /** Programs that need more than the project has: test/server/nestjs.deep.test.ts runs it on NestJS. */
@@ -268,32 +268,56 @@ const oldest: Record<string, number> = {
 };
 
 const programs = (await Promise.all(Object.keys(pages).map(programsOf))).flat();
-const homes: Home[] = [];
 const running = new Set<Running>();
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "programs-"));
-  await installMatrix();
-  await mkdir(join(folder, "clone"));
-  homes.push(await makeClone(join(folder, "clone"), programs), ...(await makeProject(folder, programs)));
-  service = await startService();
-  mock = await startMock({ port: ports.mock });
-  sandbox = await createSandbox();
-  await sandbox.listen({ port: ports.sandbox });
-}, 500_000);
-// Here, because a test whose time is up does not come to its end.
-afterEach(async () => {
-  for (const one of running) await one.stop();
-  running.clear();
-});
-afterAll(async () => {
-  await service?.close();
-  await mock?.close();
-  await sandbox?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+/** Tests that run each program where it is promised to run. */
+export function testPrograms(
+  names: readonly string[],
+  makeHomes: (folder: string, programs: readonly Program[]) => Promise<Home[]>,
+): void {
+  let homes: Home[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "programs-"));
+    await installMatrix();
+    homes = await makeHomes(folder, programs);
+    service = await startService();
+    mock = await startMock({ port: ports.mock });
+    sandbox = await createSandbox();
+    await sandbox.listen({ port: ports.sandbox });
+  }, 500_000);
+  // Here, because a test whose time is up does not come to its end.
+  afterEach(async () => {
+    for (const one of running) await one.stop();
+    running.clear();
+  });
+  afterAll(async () => {
+    await service?.close();
+    await mock?.close();
+    await sandbox?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-test("these are all programs of guides and READMEs", async () => {
+  describe.for(names)("%s", (where) => {
+    const version = Number(/\d+/.exec(where)?.[0] ?? 0);
+    const here = programs.filter(({ page, file }) => {
+      const promised = oldest[`${page} ${file}`] ?? oldest[page] ?? 20;
+      // Node 22.18 is the first that runs TypeScript as it stands.
+      return where === "a clone" || version === promised || (version === 22 && promised === 20);
+    });
+    test.for(here)("$page $file", { timeout: 120_000 }, async (program, { skip }) => {
+      const home = homes.find(({ name }) => name === where);
+      if (!home) throw new Error(`There is no ${where}.`);
+      await pages[program.page]?.[program.file]?.((environment) => {
+        const started = start(home.runner, home.pathOf(program), environment);
+        running.add(started);
+        return started;
+      }, skip);
+    });
+  });
+}
+
+/** Programs that the documentation has, and those that are run: none is forgotten. */
+export async function listPrograms(): Promise<{ printed: string[]; checked: string[] }> {
   const { stdout } = await promisify(execFile)("git", ["ls-files", "*.md"], { cwd: root });
   const others = /^(test|docs\/(reference|decisions))\/|^generated\/client\/api\.md$|^docs\/guides\/frontend\.md$/;
   const found = await Promise.all(
@@ -307,23 +331,5 @@ test("these are all programs of guides and READMEs", async () => {
   const checked = Object.entries(pages).flatMap(([page, checks]) =>
     Object.keys(checks).map((file) => name({ page, file })),
   );
-  expect(found.flat().filter(isHere).map(name).sort()).toEqual(checked.sort());
-});
-
-describe.for(["a clone", "Node 20, compiled", "Node 22.18", "Node 24"])("%s", (where) => {
-  const version = Number(/\d+/.exec(where)?.[0] ?? 0);
-  const here = programs.filter(({ page, file }) => {
-    const promised = oldest[`${page} ${file}`] ?? oldest[page] ?? 20;
-    // Node 22.18 is the first that runs TypeScript as it stands.
-    return where === "a clone" || version === promised || (version === 22 && promised === 20);
-  });
-  test.for(here)("$page $file", { timeout: 120_000 }, async (program, { skip }) => {
-    const home = homes.find(({ name }) => name === where);
-    if (!home) throw new Error(`There is no ${where}.`);
-    await pages[program.page]?.[program.file]?.((environment) => {
-      const started = start(home.runner, home.pathOf(program), environment);
-      running.add(started);
-      return started;
-    }, skip);
-  });
-});
+  return { printed: found.flat().filter(isHere).map(name).sort(), checked: checked.sort() };
+}
