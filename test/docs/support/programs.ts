@@ -70,7 +70,13 @@ export function start({ command, cwd, env }: Runner, file: string, more: NodeJS.
       printed += data.toString();
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+    child.once("error", ({ message }) => {
+      printed += message;
+      resolve(null);
+    });
+  });
   return {
     child,
     ended,
@@ -86,7 +92,8 @@ export function start({ command, cwd, env }: Runner, file: string, more: NodeJS.
         look();
       }),
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), "SIGTERM");
+      const { pid, exitCode, signalCode } = child;
+      if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGTERM");
       await ended;
     },
   };
