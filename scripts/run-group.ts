@@ -23,7 +23,8 @@ export async function runGroup(command: string, args: string[], options: SpawnOp
   const child = spawn(command, args, { ...options, detached });
   const end = (signal: NodeJS.Signals): void => {
     try {
-      if (detached) process.kill(-(child.pid ?? 0), signal);
+      // A command that could not be started has no group.
+      if (detached && child.pid !== undefined) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
       // All of it has ended.

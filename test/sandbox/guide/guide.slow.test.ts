@@ -85,7 +85,8 @@ async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEn
     },
     stop: async () => {
       open.delete(terminal);
-      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), "SIGTERM");
+      const { pid, exitCode, signalCode } = child;
+      if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGTERM");
       await ended;
     },
   };
