@@ -2,7 +2,7 @@ import type { Authenticated, Authenticators, ServerRequest } from "@pix-contract
 import type { FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { isSecret } from "../secrets.ts";
-import { findCompany, findCompanyByKey } from "../service/companies.ts";
+import { findCompanyByKey } from "../service/companies.ts";
 import { makeTokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import { isAmong } from "../storage/is-among.ts";
@@ -22,8 +22,8 @@ const companiesById = prepared((storage, ids: readonly string[]) =>
 
 /** Who may call: companies by key and secret, and by token. */
 export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authenticators<Company> {
-  const { db, shared } = sandbox.storage;
-  // Where a look-up is a round trip, those of requests that come at the same time are one.
+  const { db } = sandbox.storage;
+  // The look-ups of requests that come at the same time are one.
   const loadCompany = makeSets<string, Company | undefined>({
     run: async (ids) => {
       const { rows } = await db.executeQuery(companiesById(sandbox.storage, [...new Set(ids)]));
@@ -48,7 +48,7 @@ export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authen
       const checked = await checkToken(token);
       if (typeof checked === "string") return { refused: checked };
       const { companyId } = checked;
-      const company = await (shared ? loadCompany(companyId) : findCompany(db, companyId));
+      const company = await loadCompany(companyId);
       // A token is tied to the permissions of its company: a suspended one has none.
       return company && !company.suspended ? authenticated(company, request) : null;
     },

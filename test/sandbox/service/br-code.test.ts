@@ -54,6 +54,11 @@ test("names are folded to ASCII and cut", () => {
   }
 });
 
+test.for([1, 60, 171, 700])("the image of a text of %i characters can be read", (length) => {
+  const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 7 + length) % 94))).join("");
+  expect(readQrPng(makeQrPng(text))).toBe(text);
+});
+
 test("a public URL is one that leaves room for the code", () => {
   expect(withoutSlashes("https://pix.example.com/below//")).toBe("https://pix.example.com/below");
   const longest = `https://${"h".repeat(32)}.example.com`;
