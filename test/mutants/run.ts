@@ -47,7 +47,6 @@ const settings = {
     "**/dist",
     "test/bench",
     "test/matrix",
-    "test/release",
     `${here}/node_modules`,
   ],
   tempDirName: "tmp-mutants",

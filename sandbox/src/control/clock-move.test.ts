@@ -61,7 +61,7 @@ test("a clock that stands is put forward, stays where it is put, and never goes 
     expect(state().move).toMatchObject({ heldAt: null });
     await clock.put(8_000);
     await clock.put(7_500);
-    expect(state()).toMatchObject({ frozen: 8_000, offset: 8_000 - real });
+    expect(state()).toMatchObject({ frozen: 8_000, offset: 8_000 - real, move: { until: real + 5_000 } });
     pass(10);
     await clock.release({ frozenAt: 7_900 });
   });
@@ -103,6 +103,20 @@ test("the next one waits as long as the lease lasts, and starts from what was re
   expect(start).toBe(real + 60_000);
   expect(now()).toBe(real + 60_000);
   expect(sandbox.settings.current).toMatchObject({ clockOffset: 55_000, clockMove: null });
+});
+
+test("what is not committed is not so", async () => {
+  await using place = await open({ clockFrozenAt: null, clockOffset: 1_000 });
+  const { sandbox, state } = place;
+  const { transaction } = sandbox.storage;
+  const fails: typeof transaction = (work) =>
+    transaction.call(sandbox.storage, async (tx) => {
+      await work(tx);
+      throw new Error("The disk is full.");
+    }) as never;
+  const held = holdClock({ ...sandbox, storage: { ...sandbox.storage, transaction: fails } }, async () => {});
+  await expect(held).rejects.toThrow("The disk is full.");
+  expect(state()).toEqual({ frozen: null, offset: 1_000, move: null });
 });
 
 test("who has lost the clock changes nothing any more, and is told what it shows", async () => {

@@ -74,7 +74,6 @@ export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Pr
 }
 
 async function take(sandbox: Sandbox, id: string): Promise<StoredSettings> {
-  const { settings, storage } = sandbox;
   const end = performance.now() + patience;
   for (;;) {
     const taken = await write(sandbox, (current, realTime) => {
@@ -87,7 +86,6 @@ async function take(sandbox: Sandbox, id: string): Promise<StoredSettings> {
     if (taken) return taken;
     if (performance.now() > end) throw new NotAllowedError("Another call keeps moving the clock; try again later.");
     await sleep(50);
-    if (!storage.shared) await settings.refresh();
   }
 }
 
