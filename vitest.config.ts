@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import "./scripts/end-with-npm.ts";
 import { sources } from "./scripts/from-source.ts";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 const rooms = ["spec", "scripts", "runtime", "sandbox", "conformance", "test"];
 /** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
@@ -31,6 +32,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Many tests wait for servers and child processes: a worker more than there are cores.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // Files of one worker share what they have imported: compilers and validators take longer to load than to use.
     isolate: false,
   },
