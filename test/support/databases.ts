@@ -1,6 +1,7 @@
 import { inject } from "vitest";
 import { hasBinaries } from "./postgres.ts";
 import type {} from "./share-postgres.ts";
+import { ask } from "./shared.ts";
 
 /** Why there is no PostgreSQL for tests here, or undefined where there is. In CI there has to be. */
 export const noPostgres: string | undefined = process.env.WITHOUT_POSTGRES
@@ -11,8 +12,5 @@ export const noPostgres: string | undefined = process.env.WITHOUT_POSTGRES
 
 /** Makes an empty database in the PostgreSQL of this run of tests, and gives its URL. */
 export async function makeDatabase(): Promise<string> {
-  const answer = await fetch(inject("databases"));
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return text;
+  return ask(inject("databases"));
 }

@@ -1,13 +1,11 @@
 // Set up once for a run of tests: each package is built and packed once for all files, when the first of them asks for it.
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { pack, publishedFolders, readManifest } from "../release/packages.ts";
 import { cloneProject } from "./clone.ts";
+import { handOut } from "./shared.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -40,17 +38,10 @@ export default async function share(project: TestProject): Promise<() => Promise
     return (await pack(clone, path, folder)).tarball;
   };
 
-  const server = createServer((request, response) => {
-    packOnce(decodeURIComponent(request.url?.slice(1) ?? "")).then(
-      (path) => response.end(path),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  project.provide("packages", `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const packages = await handOut(packOnce);
+  project.provide("packages", packages.url);
   return async () => {
-    server.closeAllConnections();
-    server.close();
+    packages.close();
     await Promise.allSettled(tarballs.values());
     await rm(folder, { recursive: true, force: true });
   };
