@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signatureHeader, signNotification } from "../../../generated/client/src/notifications.ts";
@@ -74,16 +75,20 @@ async function startReceiver(run: Start) {
   const deliver = async (notification: object, secret = "whsec_1"): Promise<number> => {
     const body = JSON.stringify(notification);
     const headers = { [signatureHeader]: await signNotification(body, secret) };
-    for (;;) {
-      const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body }).catch(
-        () => undefined,
-      );
-      if (response) return response.status;
-      if (receiver.child.exitCode !== null) throw new Error(`It has ended: ${receiver.output()}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    return post(receiver, port, body, headers);
   };
   return { receiver, deliver };
+}
+
+/** Sends to a program that listens soon, and gives the status of its response. */
+async function post(program: Running, port: number, body: string, headers: Record<string, string> = {}) {
+  for (;;) {
+    const sent = fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body });
+    const response = await sent.catch(() => undefined);
+    if (program.child.exitCode !== null) throw new Error(`It has ended: ${program.output()}`);
+    if (response) return response.status;
+    await sleep(100);
+  }
 }
 
 const transaction = { id: "txn_1", amount: 4990, status: "paid" };
@@ -188,14 +193,8 @@ const pages: Record<string, Record<string, Check>> = {
   "docs/guides/sandbox.md": {
     "receiver.mjs": async (run) => {
       const receiver = run();
-      for (;;) {
-        const body = JSON.stringify({ event: "transaction_paid", transaction: { status: "paid" } });
-        const response = await fetch(`http://127.0.0.1:${ports.receiver}/`, { method: "POST", body }).catch(
-          () => undefined,
-        );
-        if (response?.ok) break;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      const body = JSON.stringify({ event: "transaction_paid", transaction: { status: "paid" } });
+      expect(await post(receiver, ports.receiver, body)).toBe(200);
       // The response may be here before what the program has printed.
       await receiver.until(/transaction_paid paid\n/);
     },
@@ -311,13 +310,20 @@ export function testPrograms(
     test.for(here)("$page $file", { timeout: 120_000 }, async (program, { skip }) => {
       const home = homes.find(({ name }) => name === where);
       if (!home) throw new Error(`There is no ${where}.`);
-      await pages[program.page]?.[program.file]?.((environment) => {
+      const check = pages[program.page]?.[program.file]?.((environment) => {
         const started = start(home.runner, home.pathOf(program), environment);
         running.add(started);
         return started;
       }, skip);
+      await Promise.race([check, tooLate()]);
     });
   });
+}
+
+/** Fails shortly before the time of a test is up, with what its programs have printed until then. */
+async function tooLate(): Promise<never> {
+  await sleep(110_000, undefined, { ref: false });
+  throw new Error(`It is not done after 110 s: ${[...running].map((one) => one.output()).join("\n")}`);
 }
 
 /** Programs that the documentation has, and those that are run: none is forgotten. */
