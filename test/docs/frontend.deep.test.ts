@@ -10,6 +10,7 @@ import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import chromium from "@sparticuz/chromium";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { installFolder } from "../packages/support/install-folder.ts";
 import { run } from "../packages/support/run.ts";
 import { useBrowser } from "../support/browser.ts";
 import { findPort } from "../support/find-port.ts";
@@ -28,10 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "frontend-"));
   project = join(folder, "project");
   await mkdir(project);
-  // The lock decides on the versions; `npm ci` insists on packages of other platforms, which a registry may lack.
-  if (!existsSync(join(tools, "node_modules/.package-lock.json"))) {
-    await run("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", tools]);
-  }
+  await installFolder(tools);
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
   for (const name of ["openapi", "client", "mock"]) {
     const tarball = await packed(`@pix-contract/${name}`);

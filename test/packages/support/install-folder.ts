@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "./run.ts";
 
 /**
- * Installs what the package.json of a folder names, where it is missing or was another. The lock decides on the versions; `npm ci` is not used, because it insists on
- * packages of other platforms, which a registry may lack.
+ * Installs what the package.json of a folder names, where it is missing or was another. The lock decides on the versions;
+ * `npm ci` is not used, because it insists on packages of other platforms, which a registry may lack.
  */
 export async function installFolder(folder: string): Promise<void> {
   const lock = join(folder, ".installing");
