@@ -7,7 +7,7 @@ import { partsOf } from "./shape.ts";
 export function readBasis(document: Document): BasisStatement[] {
   // The catalogue repeats what the schemas of its errors say.
   const { "x-error-catalogue": _, ...statements } = document;
-  return [...partsOf(statements)].flatMap(({ part, shape, steps }) => {
+  return partsOf(statements).flatMap(({ part, shape, steps }) => {
     const basis = shape === "extension" ? part.basis : shape === "words" ? part["x-basis"] : undefined;
     if (!isBasis(basis)) return [];
     const { kind, reason } = basis;

@@ -44,11 +44,16 @@ export interface Part {
 }
 
 /** A part and every part inside it, however deep; examples and defaults are data, and no parts. */
-export function* partsOf(value: unknown, shape: Shape = "words", steps: readonly string[] = []): Generator<Part> {
-  if (value === null || typeof value !== "object" || shape === "data") return;
-  const isList = Array.isArray(value);
-  if (!isList) yield { part: value as Record<string, unknown>, shape, steps: [...steps] };
-  for (const [key, entry] of Object.entries(value)) {
-    yield* partsOf(entry, isList ? shape : shapeUnder(shape, key, entry), [...steps, key]);
-  }
+export function partsOf(whole: unknown): Part[] {
+  const parts: Part[] = [];
+  const add = (value: unknown, shape: Shape, steps: string[]): void => {
+    if (value === null || typeof value !== "object" || shape === "data") return;
+    const isList = Array.isArray(value);
+    if (!isList) parts.push({ part: value as Record<string, unknown>, shape, steps });
+    for (const [key, entry] of Object.entries(value)) {
+      add(entry, isList ? shape : shapeUnder(shape, key, entry), [...steps, key]);
+    }
+  };
+  add(whole, "words", []);
+  return parts;
 }
