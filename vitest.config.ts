@@ -22,14 +22,16 @@ export default defineConfig({
         extends: true,
         test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: ["**/node_modules/**", slow, deep] },
       },
-      { extends: true, test: { name: "slow", include: inRooms(slow) } },
+      { extends: true, test: { name: "slow", include: inRooms(slow), testTimeout: 120_000, hookTimeout: 300_000 } },
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
     globalSetup: ["test/support/share-postgres.ts", "test/support/share-packages.ts"],
     // Who reads a failure in CI has nothing but this line of it.
     chaiConfig: { truncateThreshold: 2_000 },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // These only end what hangs: on a busy machine anything takes ten times as long.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     // Many tests wait for servers and child processes: a worker more than there are cores.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -17,7 +17,7 @@ console.log("ready");`;
   shell.stdout.on("data", (chunk) => {
     said += chunk;
   });
-  await expect.poll(() => said, { timeout: 20_000 }).toBe("ready\n");
+  await expect.poll(() => said).toBe("ready\n");
   shell.kill("SIGTERM");
   // The pipe closes when the last of its writers has ended.
   await once(shell.stdout, "end");

@@ -38,10 +38,10 @@ try {
   parent.stdout.on("data", (chunk) => {
     said += chunk;
   });
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/command \d+[\s\S]*deaf \d+|deaf \d+[\s\S]*command \d+/);
+  await expect.poll(() => said).toMatch(/command \d+[\s\S]*deaf \d+|deaf \d+[\s\S]*command \d+/);
   const pids = [...said.matchAll(/(?:command|deaf) (\d+)/g)].map(([, pid]) => Number(pid));
   parent.kill("SIGINT");
   await once(parent, "close");
   expect(said).toContain("interrupted");
-  for (const pid of pids) await expect.poll(() => runs(pid), { timeout: 10_000 }).toBe(false);
+  for (const pid of pids) await expect.poll(() => runs(pid)).toBe(false);
 });

@@ -44,7 +44,7 @@ test("its lines are taken one by one, and it is told to end", async () => {
   const [, pid] = await started.printed(/^running (\d+)$/);
   await started.stop();
   expect(lines).toEqual(expect.arrayContaining(["from outside", "told to end"]));
-  await expect.poll(() => runs(Number(pid)), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => runs(Number(pid))).toBe(false);
 });
 
 test("a line is found whatever its colours", async () => {
@@ -74,9 +74,9 @@ child.onLine((line) => console.log(line));`,
   parent.stdout.on("data", (chunk) => {
     said += chunk;
   });
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/running \d+/);
+  await expect.poll(() => said).toMatch(/running \d+/);
   const pid = Number(/running (\d+)/.exec(said)?.[1]);
   parent.kill("SIGKILL");
   await once(parent, "exit");
-  await expect.poll(() => runs(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => runs(pid)).toBe(false);
 });

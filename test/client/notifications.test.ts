@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { verifySignature } from "../../conformance/src/pix/signature.ts";
 import {
   createNotificationHandler,
@@ -187,7 +187,7 @@ test("a repeat that comes while the first is handled shares its end", async () =
     },
   });
   const both = [handler(await post()), handler(await post())];
-  await vi.waitFor(() => expect(calls).toBe(1));
+  await expect.poll(() => calls).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   fail(new Error("no"));
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([500, 500]);

@@ -103,9 +103,9 @@ describe("a workspace's spec", { timeout: 90_000 }, () => {
   test("is watched", async () => {
     const watch = startGenerate(["--watch", ...flags]);
     try {
-      await expect.poll(watch.said, { timeout: 25_000 }).toContain("Watching ");
+      await expect.poll(watch.said).toContain("Watching ");
       await write("rooms/reading/spec/main.tsp", spec("Shelves", "racks"));
-      await expect.poll(() => read("shelves/openapi.json"), { timeout: 25_000 }).toContain('"/racks"');
+      await expect.poll(() => read("shelves/openapi.json")).toContain('"/racks"');
     } finally {
       watch.child.kill("SIGKILL");
       await watch.ended;

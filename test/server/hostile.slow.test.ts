@@ -198,7 +198,7 @@ onEachAdapter(
             return { held: held - before.held, peak: peak - before.peak };
           };
           // 400 MB went by: nothing of it stays, not even one chunk for each request.
-          await expect.poll(async () => (await grown()).held, { timeout: 5000 }).toBeLessThan(20 * 64 * 1024);
+          await expect.poll(async () => (await grown()).held).toBeLessThan(20 * 64 * 1024);
           // On the way a request may have the 256 KiB that the contract allows, and Node's heap grows by 16 MiB at a time.
           expect((await grown()).peak).toBeLessThan(20 * 256 * 1024 + 2 * 16 * 1024 * 1024);
         } finally {

@@ -200,6 +200,6 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     notifier.start();
     setTimeout(() => finish(), 200);
     await slow;
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
   });
 });

@@ -107,14 +107,14 @@ test("what is owed to receivers survives kill -9, signed as before", { timeout: 
     expect(created.status).toBe(200);
   }
   // They are on their way, and nobody has answered.
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => receiver.received.length).toBe(5);
   first.child.kill("SIGKILL");
   await once(first.child, "exit");
   isDown = false;
   // Claims of a process that died run out by themselves.
   await pool.query("update contract_notifications set claimed_until = 0 where claimed_until is not null");
   const second = await start();
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(10);
+  await expect.poll(() => receiver.received.length).toBe(10);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(5);
   const states = `
     select status, count(*)::integer as count from contract_notifications where receiver_id = 'wh_test' group by status`;

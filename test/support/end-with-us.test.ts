@@ -27,8 +27,8 @@ console.log("ready");`;
     said += text;
   });
   // The child may speak before anybody watches it.
-  await expect.poll(() => /ready/.test(said) && /\d+ \d+/.test(said), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => /ready/.test(said) && /\d+ \d+/.test(said)).toBe(true);
   const pids = /(\d+) (\d+)/.exec(said)?.slice(1).map(Number) ?? [];
   parent.kill("SIGKILL");
-  for (const pid of pids) await expect.poll(() => runs(pid), { timeout: 20_000 }).toBe(false);
+  for (const pid of pids) await expect.poll(() => runs(pid)).toBe(false);
 });

@@ -65,7 +65,7 @@ describe("Swagger UI", () => {
     await body.waitFor();
     expect(await body.innerText()).toContain("Rate limit. 100 requests in 1 minute for each API key.");
     await body.getByText("Callbacks", { exact: true }).click();
-    await expect.poll(() => body.innerText(), { timeout: 30_000 }).toContain(summaries[0] ?? "");
+    await expect.poll(() => body.innerText()).toContain(summaries[0] ?? "");
     const shown = await body.innerText();
     for (const summary of summaries) expect.soft(shown).toContain(summary);
     for (const event of callbacks) expect.soft(shown).toContain(event);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import Fastify from "fastify";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { InFlight } from "./in-flight.ts";
 
 test("a company with more requests under way than all others is known, until they have ended in whatever way", async () => {
@@ -23,13 +23,13 @@ test("a company with more requests under way than all others is known, until the
     socket.write(`GET /${company} HTTP/1.1\r\nhost: x\r\n\r\n`);
     return socket;
   });
-  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await expect.poll(() => waiting).toHaveLength(2);
   expect(inFlight.isGreedy("a"), "there are no others").toBe(false);
   const others = [ask("b"), ask("c")];
-  await vi.waitFor(() => expect(waiting).toHaveLength(4));
+  await expect.poll(() => waiting).toHaveLength(4);
   expect(inFlight.isGreedy("a"), "as many as the others").toBe(false);
   const more = ask("a");
-  await vi.waitFor(() => expect(waiting).toHaveLength(5));
+  await expect.poll(() => waiting).toHaveLength(5);
   expect(["a", "b", "c", "d"].map((company) => inFlight.isGreedy(company))).toEqual([true, false, false, false]);
 
   // Some hang up, the others are answered.
@@ -37,11 +37,11 @@ test("a company with more requests under way than all others is known, until the
     socket.destroy();
     await once(socket, "close");
   }
-  await vi.waitFor(() => expect(inFlight.isGreedy("a")).toBe(false));
+  await expect.poll(() => inFlight.isGreedy("a")).toBe(false);
   for (const end of waiting.splice(0)) end();
   await Promise.all([...others, more]);
   const last = [ask("a"), ask("a"), ask("b")];
-  await vi.waitFor(() => expect(waiting).toHaveLength(3));
+  await expect.poll(() => waiting).toHaveLength(3);
   expect(inFlight.isGreedy("a"), "what has ended does not count").toBe(true);
   expect(inFlight.isGreedy("b")).toBe(false);
   for (const end of waiting.splice(0)) end();

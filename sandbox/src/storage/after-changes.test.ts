@@ -21,7 +21,7 @@ test("a change is told of, and so is the next one", async () => {
   const { change, call } = setUp();
   for (const times of [1, 2]) {
     change();
-    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(times));
+    await expect.poll(() => call).toHaveBeenCalledTimes(times);
   }
 });
 
@@ -34,7 +34,7 @@ test("changes that keep coming are told of no more often than the interval says,
   }
   expect(performance.now() - start).toBeGreaterThanOrEqual(3 * interval - 1);
   change();
-  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(5));
+  await expect.poll(() => call).toHaveBeenCalledTimes(5);
 });
 
 test("nothing is told of any more when it has ended, not even what had gathered", async () => {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeGroupCommit } from "./group-commit.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -27,8 +27,7 @@ function makeTransactions() {
       (error: Error) => told.push(`${name}: ${error.message}`),
     );
   /** Waits until the disk has been asked so many times. */
-  const asked = (times: number) =>
-    vi.waitFor(() => expect(flushes).toHaveLength(times), { timeout: 10_000, interval: 1 });
+  const asked = (times: number) => expect.poll(() => flushes).toHaveLength(times);
   return { db, flushes, told, run, asked, commits: () => commits };
 }
 

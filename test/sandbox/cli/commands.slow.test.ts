@@ -14,7 +14,6 @@ import {
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 /** A machine with much else to do needs time to start a command. */
-const patience = { timeout: 20_000 };
 
 let sandbox: SandboxProcess;
 let receiver: Receiver;
@@ -240,7 +239,7 @@ describe("listen", () => {
 describe("events", () => {
   test("follows notifications until they are delivered", async () => {
     const command = follow("events");
-    await expect.poll(() => command.said().stderr, patience).toContain("Following");
+    await expect.poll(() => command.said().stderr).toContain("Following");
     const url = `${receiver.url}/followed`;
     const { id } = await runJson<Charge>("charge", "--postback-url", url);
     await command.printed(new RegExp(`^transaction_created +${id} .*delivered \\(1 attempt\\) +${url}$`, "m"));
@@ -251,7 +250,7 @@ describe("events", () => {
     const listening = follow("listen", "--forward-to", `${receiver.url}/behind`);
     await listening.printed(/WEBHOOK_SECRET/);
     const command = follow("events");
-    await expect.poll(() => command.said().stderr, patience).toContain("Following");
+    await expect.poll(() => command.said().stderr).toContain("Following");
     const { id } = await runJson<Charge>("charge");
     await command.printed(new RegExp(`^transaction_created +${id} .* ${receiver.url}/behind$`, "m"));
     await command.stop("SIGINT");
@@ -270,7 +269,7 @@ describe("events", () => {
     const other = await startSandboxProcess();
     const command = startCommand(["events", "--url", other.url]);
     running.add(command);
-    await expect.poll(() => command.said().stderr, patience).toContain("Following");
+    await expect.poll(() => command.said().stderr).toContain("Following");
     await other.stop("SIGKILL");
     const { code, stderr } = await command.ended;
     expect(code).toBe(1);

@@ -1,7 +1,7 @@
 // The client package against the working service: what its own tests show against servers made for each of them.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   type ClientOptions,
   createPixClient,
@@ -69,7 +69,7 @@ test("wrong credentials, and those of a suspended company, are told apart", asyn
 test("waits until a charge is paid", async () => {
   const { id } = await pix.transactions.create(charge);
   const wait = pix.transactions.waitUntilPaid(id, quick);
-  await vi.waitFor(() => expect(to(`GET /api/v1/transactions/${id}`)).toBeGreaterThan(1));
+  await expect.poll(() => to(`GET /api/v1/transactions/${id}`)).toBeGreaterThan(1);
   await sandbox.control.charges.pay(id);
   expect(await wait).toMatchObject({ id, status: "paid", pix: { payerInfo: { name: charge.customer.name } } });
 });
@@ -155,7 +155,7 @@ test("notifications reach the client's handler, signed, each once, and end a wai
   isDown = false;
   await sandbox.control.faults.add({ operation: "notification", kind: "duplicate", count: 10 });
   const wait = pix.transactions.waitUntilPaid(id, { firstInterval: 60_000, timeout: 20_000 });
-  await vi.waitFor(() => expect(to(`GET /api/v1/transactions/${id}`)).toBe(1));
+  await expect.poll(() => to(`GET /api/v1/transactions/${id}`)).toBe(1);
   await sandbox.control.charges.pay(id);
   expect((await wait).status).toBe("paid");
   await sandbox.control.clock.advance("10s");

@@ -7,9 +7,6 @@ import { openConsole } from "./support/console.ts";
 
 const browsers = useBrowser();
 
-/** A machine with much else to do needs time. */
-const patient = { timeout: 15_000 };
-
 test("a charge is created in the page, paid there, and its receiver is told", async (context) => {
   await using receiver = await startReceiver();
   const { page } = await openConsole(browsers, context);
@@ -39,9 +36,7 @@ test("a charge is created in the page, paid there, and its receiver is told", as
   await notification.getByText('"event": "transaction_paid"').waitFor();
 
   await notification.getByRole("button", { name: /^Resend/ }).click();
-  await expect
-    .poll(() => receiver.received.filter(({ event }) => event === "transaction_paid").length, patient)
-    .toBe(2);
+  await expect.poll(() => receiver.received.filter(({ event }) => event === "transaction_paid").length).toBe(2);
   const [first, second] = receiver.received.filter(({ event }) => event === "transaction_paid");
   expect(second?.id).toBe(first?.id);
 });
@@ -112,11 +107,11 @@ test("by keyboard alone: create a charge, find it in the list, pay it, and keep 
   await page.keyboard.press("Control+a");
   await page.keyboard.type("7,00");
   await page.keyboard.press("Enter");
-  await expect.poll(focused, patient).toMatch(/7,00/);
+  await expect.poll(focused).toMatch(/7,00/);
 
   // Escape closes what is opened, and the focus is on its row; the arrows go from row to row.
   await page.keyboard.press("Escape");
-  await expect.poll(focused, patient).toMatch(/7,00$/);
+  await expect.poll(focused).toMatch(/7,00$/);
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toMatch(/5,00$/);
   await page.keyboard.press("ArrowUp");
@@ -125,7 +120,7 @@ test("by keyboard alone: create a charge, find it in the list, pay it, and keep 
   await press("Tab", /^Pay$/);
   await page.keyboard.press("Enter");
   // The button goes with what it did: the focus goes to the heading, not to the start of the page.
-  await expect.poll(focused, patient).toMatch(/7,00 Paid/);
+  await expect.poll(focused).toMatch(/7,00 Paid/);
 });
 
 test("by keyboard alone: send a transfer, make a webhook, move the clock, and see where one is", async (context) => {
@@ -182,15 +177,13 @@ test("a charge that is paid in the list keeps the focus on its row, or on the li
   await call("POST", "/charges", { amountInCents: 1_100, description: "one" });
   await page.getByRole("button", { name: /^Pay.*11,00$/ }).focus();
   await page.keyboard.press("Enter");
-  await expect
-    .poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`), patient)
-    .toMatch(/11,00$/);
+  await expect.poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`)).toMatch(/11,00$/);
   await call("POST", "/charges", { amountInCents: 2_200, description: "two" });
   await show("charges?status=pending");
   await page.getByRole("button", { name: /^Pay.*22,00$/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Nothing found.").waitFor();
-  await expect.poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`), patient).toBe("Charges");
+  await expect.poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`)).toBe("Charges");
 });
 
 test("where there are several companies, one is chosen for a new charge", async (context) => {
@@ -218,7 +211,7 @@ test("what a form has wrong is said in the form, and nothing of it is lost", asy
   await dialog.getByLabel("CPF or CNPJ").fill("11111111111");
   await dialog.getByRole("button", { name: "Create charge" }).click();
   const document = dialog.getByLabel("CPF or CNPJ");
-  await expect.poll(() => document.getAttribute("aria-invalid"), patient).toBe("true");
+  await expect.poll(() => document.getAttribute("aria-invalid")).toBe("true");
   expect(await document.inputValue()).toBe("11111111111");
   expect(await dialog.getByRole("alert").count()).toBe(0);
 });
@@ -352,7 +345,7 @@ test("a webhook is created, tried, its signature verified, and deleted", async (
   const dialog = page.getByRole("dialog", { name: "New webhook" });
   await dialog.getByLabel("URL").fill("ftp://nowhere");
   await dialog.getByRole("button", { name: "Create webhook" }).click();
-  await expect.poll(() => dialog.getByLabel("URL").getAttribute("aria-invalid"), patient).toBe("true");
+  await expect.poll(() => dialog.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
   await dialog.getByLabel("URL").fill(`${receiver.url}/hook`);
   await dialog.getByLabel("Name").fill("Loja");
   await dialog.getByLabel("transaction_refunded").check();
@@ -383,7 +376,7 @@ test("settings are changed for what happens next; what is wrong is said at its f
   const limit = page.getByLabel("Transfers of a company per day (R$)");
   await limit.fill("much");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect.poll(() => limit.getAttribute("aria-invalid"), patient).toBe("true");
+  await expect.poll(() => limit.getAttribute("aria-invalid")).toBe("true");
   await limit.fill("1.234,56");
   await page.getByRole("group", { name: "Fee of a transfer" }).getByLabel("Share of the amount (%)").fill("0,5");
   await page.getByLabel("Transfer in the queue (ms)").fill("");

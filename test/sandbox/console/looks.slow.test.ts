@@ -38,7 +38,7 @@ async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<s
     const logged = (await call("GET", "/requests")) as { items: { id: string }[] };
     expect(logged.items).not.toHaveLength(0);
     return logged;
-  }, 15_000);
+  }, 30_000);
   return [
     "charges",
     `charges/${pending.id}`,

@@ -1,5 +1,5 @@
 // Reset, export and import: the whole state at once.
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../sandbox/src/control/make-control.ts";
 import type { Snapshot } from "../../../sandbox/src/control/types.ts";
@@ -108,7 +108,7 @@ onEachStorage("snapshots", (makePlace) => {
     });
     const { control } = sandbox;
     await control.charges.create({ ...charge, postbackUrl: receiver.url });
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5_000 });
+    await expect.poll(() => receiver.received).toHaveLength(1);
     const { tables } = await control.export();
     expect(tables.notifications).toMatchObject([{ status: "pending", claimedUntil: null }]);
     open();

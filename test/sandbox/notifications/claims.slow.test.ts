@@ -5,7 +5,7 @@ import { makeOutbox } from "../../../sandbox/src/notifications/outbox.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
-import { patience, startReceiver } from "./support/receiver.ts";
+import { startReceiver } from "./support/receiver.ts";
 
 onEachStorage("claims", (makePlace, kind) => {
   test("a slow receiver does not keep another waiting", async () => {
@@ -16,10 +16,10 @@ onEachStorage("claims", (makePlace, kind) => {
     await register(service, slow.url);
     await createCharges(service, Array(500));
     dispatcher.wake();
-    await expect.poll(() => slow.open.now, patience).toBe(8);
+    await expect.poll(() => slow.open.now).toBe(8);
     await createCharges(service, Array(20).fill(quick.url));
     dispatcher.wake();
-    await expect.poll(() => quick.received.length, patience).toBe(20);
+    await expect.poll(() => quick.received.length).toBe(20);
     const states = (await outbox(service)).filter(({ url }) => url.startsWith(slow.url));
     expect(states.every(({ status, attempts }) => status === "pending" && attempts === 0)).toBe(true);
     // It takes no more than its share.
@@ -36,7 +36,7 @@ onEachStorage("claims", (makePlace, kind) => {
       await using dispatcher = dispatch(service);
       await createChargeFor(service, `${receiver.url}/hangs`);
       dispatcher.wake();
-      await expect.poll(() => receiver.received.length, patience).toBe(1);
+      await expect.poll(() => receiver.received.length).toBe(1);
     }
     await using service = await openService(place);
     expect(await onlyOne(service)).toMatchObject({ status: "pending", attempts: 0, claimedUntil: null, nextAt: noon });
@@ -151,7 +151,7 @@ onEachStorage("claims", (makePlace, kind) => {
     await using one = dispatch(first);
     await using another = dispatch(second);
     one.wake();
-    await expect.poll(() => receiver.open.now, patience).toBe(1);
+    await expect.poll(() => receiver.open.now).toBe(1);
     await another.settle();
     expect(receiver.received).toHaveLength(1);
     expect(await onlyOne(second)).toMatchObject({ status: "delivered", attempts: 1 });

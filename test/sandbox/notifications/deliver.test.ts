@@ -7,7 +7,7 @@ import { endTransfer, processTransfer } from "../../../sandbox/src/service/trans
 import { dataOf, noon, openService, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
-import { patience, type Received, startReceiver } from "./support/receiver.ts";
+import { type Received, startReceiver } from "./support/receiver.ts";
 
 test("the signature's header can have another name", async () => {
   await using service = await openService();
@@ -96,7 +96,7 @@ onEachStorage("deliveries", (makePlace) => {
       await createChargeFor(service, receiver.url);
       dispatcher.wake();
       dispatcher.wake();
-      await expect.poll(() => receiver.received.length, patience).toBe(count);
+      await expect.poll(() => receiver.received.length).toBe(count);
     }
     await dispatcher.settle();
     expect(receiver.received).toHaveLength(2);
@@ -189,7 +189,7 @@ test("the first KiB of an answer is read, of one of a gigabyte too", async () =>
   await dispatcher.settle();
   // 1 + 2 × 511 bytes, and the first half of a letter that is left out.
   expect(await onlyOne(service)).toMatchObject({ status: "delivered", history: [{ answer: `x${start}` }] });
-  await expect.poll(() => receiver.open.now, patience).toBe(0);
+  await expect.poll(() => receiver.open.now).toBe(0);
   expect(written).toBeLessThan(2 ** 27);
 });
 
@@ -211,7 +211,7 @@ test("a receiver that takes too long has failed, however far it got", async () =
     expect(history[0]?.duration).toBeGreaterThanOrEqual(299);
   }
   // Nothing is left open behind it.
-  await expect.poll(() => silent.open.now + endless.open.now, patience).toBe(0);
+  await expect.poll(() => silent.open.now + endless.open.now).toBe(0);
 });
 
 test("where there is no answer, the attempt says why", async () => {

@@ -3,7 +3,7 @@ import { makeId } from "../../../sandbox/src/identifiers.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox } from "./support/outbox.ts";
-import { patience, startReceiver } from "./support/receiver.ts";
+import { startReceiver } from "./support/receiver.ts";
 
 /** Injects a fault into deliveries. */
 async function inject(
@@ -78,7 +78,7 @@ onEachStorage("faults of deliveries", (makePlace) => {
     const [first] = await createCharges(service, [receiver.url]);
     dispatcher.wake();
     // Claimed, and held back.
-    await expect.poll(async () => (await onlyOne(service)).claimedUntil, patience).not.toBeNull();
+    await expect.poll(async () => (await onlyOne(service)).claimedUntil).not.toBeNull();
     const [second] = await createCharges(service, [receiver.url]);
     await dispatcher.settle();
     const objects = receiver.received.map(
@@ -100,7 +100,7 @@ onEachStorage("faults of deliveries", (makePlace) => {
     await createCharges(service, [receiver.url, receiver.url]);
     const start = Date.now();
     dispatcher.wake();
-    await expect.poll(() => receiver.received.length, patience).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     // The other one may be claimed still, its outcome not yet recorded.
     const claims = (await outbox(service)).map(({ claimedUntil }) => claimedUntil ?? 0);
     expect(Math.max(...claims)).toBeGreaterThan(start + 60_000);

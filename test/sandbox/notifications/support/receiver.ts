@@ -3,9 +3,6 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** How long `expect.poll` waits for what has to come: the machine may be busy. */
-export const patience = { timeout: 20_000 };
-
 /** A request that a receiver got. */
 export interface Received {
   /** Id of the notification. */
