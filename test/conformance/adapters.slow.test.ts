@@ -9,7 +9,7 @@ const ofTheStub: CheckName[] = [
   ...(["idempotency-replay", "idempotency-conflict", "idempotency-parallel", "idempotency-refusals"] as const),
 ];
 
-test.for(Object.keys(adapters) as AdapterName[])("a sample on %s conforms", { timeout: 120_000 }, async (adapter) => {
+test.for(Object.keys(adapters) as AdapterName[])("a sample on %s conforms", async (adapter) => {
   // Limits have a run of their own, against the sandbox.
   const { server } = await makeSample({ rateLimits: unlimited }, adapter);
   const url = await server.listen({ port: 0 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pages = await buildSite();
   site = await serveSite();
   url = site.url;
-}, 180_000);
+});
 afterAll(() => site?.stop());
 
 function read(path: string): string {
@@ -90,7 +90,7 @@ const findWide = `[
     .map(({ innerText, scrollWidth }) => scrollWidth + ": " + innerText.slice(0, 40)),
 ]`;
 
-test.for(kinds)("$0 fits 320 px and 1280, its tables too", { timeout: 60_000 }, async (path, { skip }) => {
+test.for(kinds)("$0 fits 320 px and 1280, its tables too", async (path, { skip }) => {
   const [page] = await open(skip, { viewport: { width: 320, height: 700 } });
   await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
   expect(await page.evaluate(findWide)).toEqual([]);
@@ -99,7 +99,7 @@ test.for(kinds)("$0 fits 320 px and 1280, its tables too", { timeout: 60_000 }, 
   await page.context().close();
 });
 
-test("where there is no room for columns, a cell says which one it is of", { timeout: 60_000 }, async ({ skip }) => {
+test("where there is no room for columns, a cell says which one it is of", async ({ skip }) => {
   const [page] = await open(skip, { viewport: { width: 320, height: 700 } });
   await page.goto(`${url}/reference/errors.html`, { waitUntil: "networkidle" });
   const row = page.getByRole("row", { name: "INSUFFICIENT_BALANCE" });
@@ -114,7 +114,7 @@ test("where there is no room for columns, a cell says which one it is of", { tim
   await page.context().close();
 });
 
-test("the tabs of a request are moved between by arrow keys", { timeout: 60_000 }, async ({ skip }) => {
+test("the tabs of a request are moved between by arrow keys", async ({ skip }) => {
   const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
   await page.goto(`${url}/reference/operations/createTransfer.html`, { waitUntil: "networkidle" });
   await page.getByRole("tab", { name: "curl" }).focus();
@@ -125,7 +125,7 @@ test("the tabs of a request are moved between by arrow keys", { timeout: 60_000 
   await page.context().close();
 });
 
-test("a request is tried by the keyboard alone, and what came of it is said", { timeout: 60_000 }, async ({ skip }) => {
+test("a request is tried by the keyboard alone, and what came of it is said", async ({ skip }) => {
   const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
   await page.goto(`${url}/reference/operations/createCharge.html`, { waitUntil: "networkidle" });
   await page.getByRole("tab", { name: "curl" }).focus();
@@ -149,7 +149,7 @@ test("a request is tried by the keyboard alone, and what came of it is said", { 
   await page.context().close();
 });
 
-test("a search finds an error by its code, by the keyboard alone", { timeout: 60_000 }, async ({ skip }) => {
+test("a search finds an error by its code, by the keyboard alone", async ({ skip }) => {
   const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
   await page.goto(url, { waitUntil: "networkidle" });
   await page.keyboard.press("Control+k");

@@ -60,7 +60,7 @@ test("every workspace with a spec is found, once and in order", async () => {
   expect(findFurtherSpecs(project.root)).toEqual(["rooms/reading/spec/main.tsp"]);
 });
 
-describe("a workspace's spec", { timeout: 90_000 }, () => {
+describe("a workspace's spec", () => {
   test("becomes a document and types, in the folder of its service's name; they say where they come from", async () => {
     expect(await run()).toMatchObject({ code: 0, stderr: "" });
     expect((await readdir(join(project.root, "generated/shelves"))).sort()).toEqual(files);

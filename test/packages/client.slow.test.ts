@@ -19,7 +19,7 @@ let service: FaultServer;
 
 beforeAll(async () => {
   [consumer, service] = await Promise.all([createConsumer(), startService(), installMatrix().catch(() => {})]);
-}, 300_000);
+});
 afterAll(async () => {
   await service?.close();
   await consumer?.remove();
@@ -68,7 +68,7 @@ test("every map names sources that are there, and every declaration has a map", 
   }
 });
 
-test("an editor that is asked for a definition opens the source of it", { timeout: 60_000 }, async () => {
+test("an editor that is asked for a definition opens the source of it", async () => {
   const text = 'import { createPixClient } from "@pix-contract/client";\ncreatePixClient().transfers.create;\n';
   const places = ["createPixClient()", "create;"].map((name) => ({
     line: 2,
@@ -91,16 +91,12 @@ describe.concurrent("compilers", () => {
   const cases = Object.keys(compilers).flatMap((compiler) =>
     Object.keys(resolutions).map((resolution) => [compiler, resolution] as const),
   );
-  test.for(cases)(
-    "%s compiles the consumers under %s",
-    { timeout: 120_000 },
-    async ([compiler, resolution], { skip }) => {
-      const path = compilers[compiler] ?? "";
-      const reason = missing(path);
-      if (reason) skip(reason);
-      await run(process.execPath, [path, "-p", `tsconfig.${resolution}.json`], consumer.folder);
-    },
-  );
+  test.for(cases)("%s compiles the consumers under %s", async ([compiler, resolution], { skip }) => {
+    const path = compilers[compiler] ?? "";
+    const reason = missing(path);
+    if (reason) skip(reason);
+    await run(process.execPath, [path, "-p", `tsconfig.${resolution}.json`], consumer.folder);
+  });
 });
 
 const said = (): Record<string, string | undefined> =>

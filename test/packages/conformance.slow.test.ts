@@ -22,7 +22,7 @@ beforeAll(async () => {
   await run("npm", ["install", ...tarballs, "--prefer-offline", "--no-audit", "--no-fund"], folder);
   sandbox = await createSandbox();
   url = await sandbox.listen({ port: 0 });
-}, 300_000);
+});
 afterAll(async () => {
   await sandbox?.close();
   await rm(folder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ function npx(...args: string[]): Promise<{ code: number; out: string; err: strin
   });
 }
 
-test("npx holds a server against the contract, and its report is JSON", { timeout: 120_000 }, async () => {
+test("npx holds a server against the contract, and its report is JSON", async () => {
   const { apiKey, apiSecret } = sandbox.credentials;
   const only = ["--only", "sums,echo,br-code,qr-code,idempotency-replay,notification-signature", "--cases", "3"];
   const args = [url, "--api-key", apiKey, "--api-secret", apiSecret, "--control", url, "--format", "json", "--quiet"];
@@ -87,7 +87,7 @@ test("a server that is not ours: Prism's own mock of the document", { timeout: 3
   }
 });
 
-test("a wrong secret, and nobody at the address, are a sentence and the code 2", { timeout: 60_000 }, async () => {
+test("a wrong secret, and nobody at the address, are a sentence and the code 2", async () => {
   const wrong = await npx(url, "--api-key", sandbox.credentials.apiKey, "--api-secret", "wrong");
   expect(wrong).toEqual({
     ...{ code: 2, out: "" },

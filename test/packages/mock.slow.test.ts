@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "frontend", private: true, type: "module" }));
   await run("npm", ["install", data, mock, "--prefer-offline", "--no-audit", "--no-fund"], folder);
   await matrix;
-}, 300_000);
+});
 afterAll(async () => {
   for (const { pid } of running) if (pid !== undefined) process.kill(-pid, "SIGKILL");
   await rm(folder, { recursive: true, force: true });
@@ -74,10 +74,10 @@ describe("what changed between two published versions", () => {
     );
     const cache = await mkdtemp(join(folder, "cache-"));
     env = { npm_config_registry: `${registry.url}/`, npm_config_cache: cache };
-  }, 120_000);
+  });
   afterAll(async () => registry?.[Symbol.asyncDispose]());
 
-  test("is told as a review tells it, by their numbers", { timeout: 180_000 }, async () => {
+  test("is told as a review tells it, by their numbers", async () => {
     const { code, out, err } = await diff(["1.0", "1.1"], env);
     expect([code, err]).toEqual([1, ""]);
     expect(out).toContain("## 🔴 Contract: breaking\n\n1 breaking · `1.0.0` → `1.1.0`");
@@ -88,14 +88,14 @@ describe("what changed between two published versions", () => {
     expect((await diff(["1.0", "1.0"], env)).out).toContain("no change of meaning");
   });
 
-  test("a version that was never published is a sentence, and the code 2", { timeout: 120_000 }, async () => {
+  test("a version that was never published is a sentence, and the code 2", async () => {
     const { code, out, err } = await diff(["1.0", "3.0"], env);
     expect(err).toMatch(/^npm cannot fetch @pix-contract\/openapi@3\.0: .*\n$/);
     expect([code, out]).toEqual([2, ""]);
   });
 });
 
-test("documents are compared by npx too", { timeout: 120_000 }, async () => {
+test("documents are compared by npx too", async () => {
   const document = join(folder, "node_modules/@pix-contract/openapi/openapi.json");
   const out = await run("npx", ["--no-install", "@pix-contract/openapi", "diff", document, document], folder);
   expect(out).toContain("The contract means what it meant.");
@@ -111,7 +111,7 @@ async function startCommand(): Promise<string> {
   return String(chunk).trim();
 }
 
-test("npx starts the mock, which answers from the contract's examples", { timeout: 60_000 }, async () => {
+test("npx starts the mock, which answers from the contract's examples", async () => {
   const url = await startCommand();
   const headers = { authorization: "Bearer token" };
   const listed = await fetch(`${url}/api/v1/webhook`, { headers });

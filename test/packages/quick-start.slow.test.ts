@@ -33,7 +33,7 @@ beforeAll(async () => {
     "// first.ts",
     "npx tsc",
   ]);
-}, 300_000);
+});
 afterAll(async () => {
   await running?.stop();
   await sandbox?.close();

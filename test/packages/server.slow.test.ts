@@ -65,7 +65,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `tsconfig.${resolution}.json`), JSON.stringify(config));
   }
   await matrix;
-}, 300_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("the compiled checks take at most 120 kB", async () => {
@@ -103,58 +103,50 @@ test("a project in CommonJS loads it", async () => {
 const nodes = Object.keys(runtimes).filter((runtime) => runtime.startsWith("Node "));
 const cases = nodes.flatMap((node) => (["require", "import"] as const).map((way) => [node, way] as const));
 
-test.for(cases)(
-  "on %s, got by %s, it boots, judges and answers",
-  { timeout: 60_000 },
-  async ([node, way], { skip }) => {
-    const [program = ""] = runtimes[node] ?? [];
-    const reason = missing(program);
-    if (reason) skip(reason);
-    const file = way === "import" ? "probe-import.mjs" : "probe-require.cjs";
-    expect(JSON.parse(await run(program, [file], folder))).toEqual({
-      // One line for each authenticator, and one for all handlers.
-      refused: "SetupError 3",
-      token: "200 OK",
-      wrong: "401 INVALID_CREDENTIALS",
-      sent: "200 OK",
-      again: "200 OKtrue",
-      other: "409 DUPLICATE_IDEMPOTENCY_KEY",
-      keyless: "400 MISSING_IDEMPOTENCY_KEY",
-      key: "400 INVALID_PIX_KEY",
-      invalid: "200 OK",
-      thrown: "500 INTERNAL_ERROR",
-      missing: "501 NOT_IMPLEMENTED",
-      nowhere: "404 NOT_FOUND",
-      method: "405 METHOD_NOT_ALLOWED",
-      noise: "400 MALFORMED_REQUEST",
-      slow: "408 REQUEST_TIMEOUT",
-      large: "431 HEADERS_TOO_LARGE",
-      invalidResponses: "listWebhooks",
-      next: "processing,canceled",
-      signed: `t=0,v1=${createHmac("sha256", "s").update("0.{}").digest("hex")}`,
-    });
-  },
-);
+test.for(cases)("on %s, got by %s, it boots, judges and answers", async ([node, way], { skip }) => {
+  const [program = ""] = runtimes[node] ?? [];
+  const reason = missing(program);
+  if (reason) skip(reason);
+  const file = way === "import" ? "probe-import.mjs" : "probe-require.cjs";
+  expect(JSON.parse(await run(program, [file], folder))).toEqual({
+    // One line for each authenticator, and one for all handlers.
+    refused: "SetupError 3",
+    token: "200 OK",
+    wrong: "401 INVALID_CREDENTIALS",
+    sent: "200 OK",
+    again: "200 OKtrue",
+    other: "409 DUPLICATE_IDEMPOTENCY_KEY",
+    keyless: "400 MISSING_IDEMPOTENCY_KEY",
+    key: "400 INVALID_PIX_KEY",
+    invalid: "200 OK",
+    thrown: "500 INTERNAL_ERROR",
+    missing: "501 NOT_IMPLEMENTED",
+    nowhere: "404 NOT_FOUND",
+    method: "405 METHOD_NOT_ALLOWED",
+    noise: "400 MALFORMED_REQUEST",
+    slow: "408 REQUEST_TIMEOUT",
+    large: "431 HEADERS_TOO_LARGE",
+    invalidResponses: "listWebhooks",
+    next: "processing,canceled",
+    signed: `t=0,v1=${createHmac("sha256", "s").update("0.{}").digest("hex")}`,
+  });
+});
 
-test.for(["Bun", "Deno"])(
-  "on %s, the handler for Fetch judges and answers",
-  { timeout: 60_000 },
-  async (name, { skip }) => {
-    const [program = "", ...args] = runtimes[name] ?? [];
-    const reason = missing(name === "Deno" ? args[0] : program);
-    if (reason) skip(reason);
-    expect(JSON.parse(await run(program, [...args, "fetch-probe.mjs"], folder))).toEqual({
-      sent: "200 OK",
-      again: "200 OKtrue",
-      other: "409 DUPLICATE_IDEMPOTENCY_KEY",
-      twice: "400 MALFORMED_JSON",
-      large: "413 PAYLOAD_TOO_LARGE",
-      stranger: "401 INVALID_TOKEN",
-      missing: "501 NOT_IMPLEMENTED",
-      nowhere: "404 NOT_FOUND",
-    });
-  },
-);
+test.for(["Bun", "Deno"])("on %s, the handler for Fetch judges and answers", async (name, { skip }) => {
+  const [program = "", ...args] = runtimes[name] ?? [];
+  const reason = missing(name === "Deno" ? args[0] : program);
+  if (reason) skip(reason);
+  expect(JSON.parse(await run(program, [...args, "fetch-probe.mjs"], folder))).toEqual({
+    sent: "200 OK",
+    again: "200 OKtrue",
+    other: "409 DUPLICATE_IDEMPOTENCY_KEY",
+    twice: "400 MALFORMED_JSON",
+    large: "413 PAYLOAD_TOO_LARGE",
+    stranger: "401 INVALID_TOKEN",
+    missing: "501 NOT_IMPLEMENTED",
+    nowhere: "404 NOT_FOUND",
+  });
+});
 
 test("the example of the README is about thirty lines", () => {
   expect(example.trim().split("\n").length).toBeLessThanOrEqual(35);

@@ -64,13 +64,13 @@ describe.concurrent("the command", () => {
       "::error file=lower.yaml,line=12,title=breaking::",
     ],
     ["help", ["--help"], 0, "Usage: npm run review"],
-  ])("%s", { timeout: 60_000 }, async ([, args, code, said]) => {
+  ])("%s", async ([, args, code, said]) => {
     const result = await review("--base", "main", ...args);
     expect(result.out).toContain(said);
     expect([result.code, result.err]).toEqual([code, ""]);
   });
 
-  test("JSON is for programs", { timeout: 60_000 }, async () => {
+  test("JSON is for programs", async () => {
     const { out, code } = await review("--base", "main", "--head", "lower.yaml", "--format", "json");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
@@ -88,7 +88,7 @@ describe.concurrent("the command", () => {
     });
   });
 
-  test("a report in a file leaves one line in the terminal", { timeout: 60_000 }, async () => {
+  test("a report in a file leaves one line in the terminal", async () => {
     const { out, code } = await review("--base", "main", "--head", "lower.yaml", "--out", "review.md");
     expect([code, out]).toEqual([1, "breaking: 1 breaking; the report is in review.md.\n"]);
     expect(await readFile(join(folder, "review.md"), "utf8")).toContain("1 KiB instead of 2 KiB");
@@ -103,7 +103,7 @@ describe.concurrent("the command", () => {
     ["a file that is not there", ["--base", "main", "--head", "none.yaml"], 2, "There is no file none.yaml."],
     ["what is no contract", ["--base", "main", "--head", "text.yaml"], 1, "text.yaml is no OpenAPI document"],
     ["what is no YAML", ["--base", "main", "--head", "broken.yaml"], 1, "broken.yaml cannot be read"],
-  ])("%s is said in a sentence", { timeout: 60_000 }, async ([, args, code, said]) => {
+  ])("%s is said in a sentence", async ([, args, code, said]) => {
     const result = await review(...args);
     expect(result.err).toContain(said);
     expect(result.err).not.toMatch(/^ +at /m);

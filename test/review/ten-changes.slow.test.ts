@@ -45,7 +45,7 @@ async function copySpec(edits: (typeof tenChanges)[number]["edits"]): Promise<st
 const isWhole = process.env.REVIEW_CHANGES === "all" || process.env.REVIEW_REPORTS === "write";
 const changes = tenChanges.filter((_, index) => isWhole || index % 3 === 0);
 
-test.for(changes)("$name", { timeout: 120_000 }, async ({ name, edits, verdict, kinds }) => {
+test.for(changes)("$name", async ({ name, edits, verdict, kinds }) => {
   const folder = await copySpec(edits);
   const head = await loadSpec(name, join(folder, "spec/main.tsp"), folder);
   const report = await makeReport(base, head, surroundings, false);

@@ -6,7 +6,7 @@ import { closeUnderLoad } from "./support/close-under-load.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
-  test("10 closes under keep-alive load fail no request", { timeout: 60_000 }, async () => {
+  test("10 closes under keep-alive load fail no request", async () => {
     const { answered, failures } = await closeUnderLoad(10);
     expect(failures).toEqual([]);
     expect(answered).toBeGreaterThan(160);

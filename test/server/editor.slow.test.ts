@@ -52,13 +52,13 @@ const messages = (): string[] =>
         .join("\n"),
     );
 
-test("hovering shows named interfaces", { timeout: 120_000 }, () => {
+test("hovering shows named interfaces", () => {
   expect(hover("const createCharge")).toBe("const createCharge: Handler<CreateChargeOperation, string, undefined>");
   expect(hover("{ body")).toBe("(parameter) body: CreateChargeBody");
   expect(hover(".fail")).toMatch(/^\(method\) Reply<CreateChargeOperation>\.fail</);
 });
 
-test("a missing handler and missing details are named", { timeout: 120_000 }, () => {
+test("a missing handler and missing details are named", () => {
   const [details, handler, ...others] = messages();
   expect(others).toEqual([]);
   expect(details).toMatch(/Expected 3 arguments, but got 1\.\n.*'messageAndDetails'/);

@@ -82,7 +82,7 @@ test("the suite finds nothing, and nothing the second time", { timeout: 300_000 
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("what is owed to receivers survives kill -9, signed as before", { timeout: 120_000 }, async ({ skip }) => {
+test("what is owed to receivers survives kill -9, signed as before", async ({ skip }) => {
   if (noPostgres) skip(noPostgres);
   let isDown = true;
   await using receiver = await startReceiver((_received, response) => (isDown ? undefined : response.end()));

@@ -307,7 +307,7 @@ export function testPrograms(
       // Node 22.18 is the first that runs TypeScript as it stands.
       return version === promised || (version === 22 && promised === 20);
     });
-    test.for(here)("$page $file", { timeout: 120_000 }, async (program, { skip }) => {
+    test.for(here)("$page $file", async (program, { skip }) => {
       const home = homes.find(({ name }) => name === where);
       if (!home) throw new Error(`There is no ${where}.`);
       const check = pages[program.page]?.[program.file]?.((environment) => {
@@ -322,8 +322,8 @@ export function testPrograms(
 
 /** Fails shortly before the time of a test is up, with what its programs have printed until then. */
 async function tooLate(): Promise<never> {
-  await sleep(110_000, undefined, { ref: false });
-  throw new Error(`It is not done after 110 s: ${[...running].map((one) => one.output()).join("\n")}`);
+  await sleep(150_000, undefined, { ref: false });
+  throw new Error(`It is not done after 150 s: ${[...running].map((one) => one.output()).join("\n")}`);
 }
 
 /** Programs that the documentation has, and those that are run: none is forgotten. */

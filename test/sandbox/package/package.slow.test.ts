@@ -66,7 +66,7 @@ beforeAll(async () => {
   await writeFile(join(consumer, "tsconfig.json"), JSON.stringify(config));
   await run(bin("tsc"), ["-p", "."], consumer);
   await matrix;
-}, 300_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("publint finds nothing", async () => {
