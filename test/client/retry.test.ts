@@ -87,7 +87,7 @@ test("a connection that cannot be made is tried again even for a charge: nothing
 test("a try that hangs is given up and repeated; the whole call has a deadline", async () => {
   const { pix, server } = await setUp(
     { [get]: (response, nth) => (nth < 3 ? undefined : ok(response, { id: "trf_1" })) },
-    { retry: { ...patient, attemptTimeout: 40 } },
+    { retry: { ...patient, attemptTimeout: 250 } },
   );
   expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
   expect(server.to(get)).toHaveLength(3);

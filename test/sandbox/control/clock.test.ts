@@ -132,36 +132,38 @@ test("a process that dies in the midst of a move leaves a clock that runs, and t
   const clock = makeClockControl(sandbox, { settle: async () => {} });
   const heldAt = sandbox.clock.now() + 3_600_000;
   // As a process leaves it that is killed: nobody renews what it holds.
+  let until = Number.POSITIVE_INFINITY;
   await service.transact(async (tx) => {
-    const until = sandbox.storage.now() + 400;
+    until = sandbox.storage.now() + 400;
     await writeValue(tx, "clockMove", { id: "of a process that is gone", until, heldAt });
     await sandbox.settings.read(tx);
   });
   expect((await clock.read()).now).toBe(new Date(heldAt).toISOString());
-  const start = performance.now();
   const { offset } = await clock.advance("1h");
-  expect(performance.now() - start).toBeGreaterThan(300);
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(sandbox.storage.now()).toBeGreaterThanOrEqual(until);
   expect(sandbox.clock.now()).toBeGreaterThanOrEqual(heldAt + 3_600_000);
   expect(offset).toBeGreaterThan(3_600_000);
   expect(sandbox.settings.current.clockMove).toBeNull();
 });
 
 test("a move that fails on its way leaves a clock that runs from where it came to", async () => {
-  await using service = await openService({}, { clockFrozenAt: null });
+  await using service = await openService(
+    {},
+    { clockFrozenAt: null, transferSteps: { queued: 20_000, processing: 1_000 } },
+  );
   const { sandbox } = service;
+  const before = sandbox.clock.now();
   await service.call("createTransfer", { body: transfer });
   let rounds = 0;
   const settle = async (): Promise<void> => {
     if (++rounds === 2) throw new Error("The disk is full.");
   };
   const clock = makeClockControl(sandbox, { settle });
-  const before = sandbox.clock.now();
   await expect(clock.advance("1h")).rejects.toThrow("The disk is full.");
   const { now, frozen } = await clock.read();
   expect(frozen).toBe(false);
-  expect(Date.parse(now) - before).toBeGreaterThanOrEqual(300);
-  expect(Date.parse(now) - before).toBeLessThan(10_000);
+  expect(Date.parse(now) - before).toBeGreaterThanOrEqual(20_000);
+  expect(Date.parse(now) - before).toBeLessThan(3_000_000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(Date.parse((await clock.read()).now)).toBeGreaterThan(Date.parse(now));
 });
