@@ -82,11 +82,10 @@ function makeCounter(
 ): (apiKey: string, exchange: Exchange) => boolean | PromiseLike<boolean> {
   const { limit, scope } = rule;
   const window = rule.window * 1000;
-  const byKey = scope.length === 1 && scope[0] === "apiKey";
   const keyOf = makeKeys(operation.id);
   const report = makeLimitReport(rule);
   return (apiKey, exchange) => {
-    const key = keyOf(byKey ? apiKey : scopeOf(scope, exchange.request, apiKey));
+    const key = keyOf(scopeOf(scope, exchange.request, apiKey));
     const counted = service.rateLimits.hit({ key, limit, window, now: service.clock() });
     return andThen(counted, (state) => {
       if (exchange.isSent) return false;

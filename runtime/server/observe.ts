@@ -63,17 +63,29 @@ export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog
       );
     };
     if (!observer?.run) return work();
-    exchange.resume = (rest) => observer.run?.(rest);
-    observer.run(work);
+    exchange.resume = (rest) => runBy(observer, exchange, rest);
+    exchange.resume(work);
   };
 }
 
-/** An observer that fails does not fail the request. */
-function guarded<Value>({ request }: Exchange, work: () => Value): Value | undefined {
+/** Has an observer run a part of a request; where it fails before that, the part runs without it. */
+function runBy(observer: RequestObserver, exchange: Exchange, work: () => void): void {
+  let isPending = true;
+  const once = (): void => {
+    if (!isPending) return;
+    isPending = false;
+    work();
+  };
+  guarded(exchange, () => observer.run?.(once), once);
+}
+
+/** An observer that fails does not fail the request. @param instead what is done then */
+function guarded<Value>({ request }: Exchange, work: () => Value, instead?: () => void): Value | undefined {
   try {
     return work();
   } catch (error) {
     request.log.error({ err: error }, "An observer of requests failed.");
+    instead?.();
     return undefined;
   }
 }

@@ -57,7 +57,7 @@ function sendOutcome(
 ): void {
   if (exchange.isSent) return;
   if (outcome.kind === "ran" || outcome.kind === "replayed") {
-    if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader, "true");
+    if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
     const { status, body } = outcome.kind === "ran" ? outcome.result : outcome.response;
     sendResponse(service, operation, exchange, status, body);
     return;

@@ -7,6 +7,8 @@ export interface Part {
   lines?: string;
   /** Globs of tests, beside those that lie in the sources' own folders. */
   tests: string[];
+  /** The adapter on which tests of every adapter are to run, where what is changed is no adapter. */
+  adapter?: string;
   /** Whether the tests are to run on PostgreSQL too, which takes several times as long. */
   postgres?: boolean;
 }
@@ -40,7 +42,13 @@ export const parts: Part[] = [
   {
     // Without guide.test.ts: what it tries runs in processes of its own, in which nothing is changed.
     name: "runtime/server",
-    sources: ["runtime/server/{*,!(notifier)/**/*}.ts"],
+    sources: ["runtime/server/{!(express|fetch),stores/*}.ts"],
+    tests: ["test/server/!(guide).test.ts"],
+    adapter: "node",
+  },
+  {
+    name: "runtime/server/adapters",
+    sources: ["runtime/server/{express,fetch,fastify/*,node/*}.ts"],
     tests: ["test/server/!(guide).test.ts"],
   },
   { name: "runtime/mock", sources: ["runtime/mock/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },

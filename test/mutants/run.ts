@@ -85,7 +85,7 @@ function choose(names: readonly string[]): Part[] {
   });
 }
 
-async function mutate({ name, sources, lines, tests, postgres = false }: Part): Promise<Report> {
+async function mutate({ name, sources, lines, tests, adapter, postgres = false }: Part): Promise<Report> {
   const folder = join(cache, name.replaceAll(/[/:]/g, "-"));
   await mkdir(folder, { recursive: true });
   const files = sources.flatMap((glob) => globSync(glob, { cwd: root })).filter(isSource);
@@ -101,6 +101,7 @@ async function mutate({ name, sources, lines, tests, postgres = false }: Part): 
     ...process.env,
     MUTANT_TESTS: JSON.stringify([...tests, ...beside]),
     ...(!postgres && { WITHOUT_POSTGRES: "1" }),
+    ...(adapter !== undefined && { TEST_ADAPTERS: adapter }),
   };
   const code = await runGroup(process.execPath, [program, "run", config], {
     ...{ cwd: root, env },

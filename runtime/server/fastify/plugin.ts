@@ -76,7 +76,11 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
     if (!exchange.resume) return route.perform(exchange);
     let performed = undefined as void | Promise<void>;
     exchange.resume(() => {
-      performed = route.perform(exchange);
+      try {
+        performed = route.perform(exchange);
+      } catch (failure) {
+        exchange.fail(failure);
+      }
     });
     return performed;
   };

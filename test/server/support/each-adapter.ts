@@ -2,10 +2,10 @@ import { beforeAll, describe } from "vitest";
 import { type AdapterName, adapters } from "./adapters.ts";
 import { current } from "./current-adapter.ts";
 
-/** Runs the same tests on several adapters, on all of them if none is named. */
+/** Runs the same tests on several adapters; if none is named on all of them, or on those that TEST_ADAPTERS names. */
 export function onEachAdapter(
   tests: (adapter: AdapterName) => void,
-  names = Object.keys(adapters) as AdapterName[],
+  names = (process.env.TEST_ADAPTERS?.split(",") ?? Object.keys(adapters)) as AdapterName[],
 ): void {
   describe.each(names)("on %s", (name) => {
     beforeAll(() => {

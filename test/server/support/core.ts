@@ -1,0 +1,195 @@
+import { type Core, makeCore } from "../../../runtime/server/core.ts";
+import type { Exchange, ServerRequest } from "../../../runtime/server/exchange.ts";
+import type { Logger } from "../../../runtime/server/logger.ts";
+import type { AnyOptions } from "../../../runtime/server/options.ts";
+import { sendInternal } from "../../../runtime/server/respond.ts";
+import type { Check, ContractRules, OperationRule } from "../../../runtime/server/rules.ts";
+import { type Bindings, loadChecks, makeService, type Service } from "../../../runtime/server/service.ts";
+import { type ParsedBody, UnreadBody } from "../../../runtime/server/unread-body.ts";
+
+/** Where the clock of a core stands. */
+export const now = Date.parse("2026-11-20T15:00:00.250Z");
+
+/** An operation that anybody may call, without a body; tests give what it is about. */
+export const plainOperation: OperationRule = {
+  ...{ id: "makeThing", method: "POST", path: "/things", security: null, rateLimit: null, idempotency: null },
+  ...{ body: null, bodyRequired: false, errors: [], causes: {}, invalid: {} },
+  success: { status: 201, envelope: true, constants: { success: true }, message: "Made." },
+};
+
+/** What a test wants of a core. */
+export interface CoreSetup {
+  operation?: Partial<OperationRule>;
+  others?: OperationRule[];
+  contract?: Partial<ContractRules>;
+  bindings?: Partial<Omit<Bindings, "contract">>;
+  options?: Partial<AnyOptions>;
+  prefix?: string;
+}
+
+/** A request; POST to the operation's path, with a JSON body where one is given. */
+export interface TestRequest {
+  method?: string;
+  url?: string;
+  /** By names in lower case. */
+  headers?: Record<string, string>;
+  query?: Record<string, unknown>;
+  ip?: string;
+  /** What reading the body comes to; undefined for none. */
+  body?: unknown;
+  mayHoldBadText?: boolean;
+  isGoodHost?: boolean;
+}
+
+export interface TestResponse {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at bodies of every shape
+  body: any;
+  type: string | undefined;
+}
+
+class TestExchange implements Exchange {
+  readonly request: ServerRequest;
+  params: Exchange["params"] = {};
+  body: unknown = undefined;
+  mayHoldBadText = false;
+  caller: Exchange["caller"] = undefined;
+  timeLeft: number | undefined = undefined;
+  onEnd: Exchange["onEnd"] = undefined;
+  resume: Exchange["resume"] = undefined;
+  response: TestResponse | undefined = undefined;
+  readonly headers: Record<string, string> = {};
+  readonly #service: Service;
+  readonly #given: TestRequest;
+  readonly #operation: OperationRule | undefined;
+
+  constructor(service: Service, given: TestRequest, operation: OperationRule | undefined) {
+    this.#service = service;
+    this.#given = given;
+    this.#operation = operation;
+    const { method = "POST", url = "/things", headers = {}, ip = "192.0.2.1" } = given;
+    this.request = { id: "req_1", method, url, headers, ip, log: service.log, raw: undefined };
+  }
+
+  get isSent(): boolean {
+    return this.response !== undefined;
+  }
+
+  query(): Record<string, unknown> {
+    return this.#given.query ?? {};
+  }
+
+  header(name: string): string | undefined {
+    return this.#given.headers?.[name];
+  }
+
+  setHeader(name: string, value: string): void {
+    if (this.isSent) throw new Error(`${name} is set after the response.`);
+    this.headers[name] = value;
+  }
+
+  getHeader(name: string): string | undefined {
+    return this.headers[name];
+  }
+
+  end(status: number, text: string, type?: string): void {
+    if (this.isSent) throw new Error("There is a second response.");
+    const body = text === "" || type !== undefined ? undefined : JSON.parse(text);
+    this.response = { status, headers: { ...this.headers }, text, body, type };
+    this.onEnd?.(status, text);
+  }
+
+  fail(failure: unknown): void {
+    sendInternal(this.#service, this.#operation, this, failure);
+  }
+}
+
+/** A core without a network, its log, and the bytes that it allowed its bodies. */
+export interface TestCore {
+  core: Core;
+  service: Service;
+  logged: { level: keyof Logger; fields: Record<string, unknown>; message: string }[];
+  limits: number[];
+  /** Sends a request. The exchange takes no second response, and no header after the first one. */
+  send(request?: TestRequest): TestExchange;
+  /** Sends a request and waits for its response. */
+  call(request?: TestRequest): Promise<TestResponse>;
+}
+
+/** Opens a core on a contract of one operation, which a handler answers with `{ id: 1 }` unless the test says otherwise. */
+export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
+  const { others = [], options, prefix } = setup;
+  const operation = { ...plainOperation, ...setup.operation };
+  const contract: ContractRules = {
+    ...{ title: "Things", version: "1", bodyLimit: 1000, anywhere: {}, sensitive: [], errors: {} },
+    operations: [operation, ...others],
+    ...setup.contract,
+  };
+  const bindings: Bindings = {
+    ...{ contract, requests: {}, cleaners: {} },
+    loadResponses: async () => ({ responses: {}, errors: { envelope: () => true, details: {} } }),
+    ...setup.bindings,
+  };
+  const logged: TestCore["logged"] = [];
+  const log = Object.fromEntries(
+    (["debug", "info", "warn", "error"] as const).map((level) => [
+      level,
+      (fields: object, message: string) => void logged.push({ level, fields: { ...fields }, message }),
+    ]),
+  ) as unknown as Logger;
+  const authenticators = Object.fromEntries(
+    contract.operations.flatMap(({ security }) => (security ? [[security.name, acceptAnybody]] : [])),
+  );
+  const handlers = { [operation.id]: ({ reply }: never) => (reply as { ok(data: object): never }).ok({ id: 1 }) };
+  const service = makeService(
+    bindings,
+    { authenticators, handlers, partial: true, clock: () => now, ...options } as AnyOptions,
+    log,
+  );
+  logged.length = 0;
+  await loadChecks(service, bindings);
+  const limits: number[] = [];
+  const readBody = (exchange: Exchange, limit: number, done: (parsed: ParsedBody) => void): void => {
+    limits.push(limit);
+    const { body, mayHoldBadText = false } = given.get(exchange) ?? {};
+    done({ body, mayHoldBadText });
+  };
+  const given = new WeakMap<Exchange, TestRequest>();
+  const core = makeCore(service, readBody, prefix);
+  const send = (request: TestRequest = {}): TestExchange => {
+    const headers = { "content-type": "application/json", ...request.headers };
+    const found = core.find(request.method ?? "POST", request.url ?? "/things");
+    const exchange = new TestExchange(service, { ...request, headers }, found.route?.operation);
+    given.set(exchange, request);
+    core.handle(exchange, found, request.isGoodHost ?? true);
+    return exchange;
+  };
+  const call = async (request?: TestRequest): Promise<TestResponse> => {
+    const exchange = send(request);
+    // Long enough for a deadline of a millisecond; a test of what never comes does not wait for long.
+    for (let turn = 0; turn < 20_000 && !exchange.response; turn++) await new Promise((done) => setImmediate(done));
+    if (!exchange.response) throw new Error("There is no response.");
+    return exchange.response;
+  };
+  return { core, service, logged, limits, send, call };
+}
+
+const acceptAnybody = () => ({ company: {}, companyId: "cmp_1" });
+
+/** A check that finds one thing where a value is not as it should be. */
+export function makeCheck(isGood: (value: unknown) => boolean, finding: Partial<Finding> = {}): Check {
+  const check: Check = (value) => {
+    check.errors = isGood(value)
+      ? null
+      : [{ instancePath: "", keyword: "type", params: {}, message: "is wrong", ...finding }];
+    return check.errors === null;
+  };
+  return check;
+}
+
+type Finding = NonNullable<Check["errors"]>[number];
+
+/** What stands in place of a body that could not be read. */
+export const unreadBody = (cause: UnreadBody["cause"]): UnreadBody => new UnreadBody(cause);
