@@ -20,13 +20,18 @@ export function makeAddressOf(trusted: TrustProxy = false): (message: IncomingMe
   return (message) => {
     const forwarded = String(message.headers["x-forwarded-for"] ?? "")
       .split(",")
-      .map((address) => address.trim())
+      .map((entry) => withoutPort(entry.trim()))
       .filter((address) => address !== "");
     // From the nearest to the farthest: each is believed as long as the one before it is trusted.
     const addresses = [nearest(message), ...forwarded.reverse()];
     const last = addresses.findIndex((address, hop) => !isTrusted(address, hop));
     return addresses[last < 0 ? addresses.length - 1 : last] as string;
   };
+}
+
+/** Some proxies write the client's port too, which changes from connection to connection. */
+function withoutPort(entry: string): string {
+  return entry.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
 }
 
 function makeTrust(trusted: TrustProxy): ((address: string, hop: number) => boolean) | undefined {
