@@ -44,7 +44,7 @@ export async function sandboxRows(step: (about: string) => void): Promise<Row[]>
   };
   try {
     await measure("its start", measureStart);
-    await measure("calls, SQLite", () => measureOne("SQLite", { data: join(folder, "one") }, 1500));
+    await measure("calls, SQLite", () => measureOne("SQLite", { data: join(folder, "one") }, 2700));
     await measure("growth to a million charges, SQLite", () =>
       measureGrowth("SQLite", async () => ({ data: await mkdtemp(join(folder, "growth-")) })),
     );
