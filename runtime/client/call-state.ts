@@ -79,10 +79,15 @@ export function startCall(
   const given = (key && request.headers.get(key.header)) ?? option;
   // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
   const idempotencyKey = key && (given === undefined ? makeKey() : given);
-  if (key && idempotencyKey !== undefined) {
+  if (key) {
     const mistake = key.check(idempotencyKey, "idempotencyKey");
     if (mistake) throw new InvalidRequestError(operation, mistake, idempotencyKey);
-  }
+  } else if (option !== undefined)
+    throw new InvalidRequestError(operation, [
+      "idempotencyKey",
+      "additionalProperties",
+      "be left out: the operation has none",
+    ]);
   const isTokenRequest = operation === contract.token.operation;
   const start = performance.now();
   return {

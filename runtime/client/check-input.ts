@@ -12,8 +12,12 @@ export interface CallInput {
   body?: unknown;
 }
 
-// A URL drops dots, so that the request would go elsewhere.
-const pathCheck: Check = /* @__PURE__ */ matching(/[^.]/, /* @__PURE__ */ text(1), "be more than dots");
+// A URL drops dots, so that the request would go elsewhere, and cannot hold half of a character.
+const pathCheck: Check = /* @__PURE__ */ matching(
+  /^(?!\.+$)\P{Surrogate}+$/u,
+  /* @__PURE__ */ text(1),
+  "be whole characters, and more than dots",
+);
 
 /** Checks what a call is made with. Throws an `InvalidRequestError` where it breaks a rule of the contract. */
 export function checkInput(operation: string, facts: OperationFacts, input: CallInput): Parameters | undefined {

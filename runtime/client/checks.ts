@@ -60,6 +60,13 @@ export function number(min?: number, max?: number): Check {
 /** True or false. */
 export const boolean: Check = (value, field) => (typeof value === "boolean" ? undefined : wrongType(field, "boolean"));
 
+export const func: Check = (value, field) =>
+  typeof value === "function" ? undefined : broken(field, "type", "be a function");
+
+/** Finite number above zero: of milliseconds, of bytes. */
+export const positive: Check = (value, field) =>
+  Number.isFinite(value) && (value as number) > 0 ? undefined : broken(field, "minimum", "be a finite number above 0");
+
 /** Whatever there is. */
 export const anything: Check = () => undefined;
 
@@ -86,6 +93,18 @@ export function object(required: Record<string, Check>, optional: Record<string,
       if (mistake) return mistake;
     }
     return undefined;
+  };
+}
+
+/** Object with these fields alone: another one is a mistyped option, and would be ignored. */
+export function options(optional: Record<string, Check>, required?: Record<string, Check>): Check {
+  const known = { ...required, ...optional };
+  const check = object({ ...required }, optional);
+  return (value, field) => {
+    const unknown = isObject(value) && Object.keys(value).find((name) => !Object.hasOwn(known, name));
+    return typeof unknown === "string"
+      ? broken(join(field, unknown), "additionalProperties", `be one of ${Object.keys(known).join()}`)
+      : check(value, field);
   };
 }
 

@@ -12,7 +12,7 @@ import { copy, parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { readSuccess } from "./read-response.ts";
-import { callCheck, checkOptions } from "./settings.ts";
+import { callCheck, checkOptions, rawCheck } from "./settings.ts";
 
 /** Calls operations, by name or as openapi-fetch does it. */
 export interface Door<Paths extends object> {
@@ -22,8 +22,9 @@ export interface Door<Paths extends object> {
 
 /** What is read of the options of a raw request; whatever else openapi-fetch knows is handed on. */
 interface RawInit extends KeyedCallOptions {
-  params?: { path?: Record<string, unknown> };
+  params?: { path?: Record<string, unknown> | null } | null;
   middleware?: unknown[];
+  bodySerializer?: (body: unknown) => unknown;
 }
 
 /** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
@@ -90,10 +91,10 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
   };
 
   const rawRequest = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
-    const operation = routes.get(`${method.toUpperCase()} ${path}`);
+    const operation = routes.get(`${String(method).toUpperCase()} ${path}`);
     if (operation === undefined)
       throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
-    checkOptions(operation, callCheck, init);
+    checkOptions(operation, rawCheck, init);
     // What is wrong with a body is for the service to say: whoever sends raw requests may want to hear that.
     const fetch = async (request: Request): Promise<Response> => {
       const call = startCall(context, operation, await toOutgoing(request), init);
@@ -107,8 +108,9 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
         return copy(http);
       }
     };
-    const params = { path: {}, ...init.params };
-    return send(method, path, { ...init, ...common(operation, init), params, baseUrl: "", fetch });
+    const params = { ...init.params, path: init.params?.path ?? {} };
+    const { bodySerializer = serialize(operation) } = init;
+    return send(method, path, { ...init, ...common(operation, init), params, bodySerializer, baseUrl: "", fetch });
   };
   const byName = Object.fromEntries(
     methods.map((name) => [name, (path: string, init: RawInit) => rawRequest(name, path, init)]),

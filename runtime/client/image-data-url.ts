@@ -10,7 +10,7 @@ const types: Record<string, string> = { i: "png", "/": "jpeg", R: "gif", U: "web
  * image.src = imageDataUrl(data.image);
  */
 export function imageDataUrl(image: string): string {
-  const base64 = image
+  const base64 = String(image)
     .replace(/^data:image\/[^,]+,|\s/gi, "")
     .replaceAll("-", "+")
     .replaceAll("_", "/");

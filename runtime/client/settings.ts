@@ -1,6 +1,7 @@
-import { boolean, type Check, matching, object, text } from "./checks.ts";
+import { anything, boolean, type Check, func, list, matching, object, options, positive, text } from "./checks.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import { isObject } from "./is-object.ts";
 import { createLogHooks } from "./log-hooks.ts";
 import type { CallOptions, ClientOptions, Fetch, Hooks, RetryOptions } from "./options.ts";
 
@@ -24,12 +25,6 @@ export type Retry = Required<{ [name in keyof RetryOptions]: number }>;
 const anyUrl = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i;
 const safeUrl = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?)(\/[^\s?#]*)?$/i;
 
-const func: Check = (value, field) => (typeof value === "function" ? undefined : [field, "type", "be a function"]);
-
-/** Milliseconds: a finite number above zero. */
-export const milliseconds: Check = (value, field) =>
-  Number.isFinite(value) && (value as number) > 0 ? undefined : [field, "minimum", "be a finite number above 0"];
-
 /** What ends a call. One that cannot be listened to would end the process, by a timer. */
 export const signalCheck: Check = (value, field) =>
   value === null || func((value as Partial<AbortSignal>).removeEventListener, field) === undefined
@@ -43,16 +38,13 @@ const count: Check = (value, field) =>
 const retryCheck: Check = (value, field) =>
   value === false
     ? undefined
-    : object(
-        {},
-        {
-          attempts: count,
-          attemptTimeout: milliseconds,
-          firstDelay: milliseconds,
-          maxDelay: milliseconds,
-          budget: count,
-        },
-      )(value, field);
+    : options({
+        attempts: count,
+        attemptTimeout: positive,
+        firstDelay: positive,
+        maxDelay: positive,
+        budget: count,
+      })(value, field);
 
 const headersCheck: Check = (value, field) => {
   try {
@@ -71,7 +63,20 @@ const url: Check = (value, field) =>
 
 function optionsCheck({ allowInsecure }: ClientOptions): Check {
   const hook = { onCallStart: func, onCallEnd: func, onAttemptStart: func, onAttemptEnd: func, onRetry: func };
-  return object(
+  return options(
+    {
+      timeout: positive,
+      retry: retryCheck,
+      pace: boolean,
+      allowInsecure: boolean,
+      allowBrowser: boolean,
+      fetch: func,
+      // It may be an object of a class, with fields of its own.
+      hooks: object({}, hook),
+      logger: object({ debug: func, info: func, warn: func, error: func }),
+      defaultHeaders: headersCheck,
+      appInfo: options({ version: token }, { name: token }),
+    },
     {
       // The first colon ends the key in a `Basic` header.
       apiKey: matching(/^[^:]+$/, text(1), "be a text without a colon"),
@@ -83,23 +88,12 @@ function optionsCheck({ allowInsecure }: ClientOptions): Check {
         "https",
       ),
     },
-    {
-      timeout: milliseconds,
-      retry: retryCheck,
-      pace: boolean,
-      allowInsecure: boolean,
-      allowBrowser: boolean,
-      fetch: func,
-      hooks: object({}, hook),
-      logger: object({ debug: func, info: func, warn: func, error: func }),
-      defaultHeaders: headersCheck,
-      appInfo: object({ name: token }, { version: token }),
-    },
   );
 }
 
 /** Reads the options of a client. Throws where one of them is wrong. */
 export function readOptions({ agent, environment }: ContractTable, given: ClientOptions): Settings {
+  checkOptions("options", anything, given);
   const { process, document } = globalThis as { process?: { env?: Record<string, string> }; document?: unknown };
   const fromEnvironment = (name: string): string => process?.env?.[`${environment}_${name}`] ?? "";
   const {
@@ -131,10 +125,15 @@ export function readOptions({ agent, environment }: ContractTable, given: Client
   };
 }
 
+const callChecks = { timeout: positive, retry: retryCheck, signal: signalCheck, headers: headersCheck };
+
 /** What a call may be told itself. */
-export const callCheck: Check = /* @__PURE__ */ object(
+export const callCheck: Check = /* @__PURE__ */ options({ ...callChecks, idempotencyKey: anything });
+
+/** The same of a raw request, which openapi-fetch and `fetch` have further options for. */
+export const rawCheck: Check = /* @__PURE__ */ object(
   {},
-  { timeout: milliseconds, retry: retryCheck, signal: signalCheck, headers: headersCheck },
+  { ...callChecks, middleware: /* @__PURE__ */ list(anything) },
 );
 
 /** How a call is repeated that says so itself, or does not. */
@@ -143,8 +142,8 @@ export function readRetry(retry: CallOptions["retry"], usual: Retry): Retry {
 }
 
 /** Throws an `InvalidRequestError` where options break a rule. */
-export function checkOptions(operation: string, check: Check, options: object): void {
-  const mistake = check(options, "");
+export function checkOptions(operation: string, check: Check, given: object): void {
+  const mistake = isObject(given) ? check(given, "") : object({})(given, "options");
   if (mistake) throw new InvalidRequestError(operation, mistake);
 }
 

@@ -1,4 +1,4 @@
-import { object } from "./checks.ts";
+import { anything, options as knownOptions, positive } from "./checks.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { ClientError, type Failure } from "./errors/client-error.ts";
@@ -6,9 +6,10 @@ import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { WaitEndedError } from "./errors/wait-ended-error.ts";
 import { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
+import { isObject } from "./is-object.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./read-response.ts";
-import { checkOptions, milliseconds, signalCheck } from "./settings.ts";
+import { checkOptions, signalCheck } from "./settings.ts";
 
 /** How to wait. */
 export interface WaitOptions {
@@ -72,10 +73,13 @@ export function startWait<T extends object>(
   const { operation, path, field, wanted, ended } = target;
 
   const run = async (): Promise<T> => {
-    const check = object(
-      {},
-      { timeout: milliseconds, firstInterval: milliseconds, maxInterval: milliseconds, signal: signalCheck },
-    );
+    const check = knownOptions({
+      timeout: positive,
+      firstInterval: positive,
+      maxInterval: positive,
+      signal: signalCheck,
+      headers: anything,
+    });
     checkOptions(operation, check, options);
     const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
     let last: T | undefined;
@@ -129,9 +133,9 @@ export function startWait<T extends object>(
 
 /** Whether a notification is about the object with an id. */
 function isAbout(notification: object, id: string | undefined): boolean {
-  const { id: own, type } = notification as { id?: unknown; type?: unknown };
-  const subject = (notification as Record<string, { id?: unknown } | null | undefined>)[String(type)];
-  return own === id || subject?.id === id;
+  if (!isObject(notification)) return false;
+  const subject = notification[String(notification.type)];
+  return notification.id === id || (isObject(subject) && subject.id === id);
 }
 
 /** Whether a lookup that failed may succeed later. */

@@ -43,6 +43,7 @@ export type { VerifyOptions } from "../../../runtime/client/notifications/signat
 export type * from "./types.ts";
 
 const scheme: SignatureScheme = ${literal({ header, timestamp, version, tolerance })};
+const events = ${literal(notifications.map(({ event }) => event))};
 
 /** Name of the header with the signature, unless the provider uses its own. */
 export const signatureHeader: string = scheme.header;
@@ -51,6 +52,7 @@ export const signatureHeader: string = scheme.header;
  * Reads a notification without checking who sent it.
  *
  * @throws {NotificationError} where the body is no notification
+ * @throws {TypeError} where the body was parsed already
  * @example
  * const notification = parseNotification(rawBody);
  * if (notification.event === ${commented(literal(first.event))}) console.info(notification.id);
@@ -66,6 +68,7 @@ export function parseNotification(rawBody: RawBody): Notification {
  * @param header value of the signature header
  * @param secrets secrets that may have signed
  * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no notification
+ * @throws {TypeError} where an argument is wrong: a body that was parsed already, an empty secret
  * @example
  * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);
  */
@@ -92,6 +95,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * It answers 200 for what was handled, 401 for what nobody can tell the sender of, 400 for what is no notification, and
  * 500 for what a handler threw at, so that the sender tries again.
  *
+ * @throws {TypeError} where an option is wrong
  * @example
  * const handler = createNotificationHandler({
  *   secrets: [secret],
@@ -99,7 +103,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * });
  */
 export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
-  return createHandler(scheme, options as GenericHandlerOptions<NotificationHandlers, never>);
+  return createHandler(scheme, events, options as GenericHandlerOptions<NotificationHandlers, never>);
 }
 
 /**
@@ -107,6 +111,7 @@ export function createNotificationHandler(options: HandlerOptions): Notification
  *
  * @param timestamp time to sign, in epoch seconds; now, unless given
  * @returns value of the signature header
+ * @throws {TypeError} where an argument is wrong
  * @example
  * headers.set(signatureHeader, await signNotification(rawBody, secret));
  */

@@ -95,7 +95,7 @@ test.each([{ now: Number.NaN }, { tolerance: Number.NaN }])(
   "a time that is no number lets nothing pass: %o",
   async (options) => {
     const header = await signNotification(rawBody, secret);
-    expect(await reason(verifyNotification(rawBody, header, secret, options))).toBe("too-old");
+    await expect(verifyNotification(rawBody, header, secret, options)).rejects.toThrow(TypeError);
   },
 );
 
@@ -134,7 +134,7 @@ test("what is wrong with a signature is told apart", async () => {
     await verifyNotification(rawBody, good.toUpperCase().replace("T=", "t=").replace("V1=", "v1="), secret),
   ).toEqual(paid);
   await expect(verifyNotification(rawBody, good, "")).rejects.toThrow(TypeError);
-  await expect(verifyNotification(rawBody, good, [])).rejects.toThrow(NotificationError);
+  await expect(verifyNotification(rawBody, good, [])).rejects.toThrow(TypeError);
 });
 
 /** A request as a sender makes it. */

@@ -108,7 +108,7 @@ test("notifications narrow by event", () => {
     expectTypeOf(notification.type).toExtend<string>();
   }
   if (notification.event === "an_event_of_tomorrow") expectTypeOf(notification.id).toEqualTypeOf<string>();
-  createNotificationHandler({
+  const options: Parameters<typeof createNotificationHandler>[0] = {
     secrets: "x",
     on: {
       transaction_paid: ({ transaction }) => expectTypeOf(transaction).toEqualTypeOf<PaidTransaction>(),
@@ -117,7 +117,8 @@ test("notifications narrow by event", () => {
       order_paid: () => undefined,
     },
     onOther: ({ event }) => expectTypeOf(event).toExtend<string>(),
-  });
+  };
+  expect(() => createNotificationHandler(options)).toThrow("`options.on.order_paid` must be one of");
 });
 
 test("a client is made", () => {

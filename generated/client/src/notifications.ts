@@ -48,6 +48,16 @@ const scheme: SignatureScheme = {
   version: "v1",
   tolerance: 300,
 };
+const events = [
+  "transaction_canceled",
+  "transaction_created",
+  "transaction_paid",
+  "transaction_refunded",
+  "transfer_canceled",
+  "transfer_completed",
+  "transfer_created",
+  "transfer_updated",
+];
 
 /** Name of the header with the signature, unless the provider uses its own. */
 export const signatureHeader: string = scheme.header;
@@ -56,6 +66,7 @@ export const signatureHeader: string = scheme.header;
  * Reads a notification without checking who sent it.
  *
  * @throws {NotificationError} where the body is no notification
+ * @throws {TypeError} where the body was parsed already
  * @example
  * const notification = parseNotification(rawBody);
  * if (notification.event === "transaction_canceled") console.info(notification.id);
@@ -72,6 +83,7 @@ export function parseNotification(rawBody: RawBody): Notification {
  * @param secrets secrets that may have signed
  * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no
  * notification
+ * @throws {TypeError} where an argument is wrong: a body that was parsed already, an empty secret
  * @example
  * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);
  */
@@ -121,6 +133,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * It answers 200 for what was handled, 401 for what nobody can tell the sender of, 400 for what is no notification, and
  * 500 for what a handler threw at, so that the sender tries again.
  *
+ * @throws {TypeError} where an option is wrong
  * @example
  * const handler = createNotificationHandler({
  *   secrets: [secret],
@@ -128,7 +141,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * });
  */
 export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
-  return createHandler(scheme, options as GenericHandlerOptions<NotificationHandlers, never>);
+  return createHandler(scheme, events, options as GenericHandlerOptions<NotificationHandlers, never>);
 }
 
 /**
@@ -136,6 +149,7 @@ export function createNotificationHandler(options: HandlerOptions): Notification
  *
  * @param timestamp time to sign, in epoch seconds; now, unless given
  * @returns value of the signature header
+ * @throws {TypeError} where an argument is wrong
  * @example
  * headers.set(signatureHeader, await signNotification(rawBody, secret));
  */

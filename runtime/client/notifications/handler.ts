@@ -1,4 +1,5 @@
 import { joinBytes } from "../join-bytes.ts";
+import { checkArgument, handlerCheck } from "./arguments.ts";
 import { NotificationError } from "./notification-error.ts";
 import { type AnyNotification, parse } from "./parse.ts";
 import { rememberInMemory, type SeenStore } from "./seen.ts";
@@ -48,11 +49,14 @@ export type NotificationHandler = (request: Request) => Promise<Response>;
 
 type Handlers = Record<string, ((notification: AnyNotification) => unknown) | undefined>;
 
-/** Makes a Fetch handler. */
-export function createHandler(scheme: SignatureScheme, options: HandlerOptions<object, never>): NotificationHandler {
+/** Makes a Fetch handler. Throws a `TypeError` where an option is wrong. @param events those that `on` may name */
+export function createHandler(
+  scheme: SignatureScheme,
+  events: readonly string[],
+  options: HandlerOptions<object, never>,
+): NotificationHandler {
+  checkArgument(handlerCheck(events), options, "options");
   const { secrets, on, seen = rememberInMemory(), header = scheme.header, maxBytes = 1_048_576, onError } = options;
-  if (secrets !== false && [secrets].flat().filter(Boolean).length === 0)
-    throw new TypeError("`secrets` has to name a secret, or be `false`.");
   const onOther = options.onOther as Handlers[string];
   // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.
   const running = new Map<string, Promise<void>>();
@@ -74,7 +78,8 @@ export function createHandler(scheme: SignatureScheme, options: HandlerOptions<o
       if (request.method !== "POST") return answer(405, { Allow: "POST" });
       const body = await readBody(request, maxBytes);
       if (!body) return answer(413);
-      if (secrets !== false) await checkSignature(scheme, body, request.headers.get(header), secrets, options);
+      if (secrets !== false)
+        await checkSignature(scheme, body, request.headers.get(header), secrets, { tolerance: options.tolerance });
       await handleOnce(parse(body));
       return answer(200);
     } catch (error) {

@@ -1,3 +1,5 @@
+import { func, text } from "../checks.ts";
+import { checkArgument } from "./arguments.ts";
 import type { NotificationHandler } from "./handler.ts";
 
 /** The part of Node's `IncomingMessage` that is used. Express adds `body`. */
@@ -29,6 +31,7 @@ export interface NodeResponse {
 export function toNodeHandler(
   handler: NotificationHandler,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  checkArgument(func, handler, "handler");
   return async (request, response) => {
     const raw = [request.rawBody, request.body].find(isRaw);
     // Older parsers leave an object where they left a body alone.
@@ -78,6 +81,8 @@ export interface FastifyLike {
  * app.register(toFastifyPlugin("/notifications", handler));
  */
 export function toFastifyPlugin(path: string, handler: NotificationHandler): (app: FastifyLike) => Promise<void> {
+  checkArgument(text(1), path, "path");
+  checkArgument(func, handler, "handler");
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

@@ -1,3 +1,4 @@
+import { checkArgument, rawBodyCheck } from "./arguments.ts";
 import { NotificationError } from "./notification-error.ts";
 
 /** What every notification has. */
@@ -10,8 +11,9 @@ export interface AnyNotification {
 /** Body of a request as it came in. Parsing it and writing it again may change bytes, and bytes are what is signed. */
 export type RawBody = string | Uint8Array;
 
-/** Reads a notification; one with an event that nobody knows is one too. Throws a `NotificationError` on anything else. */
+/** Reads a notification; one with an event that nobody knows is one too. Throws a `NotificationError` on anything else, and a `TypeError` on a body that was parsed already. */
 export function parse(rawBody: RawBody): AnyNotification {
+  checkArgument(rawBodyCheck, rawBody, "rawBody");
   let value: Partial<AnyNotification> | null | undefined;
   try {
     value = JSON.parse(

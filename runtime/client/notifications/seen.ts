@@ -1,3 +1,6 @@
+import { positive } from "../checks.ts";
+import { checkArgument } from "./arguments.ts";
+
 /** Remembers which notifications were handled. */
 export interface SeenStore {
   /** Whether the notification with this id was handled. */
@@ -10,10 +13,12 @@ export interface SeenStore {
  * Remembers the last ids in memory, of one process.
  *
  * @param size how many
+ * @throws {TypeError} where that is none
  * @example
  * createNotificationHandler({ secrets, on, seen: rememberInMemory(100_000) });
  */
 export function rememberInMemory(size = 10_000): SeenStore {
+  checkArgument(positive, size, "size");
   const ids = new Set<string>();
   return {
     has: (id) => ids.has(id),

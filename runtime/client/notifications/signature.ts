@@ -1,3 +1,5 @@
+import { number } from "../checks.ts";
+import { checkArgument, rawBodyCheck, secretsCheck, verifyCheck } from "./arguments.ts";
 import { NotificationError } from "./notification-error.ts";
 import type { RawBody } from "./parse.ts";
 
@@ -36,10 +38,16 @@ export async function checkSignature(
   rawBody: RawBody,
   header: string | null | undefined,
   secrets: string | readonly string[],
-  { tolerance = scheme.tolerance, now = Date.now() / 1000 }: VerifyOptions,
+  options: VerifyOptions,
 ): Promise<void> {
+  checkArgument(rawBodyCheck, rawBody, "rawBody");
+  checkArgument(secretsCheck, secrets, "secrets");
+  checkArgument(verifyCheck, options, "options");
+  const { tolerance = scheme.tolerance, now = Date.now() / 1000 } = options;
   if (!header) throw new NotificationError("unsigned");
-  const pairs = header.split(",").map((pair) => pair.trim().split("=", 2));
+  const pairs = String(header)
+    .split(",")
+    .map((pair) => pair.trim().split("=", 2));
   const time = pairs.find(([name]) => name === scheme.timestamp)?.[1] ?? "";
   const signatures = pairs.flatMap(([name, value = ""]) => (name === scheme.version ? [value] : []));
   const wellFormed = signatures.every((signature) => /^[0-9a-f]{64}$/i.test(signature));
@@ -67,6 +75,9 @@ export async function sign(
   secrets: string | readonly string[],
   timestamp: number,
 ): Promise<string> {
+  checkArgument(rawBodyCheck, rawBody, "rawBody");
+  checkArgument(secretsCheck, secrets, "secrets");
+  checkArgument(number(), timestamp, "timestamp");
   const time = String(Math.floor(timestamp));
   const signatures = await Promise.all(
     [secrets].flat().map(async (secret) => {
@@ -81,7 +92,6 @@ export async function sign(
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 function importKey(secret: string, use: "sign" | "verify"): Promise<Key> {
-  if (typeof secret !== "string" || secret === "") throw new TypeError("A secret is a text that is not empty.");
   return crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     use,
   ]);

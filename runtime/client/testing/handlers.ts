@@ -1,5 +1,7 @@
 // The only module that knows msw.
 import { delay, type HttpHandler, HttpResponse, http } from "msw";
+import { anything, boolean, options as knownOptions, list, number, object, text } from "../checks.ts";
+import { checkArgument } from "../notifications/arguments.ts";
 
 /** An operation, with the responses that its contract shows. */
 export interface SampleOperation {
@@ -97,12 +99,22 @@ export interface HandlersOptions {
   baseUrl?: string | undefined;
 }
 
+const responseCheck = knownOptions({
+  once: boolean,
+  delay: number(0),
+  headers: object({}),
+  message: text(),
+  details: anything,
+});
+
 /** Makers of handlers for some operations, and under `all` a handler of the usual success of each. */
 export function createHandlers(
   operations: Record<string, SampleOperation>,
   errors: Record<string, SampleResponse>,
-  { baseUrl = "*" }: HandlersOptions = {},
+  options: HandlersOptions = {},
 ): Record<string, OperationHandlers<unknown, string, Record<string, unknown>>> & { all: HttpHandler[] } {
+  checkArgument(knownOptions({ baseUrl: text(1) }), options, "options");
+  const { baseUrl = "*" } = options;
   const base = baseUrl.replace(/\/+$/, "");
   const makers = Object.entries(operations).map(
     ([id, operation]) => [id, createOperationHandlers(operation, errors, base)] as const,
@@ -120,10 +132,12 @@ function createOperationHandlers(
   const [usual = { status: 200 }] = Object.values(examples);
 
   const handle = (
-    { once = false, delay: milliseconds = 0 }: ResponseOptions,
+    options: ErrorOptions,
     respond: (handled: HandledRequest) => Response | Promise<Response>,
-  ): HttpHandler =>
-    http[method](
+  ): HttpHandler => {
+    checkArgument(responseCheck, options, "options");
+    const { once = false, delay: milliseconds = 0 } = options;
+    return http[method](
       base + path,
       async ({ request, params }) => {
         if (milliseconds > 0) await delay(milliseconds);
@@ -131,6 +145,7 @@ function createOperationHandlers(
       },
       { once },
     );
+  };
   const toResponse = ({ status, body }: SampleResponse, { headers }: ResponseOptions): Response => {
     const init = { status, headers: { ...(operation.headersOf?.[status] ?? operation.headers), ...headers } };
     return body === undefined ? new HttpResponse(null, init) : HttpResponse.json(body as object, init);
@@ -143,6 +158,9 @@ function createOperationHandlers(
       return handle(options, () => toResponse(example, options));
     },
     result(changes, options = {}) {
+      const usualResult = resultOf(usual.body, bare);
+      if (typeof changes !== "function")
+        checkArgument(Array.isArray(usualResult) ? list(anything) : object({}), changes, "changes");
       return handle(options, async (handled) => {
         const given: unknown = typeof changes === "function" ? await changes(handled) : changes;
         return toResponse({ ...usual, body: withResult(usual.body, given, bare) }, options);
@@ -150,14 +168,16 @@ function createOperationHandlers(
     },
     error(code, options = {}) {
       const { status, body } = find(errors, code, "error");
-      const { message, details } = options;
-      const { error, ...rest } = body as { error: object };
-      const changed = {
-        ...error,
-        ...(message !== undefined && { message }),
-        ...(details !== undefined && { details }),
-      };
-      return handle(options, () => toResponse({ status, body: { ...rest, error: changed } }, options));
+      return handle(options, () => {
+        const { message, details } = options;
+        const { error, ...rest } = body as { error: object };
+        const changed = {
+          ...error,
+          ...(message !== undefined && { message }),
+          ...(details !== undefined && { details }),
+        };
+        return toResponse({ status, body: { ...rest, error: changed } }, options);
+      });
     },
     networkError: (options = {}) => handle(options, () => HttpResponse.error()),
   };

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startWait } from "./wait.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // No jitter: a pause is as long as its interval.
+  vi.spyOn(Math, "random").mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const target = { operation: "getOrder", path: { id: "o_1" }, field: "status", wanted: ["paid"], ended: [] };
+
+test("pauses grow up to a bound, and after a notification they begin anew", async () => {
+  const start = performance.now();
+  const at: number[] = [];
+  const lookup = async (): Promise<object> => {
+    at.push(Math.round(performance.now() - start));
+    return { status: at.length === 9 ? "paid" : "open" };
+  };
+  const wait = startWait(target, lookup, { firstInterval: 100, maxInterval: 300, timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(at).toEqual([0, 100, 250, 475, 775, 1_075]);
+  wait.notify({ id: "o_1" });
+  await vi.advanceTimersByTimeAsync(250);
+  expect(at.slice(6)).toEqual([1_100, 1_200, 1_350]);
+  expect(await wait).toEqual({ status: "paid" });
+});
