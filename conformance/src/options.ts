@@ -34,7 +34,7 @@ export interface ConformanceOptions {
   seed?: number;
   /** Bodies that are made by chance for each operation, and sequences of calls. */
   cases?: number;
-  /** How long the run may take; 15 minutes where absent. */
+  /** How long the run may take; 20 minutes where absent. */
   budget?: number;
   /** Requests that the run may send at most; no limit where absent. */
   maxRequests?: number;

@@ -28,7 +28,7 @@ Credentials
 What may happen
   --transfers, --no-transfers             whether transfers are made, of 1 centavo each; only with --control if not said
   --pix-key KEY                           destination of transfers (a random key that nobody has)
-  --budget TIME                           how long it may take: 90s, 5m (15m)
+  --budget TIME                           how long it may take: 90s, 5m (20m)
   --max-requests N                        how many requests it may send
   --no-pace                               pay no regard to limits, which a mock does not have
   --timeout TIME                          how long a response may take (30s)
@@ -51,7 +51,8 @@ Output
   --json FILE, --junit FILE, --html FILE  reports beside it
   --quiet                                 no progress
 
-Exit code: 0 nothing found, 1 findings, 2 it could not run.
+Exit code: 0 nothing found (or nothing before --budget or --max-requests was used up), 1 findings, 2 it could not run,
+nothing was checked, or it took longer than the 20 minutes that it has without --budget.
 `;
 
 const text = { type: "string" } as const;
@@ -96,6 +97,8 @@ export function readOptions(
   if (!apiKey || !apiSecret)
     throw new UsageError("--api-key and --api-secret are needed (or PIX_API_KEY and PIX_API_SECRET).");
   const other = readPair(values["other-key"], values["other-secret"]);
+  if (other?.apiKey === apiKey)
+    throw new UsageError("--other-key is the key of the first company: it takes a second one.");
   if (values.transfers && values["no-transfers"])
     throw new UsageError("--transfers and --no-transfers exclude each other.");
   const transfers = values.transfers ? true : values["no-transfers"] ? false : undefined;

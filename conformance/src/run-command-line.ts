@@ -2,6 +2,7 @@ import { access, constants, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type CheckGroup, checkNames, checks } from "./checks.ts";
 import { loadContract } from "./contract.ts";
+import type { ConformanceOptions } from "./options.ts";
 import { type Format, writeReport } from "./output/formats.ts";
 import { runConformance } from "./pix/run-conformance.ts";
 import { type Invocation, readOptions, UsageError, usage } from "./read-options.ts";
@@ -16,7 +17,7 @@ export interface Streams {
   err(text: string): void;
 }
 
-/** Runs the command; returns its exit code: 0 nothing found, 1 findings, 2 it could not run. */
+/** Runs the command; returns its exit code: 0 nothing found, 1 findings, 2 it could not run, or not to its end. */
 export async function runCommandLine(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -29,15 +30,25 @@ export async function runCommandLine(
       return 0;
     }
     await checkFolders(invocation.files);
-    const report = await runConformance(invocation.options, invocation.quiet ? {} : progressTo(streams));
+    const report = await runConformance(
+      invocation.options,
+      invocation.quiet ? {} : progressTo(streams, invocation.options),
+    );
     await write(report, invocation, streams);
-    return report.findings.length === 0 ? 0 : 1;
+    return exitCodeOf(report, invocation.options);
   } catch (error) {
     if (error instanceof UsageError) streams.err(`${error.message}\nSee pix-conformance --help.\n`);
     else if (error instanceof UnreachableError) streams.err(`${error.message}\n`);
     else streams.err(`It could not run: ${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
+}
+
+/** Who gives a run a budget asks for no more than it lasts for; a run that ends early unasked, or checks nothing, is none. */
+function exitCodeOf({ findings, conforms, stopped }: Report, { budget, maxRequests }: ConformanceOptions): number {
+  if (findings.length > 0) return 1;
+  const isAsked = stopped !== undefined && (budget !== undefined || maxRequests !== undefined);
+  return conforms || isAsked ? 0 : 2;
 }
 
 /** A report that cannot be written is known before the run, not after it. */
@@ -56,9 +67,15 @@ async function write(report: Report, { files, format }: Invocation, { out }: Str
   out(writeReport(report, format));
 }
 
-function progressTo({ err }: Streams): Progress {
+function progressTo({ err }: Streams, { url, control, pace }: ConformanceOptions): Progress {
+  // Somebody who sees nothing happen for a minute wants to know why.
+  const isWaiting = control === undefined && pace !== false;
+  const wait = "it keeps to the limits and waits for the end of each full window, some fourteen minutes in all";
+  let hasBegun = false;
   return {
     probe: (name, state, { requests, findings }) => {
+      if (!hasBegun && isWaiting) err(`${url}: ${wait}\n`);
+      hasBegun = true;
       if (state === "ended") err(`${name}: ${requests} requests so far, ${findings.found.length} findings\n`);
     },
   };

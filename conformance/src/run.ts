@@ -7,7 +7,7 @@ import type { ConformanceOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 import type { Profile } from "./profile.ts";
 import { makeReport, type Report } from "./report.ts";
-import { BudgetError, Session } from "./session.ts";
+import { BudgetError, reasonOf, Session } from "./session.ts";
 import { UnreachableError } from "./unreachable-error.ts";
 
 /** What a run is told about while it goes on. */
@@ -96,7 +96,7 @@ async function prepare(session: Session, control: Control | undefined): Promise<
       session.keepSecret(session.second.apiSecret, "an API secret");
     }
   } else {
-    session.setTime(await readServerTime(options.url));
+    session.setTime(await readServerTime(options));
   }
   await session.tokenOf(first);
   if (session.second) await session.tokenOf(session.second);
@@ -104,13 +104,12 @@ async function prepare(session: Session, control: Control | undefined): Promise<
 }
 
 /** The time of a server by its `Date` header, which is whole seconds: a clock that is right is left alone. */
-async function readServerTime(url: string): Promise<number> {
+async function readServerTime({ url, timeout = 30_000 }: ConformanceOptions): Promise<number> {
   const now = Date.now();
-  const date = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) }).then(
+  const date = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeout) }).then(
     (response) => Date.parse(response.headers.get("date") ?? ""),
     (error: unknown) => {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-      throw new UnreachableError(`Nobody answers at ${url}: ${cause}.`);
+      throw new UnreachableError(`Nobody answers at ${url}: ${reasonOf(error)}.`);
     },
   );
   return Number.isNaN(date) || Math.abs(date - now) < 2_000 ? Date.now() : date + 500;

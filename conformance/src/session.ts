@@ -18,7 +18,7 @@ import {
 import type { Control } from "./control.ts";
 import { hidden } from "./curl.ts";
 import type { Company, Exchange, ReceivedResponse, SentRequest } from "./exchange.ts";
-import { isSuccess } from "./exchange.ts";
+import { isSuccess, outcomeOf } from "./exchange.ts";
 import { Findings } from "./findings.ts";
 import type { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
@@ -47,6 +47,9 @@ export interface Call {
   /** Whether the limit is not waited for. */
   atOnce?: boolean;
 }
+
+/** Milliseconds; a run that waits for every window takes some fourteen minutes. */
+const defaultBudget = 20 * 60_000;
 
 /** The run has used what it may use. */
 export class BudgetError extends Error {}
@@ -159,7 +162,7 @@ export class Session {
   async pass(milliseconds: number): Promise<void> {
     this.#checkBudget();
     if (!this.control) {
-      const { budget = 15 * 60_000 } = this.options;
+      const { budget = defaultBudget } = this.options;
       const left = this.startedAt + budget - Date.now();
       if (!this.#isClosing && milliseconds > left) throw new BudgetError("The budget does not last for the next wait.");
       const { signal } = this.#stop;
@@ -325,9 +328,7 @@ export class Session {
     const body = exchange.response?.json;
     const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;
     if (!isSuccess(exchange) || typeof value !== "string") {
-      const what = exchange.response
-        ? `answered ${exchange.response.status}${isSuccess(exchange) ? ", and no token" : ""}`
-        : `gave no response (${exchange.failure})`;
+      const what = whyNoToken(exchange, company);
       throw new UnreachableError(
         `${issuer.method} ${exchange.request.url} ${what}: without a token nothing can be tested.`,
       );
@@ -377,7 +378,7 @@ export class Session {
   #checkBudget(): void {
     if (this.#isClosing) return;
     this.#stop.signal.throwIfAborted();
-    const { budget = 15 * 60_000, maxRequests = Number.POSITIVE_INFINITY, failFast } = this.options;
+    const { budget = defaultBudget, maxRequests = Number.POSITIVE_INFINITY, failFast } = this.options;
     if (failFast && this.findings.found.length > 0) throw new BudgetError("The first finding ended the run.");
     if (Date.now() - this.startedAt > budget) throw new BudgetError(`The budget of ${budget / 1000} s is used up.`);
     if (this.requests >= maxRequests) throw new BudgetError(`The ${maxRequests} requests are used up.`);
@@ -463,6 +464,17 @@ function unauthenticated({ token }: Operation, { headers }: SentRequest): Compan
   return { name: "nobody", apiKey, apiSecret: "" };
 }
 
+function whyNoToken(exchange: Exchange, { name }: Company): string {
+  const { response, failure } = exchange;
+  if (!response) return `gave no response (${failure})`;
+  const { status, headers } = response;
+  if (isSuccess(exchange))
+    return `answered ${status} with ${headers.get("content-type") ?? "no content"}, and no token`;
+  const location = headers.get("location");
+  if (location !== null) return `answered ${status} (it leads to ${location}, and no redirect is followed)`;
+  return `answered ${outcomeOf(exchange)} to the credentials of the ${name} company`;
+}
+
 async function fetchResponse(
   { method, url, headers, body }: SentRequest,
   timeout: number,
@@ -488,7 +500,9 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Why a request got no response, in words. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return "it took too long (--timeout)";
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -126,8 +126,9 @@ test("a budget of requests ends a run, and no report says that it conforms", asy
 test("no report says that it conforms where no check was made", async () => {
   await using server = await startFaulty({ make: () => ({}) });
   const nothing = ["--only", "sums,createTransfer", "--skip", "sums=known since May", "--quiet"];
-  const { out } = await run(server.url, ...credentials, ...nothing);
+  const { out, code } = await run(server.url, ...credentials, ...nothing);
   expect(out).toContain("No check was made: whether it conforms is not known.");
+  expect(code).toBe(2);
   const { out: json } = await run(server.url, ...credentials, ...nothing, "--format", "json");
   expect(JSON.parse(json)).toMatchObject({ conforms: false, findings: [] });
 });
@@ -139,7 +140,7 @@ test("a server that is no PIX server is an error that says so", async () => {
     }),
   });
   const { code, out, err } = await run(server.url, ...credentials);
-  expect(err).toContain("answered 200, and no token: without a token nothing can be tested.");
+  expect(err).toContain("answered 200 with text/html, and no token: without a token nothing can be tested.");
   expect([code, out]).toEqual([2, ""]);
 });
 
@@ -159,7 +160,9 @@ test("of a server that dies in the midst of a run it is told which request it di
   expect([code, err]).toEqual([1, ""]);
   const { conforms, findings, stopped } = JSON.parse(out) as Report;
   expect(conforms).toBe(false);
-  expect(stopped).toContain("/api/auth answered 503: without a token nothing can be tested.");
+  expect(stopped).toContain(
+    "/api/auth answered 503 to the credentials of the first company: without a token nothing can be tested.",
+  );
   expect(findings.map(({ request }) => request)).toContain("an id with a broken escape");
 });
 
@@ -209,6 +212,11 @@ test.for<[string, string[], string]>([
     "--html /no/folder",
   ],
   ["a folder for a file", ["http://127.0.0.1:9", ...credentials, "--json", tmpdir()], "that is a folder, not a file"],
+  [
+    "one company twice",
+    ["http://127.0.0.1:9", ...credentials, "--other-key", "sandbox-key", "--other-secret", "sandbox-secret"],
+    "it takes a second one",
+  ],
   ["half of a pair", ["http://127.0.0.1:9", ...credentials, "--other-key", "x"], "go together"],
   ["nobody at the address", ["http://127.0.0.1:9", ...credentials], "Nobody answers at http://127.0.0.1:9"],
   [

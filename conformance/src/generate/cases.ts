@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { isObject, type Json, type JsonObject, type Operation, type Schema } from "../contract.ts";
 import type { Session } from "../session.ts";
 import { isText } from "../validate.ts";
@@ -68,9 +69,14 @@ function breakRules(session: Session, { schema, value, required, siblings }: Fie
     const other = typeof one === "string" ? inAnotherCase(one) : one;
     if (!schema.enum?.includes(other)) values.push([`${JSON.stringify(other)}, in another case`, other]);
   }
-  if (schema.minimum !== undefined) values.push([`${schema.minimum - 1}, below the minimum`, schema.minimum - 1]);
+  if (schema.minimum !== undefined) {
+    values.push([`${schema.minimum - 1}, below the minimum`, schema.minimum - 1]);
+    if (schema.minimum > 0) values.push([`${-schema.minimum}, below zero`, -schema.minimum]);
+  }
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) {
     values.push([`${schema.maximum + 1}, above the maximum`, schema.maximum + 1]);
+    // Of which 32 bits are 1.
+    if (schema.maximum < 2 ** 32) values.push([`${2 ** 32 + 1}, more than 32 bits`, 2 ** 32 + 1]);
   }
   if (typeof value === "string") values.push(...brokenTexts(schema, value, variants !== undefined));
   if (Array.isArray(value) && schema.maxItems !== undefined) {
@@ -90,7 +96,9 @@ function breakRules(session: Session, { schema, value, required, siblings }: Fie
   return values;
 }
 
-const inAnotherCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
+/** Large letters for small ones, or small ones where all are large. */
+export const inAnotherCase = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 function brokenTexts(schema: Schema, value: string, hasVariants: boolean): Values {
   const values: Values = [];
@@ -126,6 +134,10 @@ function keepRules(session: Session, { schema, value, required, siblings }: Fiel
   }
   if (typeof value === "string" && !schema.pattern && !schema.format && !schema.enum && isText(value)) {
     values.push(["quotes, backslashes, accents and signs", unusualText + value]);
+  }
+  if (schema.pattern && !schema.format && !schema["x-format-by"]) {
+    const fitting = fc.sample(fc.stringMatching(new RegExp(schema.pattern)), { seed: session.seed, numRuns: 6 });
+    for (const one of new Set(fitting)) values.push([`${one}, which fits the pattern`, one]);
   }
   if (schema.maxItems !== undefined && Array.isArray(value)) {
     values.push([`${schema.maxItems} items`, Array.from({ length: schema.maxItems }, () => value[0] ?? null)]);

@@ -20,9 +20,9 @@ export const balanceProbe: Probe = {
     const company = await control.company("purse", 1_000);
     session.forgetToken(company);
     const tame = session.bodyOf(operation);
-    const send = (amount: number, label: string, key: string = randomUUID()): Promise<Exchange> => {
+    const send = (amount: number, label: string, key: string = randomUUID(), atOnce = false): Promise<Exchange> => {
       const body = { ...tame, amount };
-      return session.call(operation, { label, body, as: company, headers: { "x-idempotency-key": key } });
+      return session.call(operation, { label, body, as: company, headers: { "x-idempotency-key": key }, atOnce });
     };
     const expected = (code: string) => [errorByCode(contract, code)].filter((error) => error !== undefined);
     const accept = async (amount: number, label: string): Promise<void> => {
@@ -33,7 +33,17 @@ export const balanceProbe: Probe = {
     const key = randomUUID();
     const tooMuch = await send(1_001, "a centavo more than the balance", key);
     expectRefused(session, operation, "balance", tooMuch, expected("INSUFFICIENT_BALANCE"));
-    await accept(1_000, "all of the balance");
+    const once = randomUUID();
+    for (const label of ["a part of the balance", "the same transfer once more"]) {
+      const exchange = await send(400, label, once);
+      session.expect("balance", operation, isSuccess(exchange), `${label}: ${outcomeOf(exchange)}.`, exchange);
+    }
+    await session.untilFresh(operation, company);
+    const rest = (): Promise<Exchange> => send(600, "the rest of the balance, four times at once", randomUUID(), true);
+    const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
+    const sent = parallel.filter(isSuccess).length;
+    const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
+    session.expect("balance", operation, sent === 1, message, parallel[0]);
     const empty = await send(1, "a centavo of an empty balance");
     expectRefused(session, operation, "balance", empty, expected("INSUFFICIENT_BALANCE"));
 

@@ -1,6 +1,7 @@
 import { isObject, payloadOf } from "../contract.ts";
 import type { Probe } from "../probe.ts";
-import { statusOf } from "../probes/lifecycles.ts";
+import { makeWithUrl, ofEvent, patience } from "../probes/callbacks.ts";
+import { lookAt } from "../probes/lifecycles.ts";
 import { make } from "../probes/objects.ts";
 
 /** Milliseconds by which clocks may differ. */
@@ -10,14 +11,17 @@ const slack = 60_000;
 export const expiryProbe: Probe = {
   name: "expiry",
   phase: "time",
-  checks: ["lifecycle"],
+  checks: ["lifecycle", "notification-owed"],
   run: async (session) => {
+    const { control, listener } = session;
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
-    if (!session.control || !charges?.read || !session.operations.includes(charges.read)) return;
-    const made = await make(session, charges, { label: "a charge that nobody pays" });
+    if (!control || !charges?.read || !session.operations.includes(charges.read)) return;
+    const path = `/expiry/${session.seed}`;
+    const told = listener && (await makeWithUrl(session, charges, listener.url + path));
+    const made = told ?? (await make(session, charges, { label: "a charge that nobody pays" }));
     if (!made) return;
     const paid = await make(session, charges, { label: "a charge that is paid" });
-    const isPaid = paid !== undefined && (await session.control.move("transaction", paid.id, "paid"));
+    const isPaid = paid !== undefined && (await control.move("transaction", paid.id, "paid"));
     const exchange = await session.call(charges.read, { label: "a charge that nobody pays", id: made.id });
     const record = payloadOf(exchange.response?.json);
     const expiresAt = isObject(record) ? Date.parse(String(record.expiresAt)) : Number.NaN;
@@ -25,9 +29,14 @@ export const expiryProbe: Probe = {
     if (Number.isNaN(expiresAt)) return;
     await session.pass(Math.max(0, expiresAt - slack - session.now()));
     // What else is tested meanwhile moves the clock too.
-    if (session.now() < expiresAt - slack / 2) await statusOf(session, charges, made.id, "pending");
+    if (session.now() < expiresAt - slack / 2) await lookAt(session, charges, made.id, "pending");
     await session.pass(Math.max(0, expiresAt + slack - session.now()));
-    await statusOf(session, charges, made.id, "canceled");
-    if (isPaid) await statusOf(session, charges, paid.id, "paid");
+    await lookAt(session, charges, made.id, "canceled");
+    if (isPaid) await lookAt(session, charges, paid.id, "paid");
+    const event = charges.lifecycle?.transitions.find(({ to }) => to === "canceled")?.notification;
+    if (!listener || !told || event === undefined) return;
+    const arrived = await listener.waitFor(path, (all) => ofEvent(all, event).length > 0, patience);
+    const message = `${event} of a charge that has expired was not sent.`;
+    session.expect("notification-owed", event, ofEvent(arrived, event).length > 0, message, made.exchange);
   },
 };

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import type { ObjectCheck } from "../profile.ts";
-import { parseBrCode } from "./br-code.ts";
+import { type BrCode, parseBrCode } from "./br-code.ts";
 import { parseEndToEndId } from "./end-to-end-id.ts";
 import { readQrPng } from "./qr-png.ts";
 
@@ -10,6 +10,8 @@ export function objectChecks(): ObjectCheck[] {
   const owners = new Map<string, string>();
   /** Codes whose picture was read: a lookup shows the one that the creation has shown. */
   const pictures = new Map<string, string>();
+  /** Which object each end-to-end id belongs to. */
+  const payments = new Map<string, string>();
   return [
     {
       check: "sums",
@@ -27,6 +29,11 @@ export function objectChecks(): ObjectCheck[] {
       applies: ({ pix }) => isObject(pix) && typeof pix.qrCode === "string" && typeof pix.emv === "string",
       run: (value) => checkPicture(value, pictures),
     },
+    {
+      check: "unique-ids",
+      applies: ({ pix }) => isObject(pix) && typeof pix.endToEndId === "string",
+      run: (value) => checkPayment(value, payments),
+    },
     { check: "times", applies: ({ createdAt }) => typeof createdAt === "string", run: checkTimes },
     {
       check: "lifecycle",
@@ -36,14 +43,31 @@ export function objectChecks(): ObjectCheck[] {
   ];
 }
 
-function checkSums({ amount, netAmount, fees }: JsonObject): string[] {
+function checkSums({ amount, netAmount, fees, refund }: JsonObject): string[] {
   const wrong: string[] = [];
   if (typeof amount !== "number" || typeof fees !== "number") return [];
   if (fees > amount) wrong.push(`The fees ${fees} are more than the amount ${amount}.`);
   if (typeof netAmount === "number" && netAmount !== amount - fees) {
     wrong.push(`The net amount ${netAmount} is not the amount ${amount} less the fees ${fees}.`);
   }
+  if (isObject(refund) && typeof refund.amount === "number" && refund.amount > amount) {
+    wrong.push(`The refund ${refund.amount} is more than the amount ${amount}.`);
+  }
   return wrong;
+}
+
+/** What the code of a charge says besides, which tells a payer's bank how to take it. */
+const fixed: readonly [string, keyof BrCode, string][] = [
+  ["01", "poi", "12"],
+  ["52", "mcc", "0000"],
+  ["62.05", "txid", "***"],
+];
+
+function checkPayment({ id, pix }: JsonObject, payments: Map<string, string>): string[] {
+  const endToEndId = isObject(pix) ? String(pix.endToEndId) : "";
+  const owner = payments.get(endToEndId) ?? String(id);
+  payments.set(endToEndId, owner);
+  return owner === id ? [] : [`The payments of ${owner} and ${id} have the same endToEndId.`];
 }
 
 function checkCode({ id, pix, amount }: JsonObject, owners: Map<string, string>): string[] {
@@ -52,6 +76,9 @@ function checkCode({ id, pix, amount }: JsonObject, owners: Map<string, string>)
     const code = parseBrCode(emv);
     const wrong: string[] = [];
     if (code.kind !== "dynamic") wrong.push(`The BR Code is ${code.kind}, not that of a dynamic charge.`);
+    for (const [tag, part, expected] of fixed) {
+      if (code[part] !== expected) wrong.push(`Tag ${tag} of the BR Code is ${code[part]}, not ${expected}.`);
+    }
     const inCode = code.amount === undefined ? undefined : Math.round(Number(code.amount) * 100);
     if (inCode !== undefined && typeof amount === "number" && inCode !== amount) {
       wrong.push(`The BR Code asks for ${inCode} centavos, the charge for ${amount}.`);
@@ -75,6 +102,9 @@ function checkPicture({ pix }: JsonObject, known: Map<string, string>): string[]
     return [error instanceof Error ? `${error.message}.` : String(error)];
   }
 }
+
+/** Milliseconds for which a charge can be paid (decision D12 of the contract). */
+const lifetime = 12 * 3_600_000;
 
 /** Times of one object in the order in which they happen. */
 const order: readonly [string, string][] = [
@@ -102,23 +132,45 @@ function checkTimes(record: JsonObject): string[] {
       ? [`${earlier} ${value[earlier]} is after ${later} ${value[later]}.`]
       : [];
   });
-  const { pix, paidAt } = value;
-  const endToEndId = isObject(pix) ? pix.endToEndId : undefined;
-  if (typeof endToEndId === "string" && typeof paidAt === "string") {
-    try {
-      const minute = parseEndToEndId(endToEndId).minute.getTime();
-      if (Math.abs(minute - Date.parse(paidAt)) > 10 * 60_000) {
-        wrong.push(`The minute in ${endToEndId} is not that of paidAt ${paidAt}.`);
-      }
-    } catch {
-      // The schema's format tells of it.
-    }
+  for (const [name, time] of Object.entries(value)) {
+    const isOther = name.endsWith("At") && typeof time === "string" && !/(Z|[+-]00:?00)$/i.test(time);
+    if (isOther) wrong.push(`${name} ${time} is not in UTC.`);
   }
-  return wrong;
+  const [begin, end] = [at("createdAt"), at("expiresAt")];
+  if (begin !== undefined && end !== undefined && Math.abs(end - begin - lifetime) > 60_000) {
+    wrong.push(`expiresAt ${value.expiresAt} is not ${lifetime / 3_600_000} h after createdAt ${value.createdAt}.`);
+  }
+  return [...wrong, ...checkMinute(value, at)];
+}
+
+/** Minutes by which the clock of the payment system may differ. */
+const leeway = 10 * 60_000;
+
+/** A charge is paid at once; a transfer is sent at any time before it is completed. */
+function checkMinute(
+  { pix, paidAt, createdAt, completedAt }: JsonObject,
+  at: (name: string) => number | undefined,
+): string[] {
+  const endToEndId = isObject(pix) ? pix.endToEndId : undefined;
+  const [from, until] = paidAt === undefined ? [at("createdAt"), at("completedAt")] : [at("paidAt"), at("paidAt")];
+  if (typeof endToEndId !== "string" || from === undefined || until === undefined) return [];
+  try {
+    const minute = parseEndToEndId(endToEndId).minute.getTime();
+    if (minute >= from - leeway && minute <= until + leeway) return [];
+    const when =
+      paidAt === undefined
+        ? `between createdAt ${createdAt} and completedAt ${completedAt}`
+        : `that of paidAt ${paidAt}`;
+    return [`The minute in ${endToEndId} is not ${when}.`];
+  } catch {
+    // The schema's format tells of it.
+    return [];
+  }
 }
 
 /** Parts of a record that belong to some statuses alone. */
-function checkPartsOfStatus({ status, paidAt, completedAt, refund, reason, pix, createdAt }: JsonObject): string[] {
+function checkPartsOfStatus(value: JsonObject): string[] {
+  const { status, paidAt, completedAt, refund, reason, pix, pixKey, createdAt } = value;
   if (createdAt === undefined) return [];
   const wrong: string[] = [];
   const isPaid = status === "paid" || status === "refunded";
@@ -133,7 +185,11 @@ function checkPartsOfStatus({ status, paidAt, completedAt, refund, reason, pix, 
   if (status === "paid" && !has(endToEndId)) wrong.push("A paid charge has no endToEndId.");
   if (isPaid && !has(paidAt)) wrong.push(`A charge that is ${status} has no paidAt.`);
   if (status === "completed" && !has(completedAt)) wrong.push("A completed transfer has no completedAt.");
-  if (status === "refused" && !has(reason)) wrong.push("A refused transfer has no reason.");
+  const hasFailed = status === "refused" || (status === "canceled" && has(pixKey));
+  if (hasFailed && !has(reason)) wrong.push(`A transfer that is ${status} has no reason.`);
+  if (status === "completed" && !has(endToEndId)) wrong.push("A completed transfer has no endToEndId.");
+  if (isPaid && !has(isObject(pix) ? pix.payerInfo : undefined))
+    wrong.push(`A charge that is ${status} does not say who paid.`);
   if (status === "pending" && has(endToEndId)) wrong.push("A pending charge has an endToEndId.");
   return wrong;
 }

@@ -1,5 +1,5 @@
-import { errorByCode } from "../contract.ts";
-import { isSuccess } from "../exchange.ts";
+import { errorByCode, isObject, type JsonObject, payloadOf } from "../contract.ts";
+import { isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import { expectRefused } from "../probes/expect.ts";
 import { listOf } from "../probes/objects.ts";
@@ -7,7 +7,7 @@ import { listOf } from "../probes/objects.ts";
 /** Registrations that a company may have (decision D16 of the contract). */
 const most = 10;
 
-/** As many registrations as a company may have, and one more. */
+/** As many registrations as a company may have, and one more; what was deleted makes room. */
 export const objectLimitProbe: Probe = {
   name: "object limit",
   phase: "time",
@@ -19,13 +19,29 @@ export const objectLimitProbe: Probe = {
     const { create } = resource;
     const listed = await listOf(session, resource);
     if (!listed) return;
+    /** The id of what was made; undefined where it was refused. */
+    const accept = async (label: string, changes: JsonObject = {}, as = session.first): Promise<string | undefined> => {
+      const exchange = await session.call(create, { label, as, body: { ...session.bodyOf(create), ...changes } });
+      session.expect("object-limit", create, isSuccess(exchange), `${label}: ${outcomeOf(exchange)}.`, exchange);
+      const record = payloadOf(exchange.response?.json);
+      return isSuccess(exchange) && isObject(record) ? String(record.id) : undefined;
+    };
+    const refuse = async (label: string): Promise<void> => {
+      expectRefused(session, create, "object-limit", await session.call(create, { label }), [expected]);
+    };
+    let last: string | undefined;
     for (let count = listed.records.length + 1; count <= most; count++) {
-      const exchange = await session.call(create, { label: `registration ${count} of ${most}` });
-      const message = `Registration ${count} of ${most} is refused.`;
-      if (!session.expect("object-limit", create, isSuccess(exchange), message, exchange)) break;
+      // One that is not active is one all the same.
+      last = await accept(`registration ${count} of ${most}`, { isActive: count < most });
+      if (last === undefined) break;
     }
-    const exchange = await session.call(create, { label: `registration ${most + 1}` });
-    expectRefused(session, create, "object-limit", exchange, [expected]);
+    await refuse(`registration ${most + 1}`);
+    if (session.second) await accept("a registration of another company", {}, session.second);
+    const removed = last === undefined ? undefined : await session.discard(last);
+    if (removed && isSuccess(removed)) {
+      await accept("a registration in place of one that was deleted");
+      await refuse(`registration ${most + 1}, one having been replaced`);
+    }
     for (const id of session.leftovers) await session.discard(id);
   },
 };

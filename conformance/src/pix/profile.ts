@@ -29,6 +29,9 @@ function completed(stem: string, isRight: (text: string) => boolean): string {
 
 const cpf = digits(9).map((stem) => completed(stem, isCpf));
 const cnpj = digits(12).map((stem) => completed(stem, isCnpj));
+/** An address of so many characters. */
+const addressOf = (length: number): string =>
+  `${"a".repeat(length - "@conformance.example".length)}@conformance.example`;
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
 /** What the suite knows of PIX beyond the contract. */
@@ -70,20 +73,26 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
       cpf: ["00000000191"],
       cnpj: ["12ABC34501DE35"],
       "pix-phone": ["+14155552671"],
-      "pix-email": ["maria.souza+pix@mail.conformance.example"],
+      "pix-email": ["maria.souza+pix@mail.conformance.example", addressOf(77)],
+      // Of versions 1 and 7: the others are of version 4.
+      uuid: ["123e4567-e12b-12d1-a456-426655440000", "019a1b2c-3d4e-7f60-8a9b-0c1d2e3f4a5b"],
       email: ["maria.souza+pix@mail.conformance.example", "Maria_O'Souza@conformance.example"],
-      "https-url": ["https://conformance.example:8443/pix/?loja=1&x=a%20b"],
+      "https-url": [
+        "https://conformance.example:8443/pix/?loja=1&x=a%20b",
+        `https://conformance.example/${"p".repeat(2_048 - 28)}`,
+      ],
     },
     wrong: {
       email: ["maria.souza", "maria@", "@example.com", "maria souza@example.com", "maria@exa mple.com"],
-      cpf: ["52998224726", "11111111111", "529.982.247-25"].filter((text) => !isCpf(text)),
-      cnpj: ["11222333000182", "00000000000000", "11.222.333/0001-81", "12abc34501de35"].filter(
+      // Wrong in the last check digit, in the first one alone, without its zeros in front, and with an eleventh one.
+      cpf: ["52998224726", "52998224733", "191", "052998224725", "11111111111", "529.982.247-25"].filter(
+        (text) => !isCpf(text),
+      ),
+      cnpj: ["11222333000182", "11222333000190", "00000000000000", "11.222.333/0001-81", "12abc34501de35"].filter(
         (text) => !isCnpj(text),
       ),
       "pix-phone": ["+5511", "+556132345678", "5511987654321"].filter((text) => !isPixPhone(text)),
-      "pix-email": ["Fulano@example.com", "fulano@", `${"a".repeat(78)}@example.com`].filter(
-        (text) => !isPixEmail(text),
-      ),
+      "pix-email": ["Fulano@example.com", "fulano@", addressOf(78)].filter((text) => !isPixEmail(text)),
       uuid: ["123E4567-E12B-12D1-A456-426655440000", "123e4567e12b12d1a456426655440000"],
       "https-url": [
         ...[

@@ -1,5 +1,6 @@
 import { errorFor, isObject, type Json, type Operation } from "../contract.ts";
 import { type Company, isSuccess, outcomeOf } from "../exchange.ts";
+import { inAnotherCase } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear } from "./bodies.ts";
@@ -64,6 +65,9 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   // Of something that is there: what nobody has is not found by anybody.
   const id = await existingId(session, operation);
   for (const one of credentials) await refuse(session, operation, one, id);
+  // Who has not said who it is is not told what there is.
+  if (id !== undefined)
+    await refuse(session, operation, ["missing, of an id that nothing has", "credentials-missing", undefined]);
   await takeInAnyCase(session, operation, `Bearer ${token}`);
   if (id !== undefined) await session.discard(id);
   if (!operation.body) return;
@@ -93,7 +97,12 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
   for (const one of credentials) await refuse(session, operation, one);
   await takeInAnyCase(session, operation, session.basic(first));
   // These count against the limit of the key: they wait for their turn.
-  const wrong: [string, string][] = [["a wrong secret", `${first.apiSecret}x`]];
+  const wrong: [string, string][] = [
+    ["a wrong secret", `${first.apiSecret}x`],
+    ["no secret", ""],
+  ];
+  const other = inAnotherCase(first.apiSecret);
+  if (other !== first.apiSecret) wrong.push(["the secret in another case", other]);
   if (session.second) wrong.push(["another company's secret", session.second.apiSecret]);
   const expected = errorFor(session.contract, "credentials-invalid", operation);
   for (const [label, apiSecret] of wrong) {
@@ -133,6 +142,10 @@ async function checkToken(session: Session): Promise<void> {
       wrong.push(`The claim ${name} is ${claims[name]}, not ${meaning}.`);
   }
   const { iat, exp } = claims;
+  for (const [name, time] of Object.entries({ iat, exp })) {
+    if (time !== undefined && typeof time !== "number")
+      wrong.push(`The claim ${name} is ${JSON.stringify(time)}, no number.`);
+  }
   if (typeof iat === "number" && typeof exp === "number") {
     if (exp - iat !== seconds) wrong.push(`The token lives ${exp - iat} s by its claims, not ${seconds} s.`);
     const isNow = iat * 1000 >= exchange.sentAt - 5_000 && iat * 1000 <= exchange.receivedAt + 5_000;

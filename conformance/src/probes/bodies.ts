@@ -1,4 +1,4 @@
-import { errorFor, isObject, type Operation, payloadOf } from "../contract.ts";
+import { errorFor, isObject, type Json, type Operation, payloadOf, payloadSchema } from "../contract.ts";
 import type { Exchange } from "../exchange.ts";
 import { codeOf, isSuccess } from "../exchange.ts";
 import { badBodies, goodBodies } from "../generate/cases.ts";
@@ -88,6 +88,42 @@ async function sendUnknown(session: Session, operation: Operation): Promise<void
   const isEchoed = /unknownToTheContract|x-unknown-value/.test(exchange.response?.text ?? "");
   session.expect("unknown-request-fields", operation, !isEchoed, "A field that is unknown comes back.", exchange);
   await discardOf(session, exchange);
+  await sendFieldsOfRecord(session, operation);
+  await sendStrangeFields(session, operation);
+}
+
+/** What the service decides is not the caller's to say: its record has the field, the request does not. */
+async function sendFieldsOfRecord(session: Session, operation: Operation): Promise<void> {
+  const { properties: own = {} } = session.merge(operation.body?.schema ?? {});
+  const { properties = {} } = session.merge(payloadSchema(session.contract, operation));
+  const foreign = Object.entries(properties).flatMap(([name, property]): [string, Json][] => {
+    const { type, enum: values } = session.merge(property);
+    if (name in own) return [];
+    if (values) return [[name, values.at(-1) ?? null]];
+    return type === "string" ? [[name, "x-of-the-caller"]] : type === "integer" ? [[name, 7_777_777]] : [];
+  });
+  if (foreign.length === 0) return;
+  const body = { ...session.bodyOf(operation), ...Object.fromEntries(foreign) };
+  const exchange = await session.call(operation, { label: "fields that only a record has", body });
+  expectAccepted(session, operation, "unknown-request-fields", exchange);
+  const record = payloadOf(exchange.response?.json);
+  const taken = foreign.filter(([name, value]) => isObject(record) && record[name] === value).map(([name]) => name);
+  const message = `The caller decides over ${taken.join(", ")}, which a request does not have.`;
+  session.expect("unknown-request-fields", operation, taken.length === 0, message, exchange);
+  await discardOf(session, exchange);
+}
+
+/** Names and depths that servers have fallen over. They may be refused, but somebody has to be there to do it. */
+async function sendStrangeFields(session: Session, operation: Operation): Promise<void> {
+  if (!session.findings.wants("server-error")) return;
+  const text = JSON.stringify(session.bodyOf(operation)).slice(1);
+  const strange: [label: string, field: string][] = [
+    ["a field called __proto__", '"__proto__":{"toString":1}'],
+    ["lists inside of 20000 lists", `"deep":${"[".repeat(20_000)}${"]".repeat(20_000)}`],
+  ];
+  for (const [label, field] of strange) {
+    await discardOf(session, await session.call(operation, { label, rawBody: `{${field},${text}` }));
+  }
 }
 
 /** Deletes what a call has made, where that is possible. */

@@ -1,4 +1,4 @@
-import type { Contract, Lifecycle, Notification, Resource } from "../contract.ts";
+import type { Contract, JsonObject, Lifecycle, Notification, Resource } from "../contract.ts";
 import type { Delivery } from "../listener.ts";
 import type { Session } from "../session.ts";
 import { bodyOf } from "./check-delivery.ts";
@@ -11,12 +11,15 @@ export const silence = 400;
 
 /** Creates an object whose notifications go to a URL; undefined where the server refuses. */
 export async function makeWithUrl(session: Session, resource: Resource, url: string): Promise<Made | undefined> {
-  const { create } = resource;
+  const known = session.bodyOf(resource.create);
+  const body = known && withUrl(resource, known, url);
+  return body && make(session, resource, { body, label: "a valid request with a receiver" });
+}
+
+/** A body that names the receiver of an object's notifications; undefined where the operation has no field for it. */
+export function withUrl({ create }: Resource, body: JsonObject, url: string): JsonObject | undefined {
   const field = /#\/(\w+)\}$/.exec(create.callbacks?.url ?? "")?.[1];
-  const body = session.bodyOf(create);
-  return field && body
-    ? make(session, resource, { body: { ...body, [field]: url }, label: `a valid request with ${field}` })
-    : undefined;
+  return field === undefined ? undefined : { ...body, [field]: url };
 }
 
 /** The notification of a creation. */

@@ -46,6 +46,14 @@ export function checkDelivery(session: Session, delivery: Delivery, expected: Ex
     session.untested("notification-signature", notification.event, reason);
   }
   session.check("notification-content", notification.event, contentOf(delivery, expected));
+  session.check("no-leaks", notification.event, leaksOf(session, delivery));
+}
+
+/** What is sent over the network, and stands in the logs of whoever receives it, holds no secret. */
+function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
+  const texts = [body.toString("utf8"), ...Object.values(headers)];
+  const told = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
+  return [...new Set(told.map(([, what]) => `The notification shows ${what}.`))];
 }
 
 function shapeOf(
@@ -78,7 +86,8 @@ function signatureOf(session: Session, { headers, body }: Delivery, secret: stri
   const parts = value.split(",").map((part) => part.split("="));
   const time = parts.find(([key]) => key === signature.timestamp)?.[1] ?? "";
   const given = parts.filter(([key]) => key === signature.version).map(([, hex = ""]) => hex);
-  if (!/^[0-9]+$/.test(time) || given.length === 0) return [`The signature is malformed: ${value}.`];
+  const isHex = given.every((hex) => /^[0-9a-f]+$/.test(hex));
+  if (!/^[0-9]+$/.test(time) || given.length === 0 || !isHex) return [`The signature is malformed: ${value}.`];
   // A sandbox whose clock was moved may sign with its own time or, as receivers check it, with everybody's.
   const off = Math.min(...[session.now(), Date.now()].map((now) => Math.abs(Number(time) - now / 1000)));
   const wrong = off <= signature.tolerance ? [] : [`The signature's time is ${Math.round(off)} s from the present.`];

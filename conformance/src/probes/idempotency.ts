@@ -14,8 +14,8 @@ import { badBodies } from "../generate/cases.ts";
 import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { isTooDear, tooDear } from "./bodies.ts";
-import { expectRefused } from "./expect.ts";
+import { discardOf, isTooDear, tooDear } from "./bodies.ts";
+import { expectAccepted, expectRefused } from "./expect.ts";
 
 type Idempotency = NonNullable<Operation["idempotency"]>;
 
@@ -96,7 +96,11 @@ async function checkReplay(subject: Subject): Promise<void> {
   for (const [name, other] of otherBodies(subject, body)) {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
-    expectRefused(session, operation, "idempotency-conflict", exchange, conflictOf(subject));
+    if (!expectRefused(session, operation, "idempotency-conflict", exchange, conflictOf(subject))) continue;
+    const message =
+      "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
+    const isSettled = exchange.response?.headers.get("retry-after") === null;
+    session.expect("idempotency-conflict", operation, isSettled, message, exchange);
   }
   expectReplay(subject, "idempotency-replay", first, await send(key, body, "the same key and body, after a conflict"));
   const others = { "in upper case": key.toUpperCase(), "with another last character": `${key.slice(0, -1)}y` };
@@ -133,11 +137,15 @@ async function moveOn({ session, operation }: Subject, { response }: Exchange): 
 
 /** Valid bodies that differ in one field from one that was sent. */
 function otherBodies({ session, operation }: Subject, body: JsonObject): [string, JsonObject][] {
-  return Object.entries(body).flatMap(([name, value]): [string, JsonObject][] => {
-    if (typeof value !== "number" && typeof value !== "string") return [];
-    const other = { ...body, [name]: typeof value === "number" ? value + 1 : `${value}!` };
-    return expectedErrors(session, operation, other).length === 0 ? [[name, other]] : [];
-  });
+  const example = operation.body?.examples[0]?.value;
+  // A field that was left out is another one when it is there.
+  return Object.entries({ ...(isObject(example) && example), ...body }).flatMap(
+    ([name, value]): [string, JsonObject][] => {
+      if (typeof value !== "number" && typeof value !== "string") return [];
+      const other = { ...body, [name]: typeof value === "number" ? value + 1 : `${value}!` };
+      return expectedErrors(session, operation, other).length === 0 ? [[name, other]] : [];
+    },
+  );
 }
 
 function idOf(exchange: Exchange): Json | undefined {
@@ -148,11 +156,13 @@ function idOf(exchange: Exchange): Json | undefined {
 async function checkParallel(subject: Subject): Promise<void> {
   const { session, operation, send } = subject;
   await session.untilFresh(operation);
-  for (let round = 0; round < 2; round++) {
+  for (const kinds of [1, 1, 2]) {
     const key = randomUUID();
-    const body = session.bodyOf(operation) ?? {};
-    const label = "8 requests at once with one key";
-    const exchanges = await Promise.all(Array.from({ length: 8 }, () => send(key, body, label, { atOnce: true })));
+    const bodies = Array.from({ length: kinds }, () => session.bodyOf(operation) ?? {});
+    const label = `8 requests at once with one key${kinds > 1 ? " and two bodies" : ""}`;
+    const exchanges = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => send(key, bodies[index % kinds] ?? {}, label, { atOnce: true })),
+    );
     const done = exchanges.filter(isSuccess);
     const ids = new Set(done.map(idOf));
     const [sample] = done;
@@ -168,6 +178,8 @@ async function checkParallel(subject: Subject): Promise<void> {
     session.expect("idempotency-parallel", operation, unmarked <= 1, message, sample);
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
       expectRefused(session, operation, "idempotency-parallel", exchange, conflictOf(subject));
+      // The other body is refused for good once the first request has its response.
+      if (kinds > 1) continue;
       const waits = exchange.response?.headers.has("retry-after") ?? false;
       const told = "A request whose first one still runs is not told when to come back (Retry-After).";
       session.expect("idempotency-parallel", operation, waits, told, exchange);
@@ -186,6 +198,18 @@ async function checkScope(subject: Subject): Promise<void> {
   const isOwn = !isMarked(subject, other) && other.response?.status !== 409 && idOf(first) !== idOf(other);
   const message = `Another company's key is not independent: ${outcomeOf(other)}.`;
   session.expect("idempotency-scope", operation, isOwn, message, other);
+  await useElsewhere(subject, key);
+}
+
+/** A key is that of its operation: what creates something else does not know it. */
+async function useElsewhere({ session, operation, idempotency }: Subject, key: string): Promise<void> {
+  for (const { create } of session.wantedResources) {
+    if (create === operation || isTooDear(session, create)) continue;
+    const call = { label: `a key of ${operation.id}`, headers: { [idempotency.header]: key } };
+    const exchange = await session.call(create, call);
+    expectAccepted(session, create, "idempotency-scope", exchange);
+    await discardOf(session, exchange);
+  }
 }
 
 async function checkRefusals(subject: Subject): Promise<void> {

@@ -1,4 +1,12 @@
-import { isObject, type Lifecycle, payloadOf, type Resource } from "../contract.ts";
+import {
+  isObject,
+  type JsonObject,
+  type Lifecycle,
+  payloadOf,
+  payloadSchema,
+  type Resource,
+  type Schema,
+} from "../contract.ts";
 import { isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
@@ -10,6 +18,7 @@ export const lifecyclesProbe: Probe = {
   name: "lifecycles",
   phase: "objects",
   checks: ["lifecycle", "times", "lookup"],
+  showsObjects: true,
   run: async (session) => {
     for (const resource of session.wantedResources) {
       const { create, read, lifecycle } = resource;
@@ -49,7 +58,11 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       let reached = true;
       for (const step of way) reached = reached && (await control.move(lifecycle.subject, made.id, step));
       if (!reached) continue;
-      const before = await statusOf(session, resource, made.id, status);
+      const known = await lookAt(session, resource, made.id, status);
+      const before = String(known.status);
+      // What has happened before and what happens now are told apart by more than clocks may differ.
+      await session.pass(60_000);
+      const movedAt = session.now();
       const moved = await control.move(lifecycle.subject, made.id, to);
       const isLegal = lifecycle.transitions.some((move) => move.from === before && move.to === to);
       // Asked for a later status, the control plane may take the steps on the way as well.
@@ -59,18 +72,51 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
         const message = `A ${lifecycle.subject} that is ${before} ${moved ? "became" : "could not become"} ${to}.`;
         session.expect("lifecycle", resource.read ?? resource.create, isRight, message);
       }
-      await statusOf(session, resource, made.id, moved ? to : status);
+      const record = await lookAt(session, resource, made.id, moved ? to : status);
+      if (moved && before !== to) checkTimes(session, resource, { known, record, movedAt });
     }
   }
 }
 
-/** Looks an object up and holds that it has a status. Gives the status that it has. */
-export async function statusOf(
+/** Milliseconds by which the server's time may differ from the suite's. */
+const drift = 5_000;
+
+/** The times that a move adds or changes are that of the move. */
+function checkTimes(
+  session: Session,
+  { read, create }: Resource,
+  { known, record, movedAt }: { known: JsonObject; record: JsonObject; movedAt: number },
+): void {
+  const operation = read ?? create;
+  const before = new Map(timesWithin(session, payloadSchema(session.contract, operation), known));
+  const wrong = timesWithin(session, payloadSchema(session.contract, operation), record).flatMap(([name, value]) => {
+    const time = Date.parse(value);
+    if (value === before.get(name) || (time >= movedAt - drift && time <= session.now() + drift)) return [];
+    return [`${name} became ${value} when the status became ${record.status}, at ${new Date(movedAt).toISOString()}.`];
+  });
+  const { updatedAt } = record;
+  if (updatedAt !== undefined && updatedAt === known.updatedAt)
+    wrong.push(`updatedAt is still ${updatedAt} when the status has become ${record.status}.`);
+  session.check("times", operation, wrong);
+}
+
+/** Times of a record by their names, those of the objects in it too. */
+function timesWithin(session: Session, schema: Schema, record: JsonObject): [name: string, value: string][] {
+  const { properties = {} } = session.merge(schema);
+  return Object.entries(properties).flatMap(([name, property]): [string, string][] => {
+    const value = record[name];
+    if (isObject(value)) return timesWithin(session, property, value);
+    return typeof value === "string" && session.merge(property).format === "date-time" ? [[name, value]] : [];
+  });
+}
+
+/** Looks an object up and holds that it has a status. Gives what is there; the status alone where nothing is found. */
+export async function lookAt(
   session: Session,
   { read, create }: Resource,
   id: string,
   expected: string,
-): Promise<string> {
+): Promise<JsonObject> {
   const exchange = await session.call(read ?? create, { label: `an object that is ${expected}`, id });
   const record = payloadOf(exchange.response?.json);
   if (!isSuccess(exchange) || !isObject(record)) {
@@ -81,11 +127,11 @@ export async function statusOf(
       `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`,
       exchange,
     );
-    return expected;
+    return { status: expected };
   }
   const message = `An object that became ${expected} is shown as ${record.status}.`;
   session.expect("lifecycle", read ?? create, record.status === expected, message, exchange);
-  return String(record.status);
+  return record;
 }
 
 /** Without a control plane: what the server does by itself is a legal move, one after the other. */

@@ -1,10 +1,11 @@
 import { isObject, type JsonObject, type Lifecycle, payloadOf, type Resource } from "../contract.ts";
 import { isSuccess, outcomeOf } from "../exchange.ts";
+import { badBodies } from "../generate/cases.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear, tooDear } from "./bodies.ts";
-import { makeWithUrl, patience, silence } from "./callbacks.ts";
+import { makeWithUrl, patience, silence, withUrl } from "./callbacks.ts";
 import { bodyOf, checkDelivery } from "./check-delivery.ts";
 import { type Made, make } from "./objects.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
@@ -98,6 +99,15 @@ async function register(session: Session, listener: Listener, registry: Resource
   if (filtered) told.push({ path: "/some", scope, secret: secretOf(filtered), wants: (event) => some.includes(event) });
   const every = await add("/every", { events: [] });
   if (every) told.push({ path: "/every", scope, secret: secretOf(every), wants: () => true });
+  const secrets = [all, filtered, every].flatMap((one) => (one && secretOf(one)) ?? []);
+  const isOwn = new Set(secrets).size === secrets.length;
+  session.expect(
+    "notification-signature",
+    registry.create,
+    isOwn,
+    "Two registrations have the same secret.",
+    all.exchange,
+  );
   if (await add("/inactive", { isActive: false })) untold.set("/inactive", "an inactive registration");
   const deleted = await add("/deleted", {});
   if (deleted && (await session.discard(deleted.id))) untold.set("/deleted", "a deleted registration");
@@ -141,7 +151,23 @@ async function followResource(
     const reason = "Only a control plane moves objects: the notification of the creation alone was seen.";
     session.untested("notification-owed", resource.create, reason);
   }
+  await checkRefused(session, listener, resource);
   await checkRepeats(session, listener, resource, lifecycle);
+}
+
+/** Nobody is told of what does not exist. */
+async function checkRefused(session: Session, listener: Listener, resource: Resource): Promise<void> {
+  const { create, name } = resource;
+  const [bad] = badBodies(session, create);
+  const path = `/refused/${name}/${session.seed}`;
+  const body = bad && isObject(bad.body) && withUrl(resource, bad.body, listener.url + path);
+  if (!body) return;
+  const exchange = await session.call(create, { label: `a receiver, and ${bad.label}`, body });
+  if (isSuccess(exchange)) return;
+  await session.pass(0);
+  await listener.waitFor(path, (all) => all.length > 0, silence);
+  const message = "The receiver of a request that was refused is told of it.";
+  session.expect("notification-isolation", create, listener.at(path).length === 0, message, exchange);
 }
 
 interface Walk {
@@ -163,6 +189,7 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
       resource.create,
       "Nothing could be created with a URL of the listener.",
     );
+  await repeatCreation(session, resource, made);
   const secret = session.options.postbackSecret ?? (await session.control?.postbackSecret(session.first.apiKey));
   const callback: Receiver = { path, secret, scope: session.profile.scopes.callback, wants: () => true };
   const steps: { from: string | null; to: string }[] = [{ from: null, to: lifecycle.initial }];
@@ -197,6 +224,14 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
     }
   }
   await checkSilence(session, listener, walk, made, isOf);
+}
+
+/** A replay tells nobody anything: what is owed for it has been sent. */
+async function repeatCreation(session: Session, { create }: Resource, { body, exchange }: Made): Promise<void> {
+  const { idempotency } = create;
+  const key = idempotency && exchange.request.headers[idempotency.header];
+  if (!idempotency || key === undefined) return;
+  await session.call(create, { label: "the same key and body", body, headers: { [idempotency.header]: key } });
 }
 
 /** What a lookup says of an object now, as far as time does not change it. */
@@ -246,6 +281,7 @@ async function checkSilence(
     session.expect("notification-isolation", lifecycle.subject, strange.length === 0, message, made.exchange);
   }
   const owners = new Map<unknown, string>();
+  const idsOf = new Map<string, Set<unknown>>();
   for (const delivery of [
     ...listener.at(path),
     ...receivers.told.flatMap((receiver) => listener.at(receiver.path)),
@@ -255,6 +291,10 @@ async function checkSilence(
     const what = `${delivery.path} ${body?.event} ${isObject(object) ? object.status : ""}`;
     const owner = owners.get(body?.id) ?? what;
     owners.set(body?.id, what);
+    const ids = (idsOf.get(what) ?? new Set()).add(body?.id);
+    idsOf.set(what, ids);
+    const once = `${body?.event} came ${ids.size} times with different ids.`;
+    session.expect("notification-owed", String(body?.event), ids.size === 1, once, made.exchange);
     session.expect(
       "notification-id",
       String(body?.event),

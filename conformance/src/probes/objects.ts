@@ -9,7 +9,7 @@ import {
   type Schema,
 } from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
-import { unusualText } from "../generate/cases.ts";
+import { inAnotherCase, unusualText } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear, tooDear } from "./bodies.ts";
@@ -64,6 +64,8 @@ async function followResource(session: Session, resource: Resource): Promise<voi
     // A larger amount where money is not real: rounding shows where there is something to round.
     session.control && enlarge(session, resource),
   ];
+  // Equal requests are two all the same.
+  bodies.push(bodies[0]);
   const made: Made[] = [];
   for (const body of bodies) {
     const one = body && (await make(session, resource, { body }));
@@ -165,6 +167,15 @@ async function lookUp(
   const expected = { ...expectedFields(session, create, body), ...withoutStatus(record) };
   session.check("lookup", read, differences(expected, found), first);
   checkCreationTime(session, read.id, found, exchange, first);
+  // Neither a database that compares without case, nor one that looks for beginnings.
+  for (const [what, other] of [
+    ["in another case", inAnotherCase(id)],
+    ["without its end", id.slice(0, -1)],
+  ] as const) {
+    if (other === id) continue;
+    const like = await session.call(read, { label: `the id of a creation, ${what}`, id: other });
+    expectRefused(session, read, "unknown-object", like, notFoundOf(read));
+  }
   const again = payloadOf(second.response?.json);
   const isStable = isObject(again) && (found.status !== again.status || isDeepStrictEqual(found, again));
   session.expect("lookup", read, isStable, "Two lookups in a row say different things.", second);

@@ -36,7 +36,11 @@ function unknownPaths({ operations }: Contract): string[] {
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));
   const ends = operations.filter((one, index) => index === 0 || pathParameter(one) !== undefined);
   const below = ends.map((operation) => `${pathOf(operation, "nobody_0")}/nothing`);
-  return [...new Set(["/", "/.env", ...above, ...below])].filter(
+  // A path is one of its letters, and ends where it ends.
+  const like = operations
+    .filter((one) => pathParameter(one) === undefined)
+    .flatMap(({ path }) => [`${path}/`, path.toUpperCase()]);
+  return [...new Set(["/", "/.env", ...above, ...below, ...like])].filter(
     (path) => path !== "" && !path.includes("{") && !known.has(path),
   );
 }

@@ -17,7 +17,14 @@ export const rateLimitsProbe: Probe = {
     const spare = limited.some(({ token }) => !token) ? await spareToken(session) : undefined;
     // Where time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
     if (!session.control) await Promise.all(limited.map((operation) => exhaust(session, operation, spare)));
-    else for (const operation of limited) await exhaust(session, operation, spare);
+    else {
+      for (const operation of limited) await exhaust(session, operation, spare);
+      // What is counted is the attempt, whether it succeeds or not.
+      const issuer = limited.find(({ token }) => token);
+      if (issuer) await exhaustFor(session, issuer, session.first);
+    }
+    for (const operation of session.operations.filter(({ rateLimit }) => !rateLimit))
+      await checkUnlimited(session, operation);
   },
 };
 
@@ -39,16 +46,35 @@ async function spareToken(session: Session): Promise<string> {
   return token;
 }
 
-async function exhaust(session: Session, operation: Operation, spare: string | undefined): Promise<void> {
+/** Uses a caller's window up; the refusal of the request after it, undefined where that is none. */
+async function exhaustFor(session: Session, operation: Operation, caller: Company): Promise<Exchange | undefined> {
   const { rateLimit } = operation;
   const expected = errorFor(session.contract, "rate-limit", operation);
-  if (!rateLimit || !expected) return;
-  const caller = callerOf(session, operation);
+  if (!rateLimit || !expected) return undefined;
   await session.untilFresh(operation, caller);
-  if (!(await fill(session, operation, rateLimit, caller))) return;
+  if (!(await fill(session, operation, rateLimit, caller))) return undefined;
   const label = `request ${rateLimit.limit + 1} of a window`;
   const refused = await session.call(operation, harmless(operation, label, caller));
-  if (!expectRefused(session, operation, "rate-limit", refused, [expected])) return;
+  return expectRefused(session, operation, "rate-limit", refused, [expected]) ? refused : undefined;
+}
+
+/** Somewhat more requests than any limit has. */
+const many = 120;
+
+async function checkUnlimited(session: Session, operation: Operation): Promise<void> {
+  for (let count = 1; count <= many; count++) {
+    const exchange = await session.call(operation, harmless(operation, `request ${count} in a row`, session.first));
+    const isPassed = exchange.response?.status !== 429;
+    const message = `Request ${count} in a row is refused, although the operation has no limit.`;
+    if (!session.expect("rate-limit", operation, isPassed, message, exchange)) return;
+  }
+}
+
+async function exhaust(session: Session, operation: Operation, spare: string | undefined): Promise<void> {
+  const caller = callerOf(session, operation);
+  if (!operation.token) for (const neighbour of neighboursOf(session, operation)) await session.untilFresh(neighbour);
+  const refused = await exhaustFor(session, operation, caller);
+  if (!refused) return;
   await checkScope(session, operation);
   if (!operation.token && spare !== undefined) await checkToken(session, operation, spare, refused);
   await checkWindow(session, operation, caller, refused);
@@ -94,14 +120,19 @@ async function checkScope(session: Session, operation: Operation): Promise<void>
   const anonymous = await session.call(operation, harmless(operation, "no credentials, the window full", null));
   const message = "A request without credentials gets a 429: it is counted against somebody.";
   session.expect("rate-limit-scope", operation, isPassed(anonymous), message, anonymous);
-  const neighbour = session.operations.find(({ id, rateLimit, token }) => !token && id !== operation.id && !rateLimit);
-  if (!neighbour) return;
-  const exchange = await session.call(
-    neighbour,
-    harmless(neighbour, `the window of ${operation.id} full`, session.first),
-  );
-  const told = `The full window of ${operation.id} refuses ${neighbour.id}.`;
-  session.expect("rate-limit-scope", operation, isPassed(exchange), told, exchange);
+  for (const neighbour of neighboursOf(session, operation)) {
+    const label = `the window of ${operation.id} full`;
+    const exchange = await session.call(neighbour, harmless(neighbour, label, session.first));
+    const told = `The full window of ${operation.id} refuses ${neighbour.id}.`;
+    session.expect("rate-limit-scope", operation, isPassed(exchange), told, exchange);
+  }
+}
+
+/** Operations that have room, whatever the window of this one. Filled side by side, none has any to spare. */
+function neighboursOf(session: Session, operation: Operation): Operation[] {
+  return session.operations.filter((one) => {
+    return one !== operation && !one.token && (session.control !== undefined || !one.rateLimit);
+  });
 }
 
 /** A window is the caller's, whatever token it calls with. */
@@ -121,18 +152,29 @@ async function checkWindow(session: Session, operation: Operation, caller: Compa
   const told = Number(refused.response?.headers.get("retry-after"));
   if (!(told >= 1 && told <= window)) return;
   const endsAt = refused.sentAt + told * 1000;
+  // Sent again as it was: a refusal for the limit is not kept for an idempotency key.
+  const again = (label: string): Call => ({
+    ...harmless(operation, label, caller),
+    headers: keyOf(operation, refused),
+  });
   const early = endsAt - 3_000 - session.now();
   if (early > 0) {
     await session.pass(early);
-    const exchange = await session.call(operation, harmless(operation, "just before the window ends", caller));
+    const exchange = await session.call(operation, again("just before the window ends"));
     const isRefused = exchange.response?.status === 429 || session.now() > endsAt - 1_000;
     session.expect("rate-limit-window", operation, isRefused, "The window ended before Retry-After said.", exchange);
   }
   await session.pass(Math.max(0, endsAt + 1_200 - session.now()));
-  const exchange = await session.call(operation, harmless(operation, "after the wait of Retry-After", caller));
+  const exchange = await session.call(operation, again("after the wait of Retry-After"));
   const isOpen = exchange.response?.status !== 429;
   session.expect("rate-limit-window", operation, isOpen, "Still refused after the wait of Retry-After.", exchange);
   const remaining = numberIn(exchange, "remaining");
   const isNew = !isOpen || remaining === undefined || remaining === limit - 1;
   session.expect("rate-limit-window", operation, isNew, `The new window starts with ${remaining} remaining.`, exchange);
+}
+
+/** The idempotency key of a request, where it has one. */
+function keyOf({ idempotency }: Operation, { request }: Exchange): Record<string, string> {
+  const key = idempotency && request.headers[idempotency.header];
+  return idempotency && key !== undefined ? { [idempotency.header]: key } : {};
 }

@@ -31,8 +31,11 @@ export const tokensProbe: Probe = {
     await useToken(session, old, true, "a token after a further one was issued");
     await session.pass(issuedAt + lifetime - 30_000 - session.now());
     await useToken(session, old, true, "a token just before its end");
+    session.forgetToken(session.first);
+    const late = await session.tokenOf(session.first);
     await session.pass(issuedAt + lifetime + 10_000 - session.now());
     await useToken(session, old, false, "a token just after its end");
+    await useToken(session, late, true, "a token that was issued just before another one ended");
     await session.pass(24 * 3_600_000);
     await useToken(session, old, false, "a token of the day before");
     session.forgetToken(session.first);

@@ -3,6 +3,7 @@ import { faultsInExchanges } from "./in-exchanges.ts";
 import { faultsInNotifications } from "./in-notifications.ts";
 import { faultsInObjects } from "./in-objects.ts";
 import { faultsInRequests } from "./in-requests.ts";
+import { faultsOfKeysAndLimits } from "./keys-and-limits.ts";
 import { faultsOverTime } from "./over-time.ts";
 
 /** Every fault that the suite is tried on, by what it is in. */
@@ -10,6 +11,6 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "what every answer shows": faultsInExchanges,
   "what is accepted and refused": faultsInRequests,
   "what becomes of what was sent": faultsInObjects,
-  "what shows over time": faultsOverTime,
+  "what shows over time": [...faultsOverTime, ...faultsOfKeysAndLimits],
   "what receivers are sent": faultsInNotifications,
 };

@@ -234,4 +234,19 @@ export const faultsInExchanges: readonly Fault[] = [
         }),
     };
   }),
+  onResponse("says nothing in the message of an error", ["error-code"], "createWebhook", (answer) =>
+    withBody(answer, (body) => (body.error ? { ...body, error: { ...body.error, message: "" } } : body)),
+  ),
+  onResponse("leaves the details of a 429 out", ["body-schema"], "listWebhooks", (answer) =>
+    answer.status === 429
+      ? withBody(answer, ({ error: { details: _, ...error }, ...body }) => ({ ...body, error }))
+      : answer,
+  ),
+  onResponse("ends windows with the minute of the clock", ["rate-limit-headers"], "createCharge", (answer) => {
+    const reset = Number(answer.headers["x-ratelimit-reset"]);
+    return reset > 0 ? withHeaders(answer, { "x-ratelimit-reset": String(Math.floor(reset / 60) * 60) }) : answer;
+  }),
+  onResponse("gives the wait as a date", ["headers"], "listWebhooks", (answer) =>
+    answer.headers["retry-after"] ? withHeaders(answer, { "retry-after": new Date().toUTCString() }) : answer,
+  ),
 ];

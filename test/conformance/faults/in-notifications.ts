@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault, Message } from "./faulty-server.ts";
 import { onDelivery, operationOf, parse, resign, stateful, withBody } from "./tools.ts";
@@ -244,6 +244,106 @@ export const faultsInNotifications: readonly Fault[] = [
       deliver: async (delivery, send) => {
         if (delivery.path === "/leaving") repeat = () => send(delivery);
         return send(delivery);
+      },
+    };
+  }),
+  stateful("tells nobody of charges that expire", ["notification-owed"], ({ now }) => {
+    const made = new Map<string, number>();
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) === "createCharge") made.set(parse(answer.body)?.data?.id, await now());
+        return answer;
+      },
+      deliver: async (delivery, send) => {
+        const { event, transaction } = parse(delivery.body);
+        const isOver = (await now()) - (made.get(transaction?.id) ?? 0) > 40_000_000;
+        return event === "transaction_canceled" && isOver ? taken : send(delivery);
+      },
+    };
+  }),
+  stateful("never repeats what a registration did not take", ["notification-repeat"], () => ({
+    deliver: async (delivery, send) => {
+      const answer = await send(delivery);
+      return parse(delivery.body).scope === "user" ? taken : answer;
+    },
+  })),
+  stateful("tells registrations of what has a postbackUrl alone", ["notification-owed"], () => {
+    const without = new Set<string>();
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        const { data } = parse(answer.body) ?? {};
+        const isNew = operationOf(request)?.startsWith("create") && !parse(request.body)?.postbackUrl;
+        if (data?.id && isNew) without.add(data.id);
+        return answer;
+      },
+      deliver: async (delivery, send) => {
+        const { transaction, transfer } = parse(delivery.body);
+        return without.has((transaction ?? transfer).id) ? taken : send(delivery);
+      },
+    };
+  }),
+  stateful("tells of charges that it refused", ["notification-isolation"], () => ({
+    handle: async (request, forward) => {
+      const answer = await forward(request);
+      const { postbackUrl } = parse(request.body) ?? {};
+      if (operationOf(request) === "createCharge" && answer.status >= 400 && /^http:/.test(postbackUrl))
+        await fetch(postbackUrl, { method: "POST", body: '{"event":"transaction_created"}' });
+      return answer;
+    },
+  })),
+  stateful("tells of a transfer once more for each replay", ["notification-owed"], () => {
+    const told = new Map<string, () => Promise<unknown>>();
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (answer.headers["idempotent-replayed"]) await told.get(parse(answer.body)?.data?.id)?.();
+        return answer;
+      },
+      deliver: async (delivery, send) => {
+        const body = parse(delivery.body);
+        const again = JSON.stringify({ ...body, id: `wh_${randomUUID()}` });
+        if (body.event === "transfer_created") told.set(body.transfer.id, () => send(resign(delivery, again)));
+        return send(delivery);
+      },
+    };
+  }),
+  stateful("signs in upper case", ["notification-signature"], () => ({
+    deliver: (delivery, send) => {
+      const signature = delivery.sign(delivery.body).replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase());
+      return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": signature } });
+    },
+  })),
+  stateful("sends the secret of a registration along", ["no-leaks"], () => {
+    const secrets = new Map<string, string>();
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        const { data } = parse(answer.body) ?? {};
+        if (data?.secret) secrets.set(new URL(data.url).pathname, data.secret);
+        return answer;
+      },
+      deliver: (delivery, send) =>
+        send({ ...delivery, headers: { ...delivery.headers, "x-webhook-secret": secrets.get(delivery.path) ?? "" } }),
+    };
+  }),
+  stateful("gives every registration the same secret", ["notification-signature"], () => {
+    let secret: string | undefined;
+    return {
+      handle: async (request, forward) =>
+        withBody(await forward(request), (body) => {
+          if (body.data?.secret) {
+            secret ??= body.data.secret;
+            body.data.secret = secret;
+          }
+          return body;
+        }),
+      deliver: (delivery, send) => {
+        if (secret === undefined || parse(delivery.body).scope !== "user") return send(delivery);
+        const seconds = Math.floor(Date.now() / 1000);
+        const hex = createHmac("sha256", secret).update(`${seconds}.${delivery.body}`).digest("hex");
+        return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": `t=${seconds},v1=${hex}` } });
       },
     };
   }),

@@ -1,4 +1,5 @@
-import type { Fault, Hooks } from "./faulty-server.ts";
+import { crc16 } from "../../../conformance/src/pix/crc16.ts";
+import type { Fault, Hooks, RawResponse } from "./faulty-server.ts";
 import {
   type Body,
   errorResponse,
@@ -32,6 +33,13 @@ function cached(on: string, isKept: (status: string | undefined) => boolean): ()
     };
   };
 }
+
+/** A charge with another BR Code, whose CRC is right. */
+const withCode = (answer: RawResponse, change: (emv: string) => string): RawResponse =>
+  withData(answer, ({ pix }) => {
+    const changed = change(pix.emv).slice(0, -4);
+    pix.emv = changed + crc16(changed);
+  });
 
 /** Faults in what becomes of what was sent. */
 export const faultsInObjects: readonly Fault[] = [
@@ -255,6 +263,113 @@ export const faultsInObjects: readonly Fault[] = [
       return withData(answer, (data) => {
         if (data.status === "paid" && Date.parse(data.expiresAt) <= time) data.status = "canceled";
       });
+    },
+  })),
+  onResponse(
+    "leaves charges open for a day",
+    ["times"],
+    ["createCharge", "getTransaction"],
+    async (answer, _, { now }) => {
+      const time = await now();
+      return withData(answer, (data) => {
+        if (!data.expiresAt) return;
+        const isOver = data.status === "canceled" && data.updatedAt >= data.expiresAt;
+        data.expiresAt = later(data.expiresAt, 43_200_000);
+        if (isOver && time < Date.parse(data.expiresAt))
+          Object.assign(data, { status: "pending", updatedAt: data.createdAt });
+      });
+    },
+  ),
+  onResponse("gives times with the offset of São Paulo", ["times"], "getTransaction", (answer) =>
+    withData(answer, (data) => {
+      for (const name of ["createdAt", "updatedAt", "expiresAt"])
+        data[name] = later(data[name], -3 * 3_600_000).replace("Z", "-03:00");
+    }),
+  ),
+  onResponse("says that a charge was paid when it was created", ["times"], "getTransaction", (answer) =>
+    withData(answer, (data) => data.paidAt && Object.assign(data, { paidAt: data.createdAt })),
+  ),
+  onResponse("does not note when a transfer has changed", ["times"], "getTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { updatedAt: data.completedAt ?? data.createdAt })),
+  ),
+  onResponse("makes BR Codes that can be paid more than once", ["br-code"], "createCharge", (answer) =>
+    withCode(answer, (emv) => emv.replace("010212", "010211")),
+  ),
+  onResponse("puts the id of a charge into its BR Code", ["br-code"], "createCharge", (answer) =>
+    withCode(answer, (emv) => emv.replace(/62070503\*\*\*/, "62100506PED042")),
+  ),
+  onResponse("has the category of a trade in BR Codes", ["br-code"], "createCharge", (answer) =>
+    withCode(answer, (emv) => emv.replace("52040000", "52045999")),
+  ),
+  stateful("gives every payment the endToEndId of the first", ["unique-ids"], () => {
+    let first: string | undefined;
+    return {
+      handle: async (request, forward) =>
+        withData(await forward(request), (data) => {
+          if (operationOf(request) !== "getTransaction" || !data.pix?.endToEndId) return;
+          first ??= data.pix.endToEndId;
+          data.pix.endToEndId = first;
+        }),
+    };
+  }),
+  onResponse("dates transfers' endToEndIds in São Paulo", ["times"], "getTransfer", (answer) =>
+    withData(answer, (data) => {
+      if (!data.pix?.endToEndId) return;
+      const minute = later(data.completedAt ?? data.updatedAt, -3 * 3_600_000)
+        .replaceAll(/[^0-9]/g, "")
+        .slice(0, 12);
+      data.pix.endToEndId = data.pix.endToEndId.replace(/^(E.{8}).{12}/, `$1${minute}`);
+    }),
+  ),
+  onResponse("does not say why a transfer was canceled", ["lifecycle"], "getTransfer", (answer) =>
+    withData(answer, (data) => data.status === "canceled" && delete data.reason),
+  ),
+  onResponse("does not show who paid", ["lifecycle"], "getTransaction", (answer) =>
+    withData(answer, (data) => delete data.pix.payerInfo),
+  ),
+  onResponse("shows no endToEndId of a transfer", ["lifecycle"], "getTransfer", (answer) =>
+    withData(answer, (data) => delete data.pix),
+  ),
+  onResponse("gives more back than was paid", ["sums"], "getTransaction", (answer) =>
+    withData(answer, (data) => data.refund && Object.assign(data.refund, { amount: data.amount + 1 })),
+  ),
+  stateful("takes two equal charges for one", ["unique-ids"], () => {
+    const made = new Map<string, RawResponse>();
+    return {
+      handle: async (request, forward) => {
+        if (operationOf(request) !== "createCharge") return forward(request);
+        const known = made.get(request.body);
+        const answer = await forward(request);
+        if (!isOk(answer)) return answer;
+        if (!known) made.set(request.body, answer);
+        return known ? { ...answer, body: known.body } : answer;
+      },
+    };
+  }),
+  stateful("takes two registrations of a URL for one", ["unique-ids"], () => {
+    const made = new Map<string, RawResponse>();
+    return {
+      handle: async (request, forward) => {
+        if (operationOf(request) !== "createWebhook") return forward(request);
+        const answer = await forward(request);
+        const url = parse(request.body)?.url;
+        const known = made.get(url);
+        if (!isOk(answer)) return answer;
+        if (!known) made.set(url, answer);
+        return known ? { ...answer, body: known.body } : answer;
+      },
+    };
+  }),
+  stateful("deletes every registration of a URL", ["deletion"], () => ({
+    handle: async (request, forward) => {
+      if (operationOf(request) !== "deleteWebhook") return forward(request);
+      const listed = await forward({ ...request, method: "GET", path: "/api/v1/webhook", body: "" });
+      const all: { id: string; url: string }[] = parse(listed.body)?.data ?? [];
+      const url = all.find(({ id }) => request.path.endsWith(id))?.url;
+      const answer = await forward(request);
+      for (const one of isOk(answer) ? all : [])
+        if (one.url === url) await forward({ ...request, path: `/api/v1/webhook/${one.id}` });
+      return answer;
     },
   })),
 ];

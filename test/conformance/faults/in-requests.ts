@@ -1,4 +1,4 @@
-import type { Fault, Hooks, Message } from "./faulty-server.ts";
+import type { Fault, Hooks, Message, RawResponse } from "./faulty-server.ts";
 import {
   codeOf,
   errorResponse,
@@ -9,6 +9,7 @@ import {
   parse,
   stateful,
   withBody,
+  withData,
   withHeaders,
   withRequest,
 } from "./tools.ts";
@@ -38,6 +39,44 @@ function letPagesIn(headersFor: (origin: string) => Record<string, string>): Hoo
         "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "",
       };
       return { status: 204, headers: { ...headers, ...allowed }, body: "" };
+    },
+  };
+}
+
+/** A request whose Basic credentials have another secret. */
+function withSecret(request: Message, change: (secret: string) => string): Message {
+  const [, encoded] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const [key, secret] = encoded === undefined ? [] : atob(encoded).split(":");
+  if (key === undefined || secret === undefined) return request;
+  return { ...request, headers: { ...request.headers, authorization: `Basic ${btoa(`${key}:${change(secret)}`)}` } };
+}
+
+const sameInLowerCase = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** What is known in place of what is like it. */
+const repair = (given: string, real: string, isLike: (given: string, real: string) => boolean): string =>
+  isLike(given, real) ? real : given;
+
+/** A record that shows what the request says of a field. */
+const takeOver =
+  (field: string) =>
+  (answer: RawResponse, { body }: Message): RawResponse =>
+    withData(answer, (data) => {
+      const value = parse(body)?.[field];
+      if (value !== undefined) data[field] = value;
+    });
+
+/** Lookups of what has an id that is like the one that is asked for. */
+function findsAlso(isLike: (given: string, id: string) => boolean): Hooks {
+  const known = new Set<string>();
+  return {
+    handle: async (request, forward) => {
+      const [, way, given] = /^(.*\/(?:transactions|transfers)\/)([^/]+)$/.exec(request.path) ?? [];
+      const id = given === undefined ? undefined : [...known].find((one) => isLike(decodeURIComponent(given), one));
+      const answer = await forward(id === undefined ? request : { ...request, path: way + id });
+      const created = operationOf(request)?.startsWith("create") ? parse(answer.body)?.data?.id : undefined;
+      if (created !== undefined) known.add(created);
+      return answer;
     },
   };
 }
@@ -350,5 +389,114 @@ export const faultsInRequests: readonly Fault[] = [
       const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
       return isOk(other) ? other : answer;
     },
+  })),
+  stateful("takes API secrets in any case", ["authentication"], ({ sandbox }) => ({
+    handle: (request, forward) =>
+      forward(withSecret(request, (secret) => repair(secret, sandbox.credentials.apiSecret, sameInLowerCase))),
+  })),
+  stateful("takes an API key without its secret", ["authentication"], ({ sandbox }) => ({
+    handle: (request, forward) => forward(withSecret(request, (secret) => secret || sandbox.credentials.apiSecret)),
+  })),
+  stateful("says of unknown ids that they are unknown, whoever asks", ["error-fits-cause"], ({ token }) => ({
+    handle: async (request, forward) => {
+      const answer = await forward(request);
+      if (operationOf(request) !== "getTransfer" || answer.status !== 401) return answer;
+      const own = await forward({ ...request, headers: { authorization: `Bearer ${await token()}` } });
+      return own.status === 404 ? own : answer;
+    },
+  })),
+  onResponse(
+    "takes the status of a transfer from the request",
+    ["unknown-request-fields"],
+    "createTransfer",
+    takeOver("status"),
+  ),
+  onResponse(
+    "takes the fees of a charge from the request",
+    ["unknown-request-fields"],
+    "createCharge",
+    takeOver("fees"),
+  ),
+  onResponse(
+    "takes the id of a registration from the request",
+    ["unknown-request-fields"],
+    "createWebhook",
+    takeOver("id"),
+  ),
+  onResponse("fails on a field called __proto__", ["server-error"], "createCharge", (answer, { body }) =>
+    body.includes('"__proto__"') ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
+  ),
+  onResponse("fails on lists inside of a thousand lists", ["server-error"], "createTransfer", (answer, { body }) =>
+    body.includes("[".repeat(1_000)) ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
+  ),
+  onRequest("takes negative amounts", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, (body) => {
+      if (body.amountInCents < 0) body.amountInCents = -body.amountInCents;
+    }),
+  ),
+  onRequest("keeps 32 bits of an amount", ["bad-data-refused"], "createTransfer", (request) =>
+    withRequest(request, (body) => {
+      if (Number.isSafeInteger(body.amount) && body.amount > 2 ** 32) body.amount %= 2 ** 32;
+    }),
+  ),
+  onRequest("looks at the last check digit of a document alone", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, ({ customer }) => {
+      const { document } = customer ?? {};
+      if (!/^[0-9]{11}$/.test(document) || /^(.)\1+$/.test(document)) return;
+      const weighted = [...document.slice(0, 10)].reduce((sum, digit, index) => sum + Number(digit) * (11 - index), 0);
+      if (Number(document[10]) === (weighted % 11 < 2 ? 0 : 11 - (weighted % 11))) customer.document = known;
+    }),
+  ),
+  onRequest("completes short documents with zeros", ["bad-data-refused"], "createCharge", (request) =>
+    withRequest(request, ({ customer }) => {
+      const { document, documentType } = customer ?? {};
+      if (documentType === "cpf" && /^[0-9]+$/.test(document)) customer.document = document.padStart(11, "0");
+    }),
+  ),
+  onRequest("takes addresses of 78 characters as keys", ["bad-data-refused"], "createTransfer", (request) =>
+    withRequest(request, (body) => {
+      if (body.pixKey?.length === 78) body.pixKey = body.pixKey.slice(1);
+    }),
+  ),
+  onResponse(
+    "takes no address of 77 characters as a key",
+    ["good-data-accepted"],
+    "createTransfer",
+    (answer, { body }) =>
+      isOk(answer) && parse(body)?.pixKey?.length === 77 ? errorResponse(400, "INVALID_PIX_KEY", answer) : answer,
+  ),
+  onResponse("takes random keys of version 4 alone", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
+    isOk(answer) && /^.{14}[^4].{21}$/.test(parse(body)?.pixKey)
+      ? errorResponse(400, "INVALID_PIX_KEY", answer)
+      : answer,
+  ),
+  onResponse("takes no URL of more than 255 characters", ["good-data-accepted"], "createWebhook", (answer, { body }) =>
+    isOk(answer) && parse(body)?.url?.length > 255 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
+  ),
+  onResponse("takes no phone in digits alone", ["good-data-accepted"], "createCharge", (answer, { body }) =>
+    isOk(answer) && /^[0-9]+$/.test(parse(body)?.customer?.phone)
+      ? errorResponse(400, "VALIDATION_ERROR", answer)
+      : answer,
+  ),
+  onResponse("names fields by pointers", ["error-names-field"], "createCharge", (answer) =>
+    withBody(answer, (body) => {
+      for (const one of [body.error?.details ?? []].flat())
+        if (one.path) one.path = `/${one.path.replaceAll(".", "/")}`;
+      return body;
+    }),
+  ),
+  stateful("finds ids in any case", ["unknown-object"], () => findsAlso((given, id) => sameInLowerCase(given, id))),
+  stateful("finds objects by the beginning of their ids", ["unknown-object"], () =>
+    findsAlso((given, id) => given.length > 8 && id.startsWith(given)),
+  ),
+  stateful("passes over a slash at the end of a path", ["error-fits-cause"], () => ({
+    handle: (request, forward) => forward({ ...request, path: request.path.replace(/(.)\/$/, "$1") }),
+  })),
+  stateful("finds paths in any case", ["error-fits-cause"], () => ({
+    handle: (request, forward) =>
+      forward({
+        ...request,
+        path: /^\/api/i.test(request.path) && !/[a-z]/.test(request.path) ? request.path.toLowerCase() : request.path,
+      }),
   })),
 ];
