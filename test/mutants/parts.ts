@@ -37,7 +37,11 @@ export const parts: Part[] = [
   },
   { ...sandboxPart("storage/postgres", "test/sandbox/storage/{migrate,postgres}.test.ts"), postgres: true },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
-  sandboxPart("http", "test/sandbox/service/{idempotency,errors,charge-pages,webhooks}.test.ts"),
+  sandboxPart(
+    "http",
+    "test/sandbox/service/{idempotency,errors,charge-pages,webhooks,sets}.test.ts",
+    "test/sandbox/control/{faults,requests,triggers}.test.ts",
+  ),
   { name: "runtime/client", sources: ["runtime/client/**/*.ts"], tests: ["test/client/**/*.test.ts"] },
   {
     // Without guide.test.ts: what it tries runs in processes of its own, in which nothing is changed.

@@ -28,18 +28,33 @@ export async function clearState(tx: Database): Promise<void> {
   await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
 }
 
+/** Works on the whole state in one transaction. Afterwards the settings at hand are those that are stored. */
+export async function replaceState(
+  { storage, settings }: Sandbox,
+  work: (tx: Database) => Promise<void>,
+): Promise<void> {
+  try {
+    await storage.exclusive(async (tx) => {
+      await work(tx);
+      await storage.announce(tx);
+    });
+  } catch (error) {
+    // What the transaction had set is not so. Where this cannot be read either, the cause is the same.
+    await settings.read(storage.db).catch(() => {});
+    throw error;
+  }
+  await settings.refresh();
+}
+
 /**
  * Brings everything back to the start, in one transaction. The first company keeps its identifier: tokens and secrets
  * that its clients have at hand stay good.
  */
 export async function resetState(sandbox: Sandbox, first: FirstCompany, settings: Partial<Settings>): Promise<void> {
-  const { storage } = sandbox;
-  await storage.exclusive(async (tx) => {
+  await replaceState(sandbox, async (tx) => {
     const known = await findCompanyByKey(tx, first.apiKey);
     await clearState(tx);
     await sandbox.settings.write(tx, settings);
     await addCompany(tx, sandbox, { ...first, ...(known && { id: known.id }) });
-    await storage.announce(tx);
   });
-  await sandbox.settings.refresh();
 }

@@ -6,7 +6,7 @@ import { defaultSettings } from "../settings.ts";
 import type { Database } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
-import { clearState, ownValues, stateTables } from "./reset.ts";
+import { clearState, ownValues, replaceState, stateTables } from "./reset.ts";
 import type { SettingsChange, Snapshot } from "./types.ts";
 
 type Row = Record<string, unknown>;
@@ -56,21 +56,13 @@ export async function importState(sandbox: Sandbox, snapshot: Snapshot): Promise
   checkTables(snapshot.tables, columns);
   await checkSettings(snapshot.tables.settings ?? []);
   const takenAt = Date.parse(snapshot.takenAt);
-  try {
-    await storage.exclusive(async (tx) => {
-      await clearState(tx);
-      for (const name of tableNames) await insertRows(tx, name, snapshot.tables[name] ?? []);
-      await checkState(tx);
-      const { clockFrozenAt } = await settings.read(tx);
-      if (clockFrozenAt === null) await settings.write(tx, { clockOffset: takenAt - storage.now() });
-      await storage.announce(tx);
-    });
-    await settings.refresh();
-  } catch (error) {
-    // What the transaction had set is not so.
-    await settings.read(storage.db);
-    throw error;
-  }
+  await replaceState(sandbox, async (tx) => {
+    await clearState(tx);
+    for (const name of tableNames) await insertRows(tx, name, snapshot.tables[name] ?? []);
+    await checkState(tx);
+    const { clockFrozenAt } = await settings.read(tx);
+    if (clockFrozenAt === null) await settings.write(tx, { clockOffset: takenAt - storage.now() });
+  });
 }
 
 interface Column {
@@ -146,8 +138,8 @@ async function checkSettings(rows: readonly Row[]): Promise<void> {
     if (!known.includes(name))
       throw new InvalidInputError([{ path: `settings.${name}`, message: "is not known here" }]);
   }
-  for (const [name, value] of Object.entries({ clockOffset, clockFrozenAt })) {
-    if (value !== null && !isTime(value)) {
+  for (const [name, value] of Object.entries({ clockOffset, clockFrozenAt: clockFrozenAt ?? 0 })) {
+    if (!isTime(value)) {
       throw new InvalidInputError([{ path: `settings.${name}`, message: "must be a time in milliseconds" }]);
     }
   }

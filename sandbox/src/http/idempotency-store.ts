@@ -134,7 +134,7 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
       const hasOrdered = queues[index]?.hasOrdered === true;
       if (end.status === "rejected") {
         // What fails after its order would be written all the same.
-        if (hasOrdered || open.length === 1) throw open.length === 1 ? end.reason : new NotTogetherError();
+        if (hasOrdered) throw jobs.length === 1 ? end.reason : new NotTogetherError();
         return end.reason as Error;
       }
       const { result, keep } = end.value;

@@ -9,13 +9,21 @@ import { sleep } from "../timers.ts";
 /** Milliseconds that a fault delays a delivery where it does not say. */
 const defaultDelay = 1_000;
 
-/** Delivers notifications with the faults that the control plane has planned for them. */
-export function makeDeliveryFaults({ clock }: Pick<Sandbox, "clock">): DeliveryInterceptor<Database> {
+/**
+ * Delivers notifications with the faults that the control plane has planned for them.
+ *
+ * @param timeout milliseconds that an attempt may last
+ */
+export function makeDeliveryFaults({ clock }: Pick<Sandbox, "clock">, timeout: number): DeliveryInterceptor<Database> {
   const delivered = new EventEmitter().setMaxListeners(0);
+
+  /** By how much a delivery may take longer. */
+  const delayOf = ({ kind, options }: Fault): number =>
+    kind === "duplicate" ? timeout : (options.delay ?? defaultDelay);
 
   const attemptsOf = async (fault: Fault, ...[send, signal]: Parameters<Plan["deliver"]>): Promise<Attempt[]> => {
     const sendOnce = async (): Promise<Attempt[]> => [(await send()) ?? []].flat();
-    const delay = fault.options.delay ?? defaultDelay;
+    const delay = delayOf(fault);
     switch (fault.kind) {
       case "latency":
         await pause(delay, signal);
@@ -35,8 +43,7 @@ export function makeDeliveryFaults({ clock }: Pick<Sandbox, "clock">): DeliveryI
   return {
     plan: async (tx) => {
       const fault = await takeFault(tx, "notification");
-      if (!fault) return undefined;
-      return { delay: fault.options.delay ?? 0, deliver: (send, signal) => attemptsOf(fault, send, signal) };
+      return fault && { delay: delayOf(fault), deliver: (send, signal) => attemptsOf(fault, send, signal) };
     },
     delivered: () => void delivered.emit("delivered"),
   };

@@ -14,7 +14,7 @@ function setUp() {
       return () => void changes.off("change", listener);
     },
   };
-  return { change: () => void changes.emit("change"), call, stop: afterChanges(storage, interval, call) };
+  return { changes, change: () => void changes.emit("change"), call, stop: afterChanges(storage, interval, call) };
 }
 
 test("a change is told of, and so is the next one", async () => {
@@ -38,10 +38,10 @@ test("changes that keep coming are told of no more often than the interval says,
 });
 
 test("nothing is told of any more when it has ended, not even what had gathered", async () => {
-  const { change, call, stop } = setUp();
+  const { changes, change, call, stop } = setUp();
   change();
   stop();
-  change();
+  expect(changes.listenerCount("change")).toBe(0);
   await sleep(interval);
   expect(call).not.toHaveBeenCalled();
 });

@@ -44,7 +44,28 @@ test("a success between failures is not the end of an outage", () => {
     outage.succeeded();
   }
   expect(lines).toHaveLength(1);
-  clock.now += 1_000;
+  clock.now += 899;
+  outage.succeeded();
+  expect(lines).toHaveLength(1);
+  clock.now += 1;
   outage.succeeded();
   expect(lines).toHaveLength(2);
+});
+
+test("the next outage is told of anew, also where a single call fails, and without a log nothing is told", () => {
+  const { lines, clock, outage } = makeOutage();
+  for (let round = 0; round < 2; round++) {
+    outage.failed(failure);
+    clock.now += 1_000;
+    outage.succeeded();
+  }
+  const end = { msg: "The database answers again after 1 s; 1 call has failed meanwhile." };
+  expect(lines).toMatchObject([{ level: 50 }, end, { level: 50 }, end]);
+  const silent = new OutageLog(undefined, () => clock.now);
+  silent.failed(failure);
+  clock.now += 30_000;
+  silent.failed(failure);
+  clock.now += 30_000;
+  silent.succeeded();
+  expect(lines).toHaveLength(4);
 });

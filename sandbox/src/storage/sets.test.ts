@@ -78,21 +78,65 @@ test("no more are in a set, and no more sets at once, than there may be", async 
   expect(sets.flat()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
 });
 
-test("who asks for more than all others leaves them as much time as was taken; the others do not wait", async () => {
-  const ends: [string, number][] = [];
-  const began = performance.now();
-  const { run } = record(async (jobs) => {
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    for (const job of jobs) ends.push([job, performance.now() - began]);
+/** Time that passes by hand. */
+function makeTime() {
+  let now = 1_000;
+  const rests: { duration: number; end: () => void }[] = [];
+  const after = (duration: number, end: () => void) => void rests.push({ duration, end });
+  const pass = (duration: number): void => {
+    now += duration;
+  };
+  return { time: { now: () => now, after }, rests, pass };
+}
+
+/** Lets what is planned begin. */
+async function begin(): Promise<void> {
+  for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const sharing = { ownerOf: (job: string) => job.charAt(0), isGreedy: (owner: string) => owner === "x" };
+
+test("who asks for more than all others leaves them as much time as was taken, with an end; the others do not wait", async () => {
+  const { time, rests, pass } = makeTime();
+  const { sets, run } = record((jobs) => {
+    pass(jobs.includes("x2") ? 900 : 60);
     return [...jobs];
   });
-  const sharing = { ownerOf: (job: string) => job.charAt(0), isGreedy: (owner: string) => owner === "x" };
-  const add = makeSets({ run, atOnce: 1, sharing });
+  const add = makeSets({ run, sharing }, time);
+  await Promise.all([add("x1"), add("y1")]);
+  const waits = [add("x2"), add("y2")];
+  await begin();
+  expect(sets).toEqual([["x1", "y1"], ["y2"]]);
+  expect(rests.map(({ duration }) => duration)).toEqual([60]);
+  rests[0]?.end();
+  await Promise.all(waits);
+  await begin();
+  expect(sets.slice(2)).toEqual([["x2"]]);
+  expect(rests.map(({ duration }) => duration)).toEqual([60, 200]);
+});
+
+test("who has had two sets at once waits until it has left the time of both", async () => {
+  const { time, rests } = makeTime();
+  const open = Promise.withResolvers<void>();
+  const { sets, run } = record(async (jobs) => {
+    await open.promise;
+    return [...jobs];
+  });
+  const add = makeSets({ run, sharing }, time);
   const first = add("x1");
-  await first;
-  await Promise.all([add("x2"), add("y1")]);
-  expect(ends.map(([job]) => job)).toEqual(["x1", "y1", "x2"]);
-  const [x1 = 0, , x2 = 0] = ends.map(([, end]) => end);
-  // Its own 60 ms come after those that it left; timers may fire a little early.
-  expect(x2 - x1).toBeGreaterThan(115);
+  await begin();
+  const second = add("x2");
+  await begin();
+  expect(sets).toEqual([["x1"], ["x2"]]);
+  open.resolve();
+  await Promise.all([first, second]);
+  const third = add("x3");
+  await begin();
+  expect(rests).toHaveLength(2);
+  for (const { end } of [...rests]) {
+    expect(sets).toHaveLength(2);
+    end();
+    await begin();
+  }
+  expect(await third).toBe("x3");
 });

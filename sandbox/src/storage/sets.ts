@@ -33,30 +33,36 @@ interface Waiting<Job, Result> {
   reject(error: unknown): void;
 }
 
+/** The real time, milliseconds. */
+const realTime = {
+  now: (): number => performance.now(),
+  after: (duration: number, call: () => void): void => void setTimeout(call, duration),
+};
+
 /**
  * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
  * round trip and a commit is paid once. A set that fails is done again one by one, so that nobody fails for another.
  */
-export function makeSets<Job, Result>(options: SetOptions<Job, Result>): (job: Job) => Promise<Result> {
+export function makeSets<Job, Result>(
+  options: SetOptions<Job, Result>,
+  time = realTime,
+): (job: Job) => Promise<Result> {
   const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf, sharing } = options;
   let waiting: Waiting<Job, Result>[] = [];
-  const busy = new Set<string>();
+  const busy = new Set<string | undefined>();
   /** Owners that leave time to others, and for how many sets. */
   const resting = new Map<string, number>();
   let running = 0;
   let isPlanned = false;
 
   const take = (): Waiting<Job, Result>[] => {
-    const ids = new Set<string>();
+    const ids = new Set<string | undefined>();
     const taken: Waiting<Job, Result>[] = [];
     const left: Waiting<Job, Result>[] = [];
     for (const one of waiting) {
-      const key = keyOf(one.job);
       const id = idOf?.(one.job);
       const isBlocked =
-        (key !== undefined && busy.has(key)) ||
-        (id !== undefined && ids.has(id)) ||
-        (sharing !== undefined && resting.has(sharing.ownerOf(one.job)));
+        busy.has(keyOf(one.job)) || ids.has(id) || (sharing !== undefined && resting.has(sharing.ownerOf(one.job)));
       if (isBlocked || taken.length === most) left.push(one);
       else taken.push(one);
       if (id !== undefined) ids.add(id);
@@ -66,18 +72,18 @@ export function makeSets<Job, Result>(options: SetOptions<Job, Result>): (job: J
   };
   const start = (): void => {
     isPlanned = false;
-    while (running < atOnce && waiting.length > 0) {
+    while (running < atOnce) {
       const set = take();
       if (set.length === 0) return;
       const keys = new Set(set.flatMap(({ job }) => keyOf(job) ?? []));
       for (const key of keys) busy.add(key);
       running += 1;
       const greedy = findGreedy(set);
-      const began = performance.now();
+      const began = time.now();
       void runSet(set, run).finally(() => {
         running -= 1;
         for (const key of keys) busy.delete(key);
-        for (const owner of greedy) rest(owner, Math.min(longestRest, performance.now() - began));
+        for (const owner of greedy) rest(owner, Math.min(longestRest, time.now() - began));
         plan();
       });
     }
@@ -89,12 +95,12 @@ export function makeSets<Job, Result>(options: SetOptions<Job, Result>): (job: J
   };
   const rest = (owner: string, duration: number): void => {
     resting.set(owner, (resting.get(owner) ?? 0) + 1);
-    setTimeout(() => {
+    time.after(duration, () => {
       const others = (resting.get(owner) ?? 1) - 1;
       if (others > 0) resting.set(owner, others);
       else resting.delete(owner);
       plan();
-    }, duration);
+    });
   };
   const plan = (): void => {
     if (isPlanned) return;

@@ -8,10 +8,12 @@ import {
   createTransfer,
   endTransfer,
   getTransfer,
+  prepareTransfers,
   processTransfer,
   stepTransfers,
 } from "../../../sandbox/src/service/transfers.ts";
 import type { TransferRow } from "../../../sandbox/src/storage/tables.ts";
+import { writeRows } from "../../../sandbox/src/storage/write-rows.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
@@ -318,4 +320,40 @@ test("what a move changes has one time, however fast the clock runs", async () =
   const { id } = await create(service);
   const completed = await transact((tx) => endTransfer(tx, sandbox, id, "completed"));
   expect(completed.completedAt).toBe(completed.updatedAt);
+});
+
+test("of orders that are executed together a refusal refuses itself alone, and takes nothing from those after it", async () => {
+  await using service = await openService({}, { dailyLimit: 9_500 });
+  const { transact, sandbox } = service;
+  const company = await service.addCompany({ balance: 10_000 });
+  const other = await service.addCompany({ balance: 10_000 });
+  const sent = await transact((tx) => createTransfer(tx, sandbox, other, { ...transfer, amount: 9_000 }));
+  expect(typeof sent).toBe("object");
+  const orders = [
+    [company, 6_000, "ok"],
+    [company, 5_000, "INSUFFICIENT_BALANCE"],
+    [company, 3_800, "DAILY_LIMIT_EXCEEDED"],
+    [other, 501, "DAILY_LIMIT_EXCEEDED"],
+    [company, 3_500, "ok"],
+    [other, 500, "ok"],
+    [company, 1, "DAILY_LIMIT_EXCEEDED"],
+  ] as const;
+  const { results } = await transact(async (tx) => {
+    const { queries, create: execute } = prepareTransfers(sandbox, [company.id, other.id]);
+    const read = await sandbox.storage.together(tx, queries);
+    const created = execute(
+      orders.map(([payer, amount]) => ({ company: payer, body: { ...transfer, amount } })),
+      read,
+    );
+    await writeRows(tx, sandbox.storage, created.writes);
+    return created;
+  });
+  const outcomes = results.map((result) => (typeof result === "string" ? result : "ok"));
+  expect(outcomes).toEqual(orders.map(([, , outcome]) => outcome));
+  const { db } = sandbox.storage;
+  const totals = await db.selectFrom("dailyTotals").select(["companyId", "amount"]).execute();
+  const byId = Object.fromEntries(totals.map(({ companyId, amount }) => [companyId, amount]));
+  expect(byId).toEqual({ [company.id]: 9_500, [other.id]: 9_500 });
+  expect([await readBalance(db, company.id), await readBalance(db, other.id)]).toEqual([500, 500]);
+  expect((await service.accounts()).transit).toBe(19_000);
 });

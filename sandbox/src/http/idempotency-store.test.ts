@@ -1,0 +1,207 @@
+import type { IdempotentRequest, Work } from "@pix-contract/server";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openSqlite } from "../storage/open-sqlite.ts";
+import type { Storage } from "../storage/storage.ts";
+import { DatabaseIdempotencyStore, type OrderQueue } from "./idempotency-store.ts";
+
+type Queue = OrderQueue<string, string>;
+
+/** A store whose orders are keys that are written into a table, and what it was asked for. */
+async function open(changes: Partial<Storage> = {}) {
+  const storage = { ...(await openSqlite()), ...changes };
+  onTestFinished(() => storage.close());
+  const prepared: (readonly string[])[] = [];
+  const executed: (readonly string[])[] = [];
+  const seen: string[][] = [];
+  const store = new DatabaseIdempotencyStore(storage, (owners) => {
+    prepared.push(owners);
+    return {
+      queries: [storage.db.selectFrom("rateLimits").select("key").orderBy("key").compile()] as const,
+      execute: (orders: readonly string[], [rows]) => {
+        executed.push(orders);
+        seen.push(rows.map(({ key }) => key));
+        if (orders.includes("broken")) throw new Error("broken");
+        const written = orders.map((key) => ({ key, count: 1, resetsAt: 0 }));
+        return {
+          results: orders.map((order) => order.toUpperCase()),
+          writes: [{ table: "rateLimits" as const, rows: written, key: ["key"] }],
+        };
+      },
+    };
+  });
+  const keysOf = async (table: "rateLimits" | "idempotency") => {
+    const column = table === "rateLimits" ? "key" : "id";
+    const rows = await storage.db.selectFrom(table).select([column]).orderBy(column).execute();
+    return rows.map((row) => Object.values(row).join());
+  };
+  return { storage, store, prepared, executed, seen, keysOf };
+}
+
+function ask(key: string, fields: Partial<IdempotentRequest> = {}): IdempotentRequest {
+  const owner = fields.owner ?? "a";
+  return { id: key, operation: "pay", owner, key, fingerprint: `of ${key}`, now: 1_000, expiresAt: 2_000, ...fields };
+}
+
+const kept = (result: string): Work<string> => ({ result, keep: { status: 200, body: `"${result}"` } });
+
+/** Orders something, and keeps the response. */
+const order = (what: string) => async (queue: Queue) => kept(await queue.place(what));
+
+test("the first response comes again until it expires; another request under its key is a conflict", async () => {
+  const { storage, store, executed, keysOf } = await open();
+  const other = { fingerprint: "another" };
+  const changed = vi.fn();
+  storage.onChange(changed);
+  expect(await store.run(ask("k"), order("x"))).toEqual({ kind: "ran", result: "X" });
+  const replayed = { kind: "replayed", response: { status: 200, body: '"X"' } };
+  expect(await store.run(ask("k"), order("y"))).toEqual(replayed);
+  expect(await store.run(ask("k", { now: 1_999 }), order("y"))).toEqual(replayed);
+  expect(await store.run(ask("k", { now: 1_999, ...other }), order("y"))).toEqual({ kind: "conflict" });
+  expect(executed).toEqual([["x"]]);
+  expect(changed).toHaveBeenCalledTimes(1);
+  const later = { now: 2_000, expiresAt: 3_000, ...other };
+  expect(await store.run(ask("k", later), order("y"))).toEqual({ kind: "ran", result: "Y" });
+  expect(await store.run(ask("k", later), order("z"))).toMatchObject({ response: { body: '"Y"' } });
+  expect(await keysOf("rateLimits")).toEqual(["x", "y"]);
+});
+
+test("while a request runs, the same one is told to come back, and another one is refused; then the key is free", async () => {
+  const { store } = await open();
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = store.run(ask("k"), async () => {
+    begun.resolve();
+    await end.promise;
+    throw new Error("no");
+  });
+  await begun.promise;
+  expect(await store.run(ask("k"), order("x"))).toEqual({ kind: "running", retryAfter: 1 });
+  expect(await store.run(ask("k", { fingerprint: "another" }), order("x"))).toEqual({ kind: "conflict" });
+  end.resolve();
+  await expect(first).rejects.toThrow("no");
+  expect(await store.run(ask("k", { fingerprint: "another" }), order("x"))).toEqual({ kind: "ran", result: "X" });
+});
+
+test("what another process runs under a key is not run here", async () => {
+  const { db } = await openSqlite();
+  onTestFinished(() => db.destroy());
+  const nothing = db.selectFrom("faults").select("id as name").where("id", "=", "").compile();
+  const { store, executed } = await open({ tryLocks: () => nothing });
+  expect(await store.run(ask("k"), order("x"))).toEqual({ kind: "running", retryAfter: 1 });
+  expect(executed).toEqual([]);
+});
+
+test("those that wait at the same time are executed together; who orders nothing holds nobody up", async () => {
+  const { store, prepared, executed, seen, keysOf } = await open();
+  await store.run(ask("first"), order("w"));
+  const done = await Promise.all([
+    store.run(ask("k1"), order("x")),
+    store.run(ask("k2", { owner: "b" }), async () => kept("nothing")),
+    store.run(ask("k3"), order("y")),
+    store.run(ask("k3"), order("z")),
+    store.run(ask("first"), order("z")),
+  ]);
+  expect(done).toMatchObject([
+    { kind: "ran", result: "X" },
+    { kind: "ran", result: "nothing" },
+    { kind: "ran", result: "Y" },
+    { kind: "replayed", response: { body: '"Y"' } },
+    { kind: "replayed", response: { body: '"W"' } },
+  ]);
+  expect(prepared.slice(0, 2)).toEqual([["a"], ["a", "b"]]);
+  expect(executed).toEqual([["w"], ["x", "y"]]);
+  expect(seen).toEqual([[], ["w"]]);
+  expect(await keysOf("rateLimits")).toEqual(["w", "x", "y"]);
+  expect(await keysOf("idempotency")).toEqual(["first", "k1", "k2", "k3"]);
+});
+
+test("who fails before an order fails alone, and the others are not begun again", async () => {
+  const { store, executed, keysOf } = await open();
+  let begun = 0;
+  const failing = async (): Promise<Work<string>> => {
+    begun += 1;
+    throw new Error("no");
+  };
+  const ended = await Promise.allSettled([store.run(ask("k1"), failing), store.run(ask("k2"), order("x"))]);
+  expect(ended).toMatchObject([{ reason: { message: "no" } }, { value: { kind: "ran", result: "X" } }]);
+  expect([begun, executed]).toEqual([1, [["x"]]]);
+  expect(await keysOf("idempotency")).toEqual(["k2"]);
+});
+
+test("what fails after its order, or is not kept, writes nothing; the others are done all the same", async () => {
+  const { store, keysOf } = await open();
+  const failing = async (queue: Queue): Promise<Work<string>> => {
+    await queue.place("failed");
+    throw new Error("no");
+  };
+  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: await queue.place("forgotten") });
+  const all = () => [
+    store.run(ask("k1"), failing),
+    store.run(ask("k2"), forgotten),
+    store.run(ask("k3"), order("x")),
+    store.run(ask("k4"), async (): Promise<Work<string>> => ({ result: "free" })),
+  ];
+  const outcomes = [
+    { reason: { message: "no" } },
+    { value: { kind: "ran", result: "FORGOTTEN" } },
+    { value: { kind: "ran", result: "X" } },
+    { value: { kind: "ran", result: "free" } },
+  ];
+  expect(await Promise.allSettled(all())).toMatchObject(outcomes);
+  expect(await keysOf("rateLimits")).toEqual(["x"]);
+  expect(await keysOf("idempotency")).toEqual(["k3"]);
+  // Nothing holds their keys any more.
+  const again = await Promise.allSettled(all());
+  expect(again.map((end) => end.status === "fulfilled" && end.value.kind)).toEqual([false, "ran", "replayed", "ran"]);
+});
+
+test("two that are not kept are both undone, and so is one beside an earlier response", async () => {
+  const { store, keysOf } = await open();
+  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: await queue.place("forgotten") });
+  await store.run(ask("k0"), async () => kept("earlier"));
+  const failing = async (queue: Queue): Promise<Work<string>> => {
+    await queue.place("failed");
+    throw new Error("no");
+  };
+  for (const work of [forgotten, failing]) {
+    const ended = await Promise.allSettled([store.run(ask("k0"), work), store.run(ask("k1"), work)]);
+    expect(ended).toMatchObject([
+      { value: { kind: "replayed" } },
+      work === forgotten ? { value: { kind: "ran", result: "FORGOTTEN" } } : { reason: { message: "no" } },
+    ]);
+  }
+  expect(await keysOf("rateLimits")).toEqual([]);
+});
+
+test("orders that cannot be executed fail, and only they; a second order of one request is a mistake", async () => {
+  const { store, keysOf } = await open();
+  const twice = async (queue: Queue) => kept((await queue.place("y")) + (await queue.place("z")));
+  const ended = await Promise.allSettled([
+    store.run(ask("k1"), order("broken")),
+    store.run(ask("k2"), order("x")),
+    store.run(ask("k3"), twice),
+  ]);
+  expect(ended).toMatchObject([
+    { reason: { message: "broken" } },
+    { value: { kind: "ran", result: "X" } },
+    { reason: { message: "A request places one order." } },
+  ]);
+  expect(await keysOf("rateLimits")).toEqual(["x"]);
+});
+
+test("an owner has one set at a time, and others go on meanwhile", async () => {
+  const { store, executed } = await open();
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // SQLite runs one transaction after another: what is prepared shows what has begun.
+  const first = store.run(ask("k1"), async (queue) => {
+    begun.resolve();
+    await end.promise;
+    return kept(await queue.place("x"));
+  });
+  await begun.promise;
+  const others = [store.run(ask("k2"), order("y")), store.run(ask("k3", { owner: "b" }), order("z"))];
+  // Both have had the time to be begun.
+  for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
+  end.resolve();
+  await Promise.all([first, ...others]);
+  expect(executed).toEqual([["x"], ["z"], ["y"]]);
+});

@@ -1,0 +1,130 @@
+import { Readable } from "node:stream";
+import fastify from "fastify";
+import { pino } from "pino";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openSqlite } from "../storage/open-sqlite.ts";
+import { makeRequestLog } from "./request-log.ts";
+
+const at = 1_700_000_000_000;
+
+async function open() {
+  const storage = await openSqlite();
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
+  const requests = makeRequestLog({ storage, log, clock: { now: () => at } } as never);
+  const app = fastify({ loggerInstance: log, disableRequestLogging: true });
+  app.addContentTypeParser("text/plain", { parseAs: "string" }, (_, body, done) => done(null, body));
+  requests.attach(app);
+  app.post("/echo", (request, reply) => reply.header("set-cookie", "of-the-answer").send(request.body ?? "nothing"));
+  app.get("/bytes", (_, reply) => reply.send(Buffer.from("bytes")));
+  onTestFinished(async () => {
+    await app.close();
+    await requests.stop();
+    await storage.close();
+  });
+  const read = async () => {
+    const rows = await storage.db.selectFrom("requests").selectAll().orderBy("id").execute();
+    return rows.map(({ requestJson, responseJson, ...row }) => ({
+      ...row,
+      request: JSON.parse(requestJson) as { headers: Record<string, string>; body: string },
+      response: JSON.parse(responseJson) as { headers: Record<string, string>; body: string },
+    }));
+  };
+  const post = (payload: string | Readable, headers: Record<string, string> = {}) =>
+    app.inject({ method: "POST", url: "/echo", payload, headers: { "content-type": "text/plain", ...headers } });
+  return { storage, lines, requests, app, read, post };
+}
+
+test("a request is written by itself, with what it asked and was answered, but no credentials", async () => {
+  const { app, lines, read } = await open();
+  const headers = {
+    ...{
+      "content-type": "text/plain",
+      authorization: "Basic hidden",
+      cookie: "hidden",
+      "proxy-authorization": "hidden",
+    },
+  };
+  const payload = '{"accessToken" : "hidden", "apiSecret":"a\\"hidden","name":"token","Password":"hidden"}\0';
+  await app.inject({ method: "POST", url: "/echo?key=value", headers, payload });
+  await vi.waitFor(async () => expect(await read()).toHaveLength(1), { timeout: 10_000 });
+  const [row] = await read();
+  expect(row).toMatchObject({
+    at,
+    method: "POST",
+    path: "/echo?key=value",
+    operation: null,
+    companyId: null,
+    status: 200,
+  });
+  expect(row?.duration).toBeLessThan(60_000);
+  const hidden = '"[redacted]"';
+  const body = `{"accessToken" : ${hidden}, "apiSecret":${hidden},"name":"token","Password":${hidden}}`;
+  expect([row?.request.body, row?.response.body]).toEqual([`${body}\ufffd`, `${body}\0`]);
+  expect(row?.request.headers).toMatchObject({ authorization: "[redacted]", "content-type": "text/plain" });
+  expect(row?.response.headers).toMatchObject({ "set-cookie": "[redacted]" });
+  expect(JSON.stringify(row)).not.toContain("hidden");
+  // What a query says is in no line of the process's own log.
+  expect(lines.map(({ msg }) => msg)).toEqual(["POST /echo → 200"]);
+});
+
+test("long bodies are shortened, however they come; what is no text is left out", async () => {
+  const { app, requests, read, post } = await open();
+  const long = "á".repeat(25_000);
+  const kept = `${"á".repeat(20_000)}… (25000 characters)`;
+  await post(long);
+  await post(Readable.from([Buffer.from("a"), Buffer.from(long)]), { "transfer-encoding": "chunked" });
+  await post("x".repeat(20_000));
+  await app.inject({ url: "/bytes" });
+  await requests.flush();
+  const bodies = (await read()).map(({ request, response }) => [request.body, response.body]);
+  expect(bodies[0]).toEqual([kept, kept]);
+  expect(bodies[1]?.[0]).toMatch(/^aá+… \(25001 characters\)$/);
+  expect(bodies[2]).toEqual(["x".repeat(20_000), "x".repeat(20_000)]);
+  expect(bodies[3]).toEqual(["", ""]);
+});
+
+test("an image is cut short, and what looks like one is not", async () => {
+  const { requests, read, post } = await open();
+  const [long, short] = ["i".repeat(60), "i".repeat(59)].map((image) => `{"qrCode":"${image}"}`);
+  await post(String(long));
+  await post(String(short));
+  await requests.flush();
+  const [cut, whole] = (await read()).map(({ request }) => request.body);
+  expect(cut).toBe(`{"qrCode":"${"i".repeat(40)}… (20 characters more)"}`);
+  expect(whole).toBe(short);
+});
+
+test("those that nobody asks for are written in small parts, all of them, in their order", async () => {
+  const { storage, app, read } = await open();
+  const changed = vi.fn();
+  storage.onChange(changed);
+  await Promise.all(Array.from({ length: 60 }, () => app.inject({ url: "/bytes" })));
+  await vi.waitFor(async () => expect(await read()).toHaveLength(60), { timeout: 20_000 });
+  const ids = (await read()).map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted());
+  // 25 at a time.
+  expect(changed.mock.calls.length).toBeGreaterThanOrEqual(3);
+});
+
+test("where they cannot be written the log says so, and the next ones are", async () => {
+  const { storage, lines, requests, app, read } = await open();
+  vi.spyOn(storage, "transaction").mockRejectedValueOnce(new Error("The disk is full."));
+  await app.inject({ url: "/bytes" });
+  await requests.flush();
+  expect(lines.filter(({ level }) => level === 50)).toMatchObject([
+    { msg: "Requests could not be logged.", err: { message: "The disk is full." } },
+  ]);
+  await app.inject({ url: "/bytes?second" });
+  await requests.flush();
+  expect((await read()).map(({ path }) => path)).toEqual(["/bytes?second"]);
+});
+
+test("when it stops it writes what it has, and takes no more", async () => {
+  const { requests, app, read } = await open();
+  await app.inject({ url: "/bytes?first" });
+  await requests.stop();
+  await app.inject({ url: "/bytes?second" });
+  await requests.flush();
+  expect((await read()).map(({ path }) => path)).toEqual(["/bytes?first"]);
+});
