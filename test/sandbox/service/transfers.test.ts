@@ -322,6 +322,18 @@ test("what a move changes has one time, however fast the clock runs", async () =
   expect(completed.completedAt).toBe(completed.updatedAt);
 });
 
+test("those that are due are told of in the order in which they were due", async () => {
+  await using service = await openService({}, { transferSteps: { queued: 1_000, processing: null } });
+  const late = await create(service, { postbackUrl });
+  await service.set({ transferSteps: { queued: 500, processing: null } });
+  const early = await create(service, { postbackUrl });
+  await service.setClock(noon + 1_000);
+  await moveDue(service.sandbox);
+  const { db } = service.sandbox.storage;
+  const told = db.selectFrom("notifications").select("objectId").where("event", "=", "transfer_updated").orderBy("id");
+  expect((await told.execute()).map(({ objectId }) => objectId)).toEqual([early.id, late.id]);
+});
+
 test("of orders that are executed together a refusal refuses itself alone, and takes nothing from those after it", async () => {
   await using service = await openService({}, { dailyLimit: 9_500 });
   const { transact, sandbox } = service;

@@ -1,0 +1,46 @@
+import { EventEmitter } from "node:events";
+import fastify from "fastify";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeStream } from "./stream.ts";
+
+async function open() {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const changes = new EventEmitter();
+  const storage = {
+    onChange: (listener: () => void) => {
+      changes.on("change", listener);
+      return () => void changes.off("change", listener);
+    },
+  };
+  const stream = makeStream(app, storage as never);
+  await app.ready();
+  const follow = () => {
+    const raw = Object.assign(new EventEmitter(), { writeHead: vi.fn(), write: vi.fn(), end: vi.fn() });
+    stream({} as never, { hijack: () => ({ raw }) } as never);
+    return raw;
+  };
+  return { app, changes, follow };
+}
+
+test("a follower who is gone is forgotten, and the others are told of changes", async () => {
+  const { changes, follow } = await open();
+  const [gone, here] = [follow(), follow()];
+  expect(changes.listenerCount("change")).toBe(2);
+  gone.emit("close");
+  expect(changes.listenerCount("change")).toBe(1);
+  changes.emit("change");
+  await vi.waitFor(() => expect(here.write).toHaveBeenCalledTimes(2));
+  expect(here.write.mock.calls).toEqual([[": connected\n\n"], ["event: change\ndata: {}\n\n"]]);
+  expect(gone.write).toHaveBeenCalledTimes(1);
+  expect(here.end).not.toHaveBeenCalled();
+});
+
+test("when the server closes every stream ends, and so does one that is asked for then", async () => {
+  const { app, changes, follow } = await open();
+  const followers = [follow(), follow()];
+  await app.close();
+  followers.push(follow());
+  for (const { end } of followers) expect(end).toHaveBeenCalledOnce();
+  expect(changes.listenerCount("change")).toBe(0);
+});
