@@ -13,7 +13,8 @@ async function open(changes: Partial<Storage> = {}) {
   const prepared: (readonly string[])[] = [];
   const executed: (readonly string[])[] = [];
   const seen: string[][] = [];
-  const store = new DatabaseIdempotencyStore(storage, (owners) => {
+  const isGreedy = vi.fn(() => false);
+  const prepare = (owners: readonly string[]) => {
     prepared.push(owners);
     return {
       queries: [storage.db.selectFrom("rateLimits").select("key").orderBy("key").compile()] as const,
@@ -28,13 +29,14 @@ async function open(changes: Partial<Storage> = {}) {
         };
       },
     };
-  });
+  };
+  const store = new DatabaseIdempotencyStore(storage, prepare, isGreedy);
   const keysOf = async (table: "rateLimits" | "idempotency") => {
     const column = table === "rateLimits" ? "key" : "id";
     const rows = await storage.db.selectFrom(table).select([column]).orderBy(column).execute();
     return rows.map((row) => Object.values(row).join());
   };
-  return { storage, store, prepared, executed, seen, keysOf };
+  return { storage, store, isGreedy, prepared, executed, seen, keysOf };
 }
 
 function ask(key: string, fields: Partial<IdempotentRequest> = {}): IdempotentRequest {
@@ -114,16 +116,21 @@ test("those that wait at the same time are executed together; who orders nothing
   expect(await keysOf("idempotency")).toEqual(["first", "k1", "k2", "k3"]);
 });
 
-test("who fails before an order fails alone, and the others are not begun again", async () => {
+test("who fails before an order fails alone, and nobody is begun again for it or for one that is not kept", async () => {
   const { store, executed, keysOf } = await open();
   let begun = 0;
   const failing = async (): Promise<Work<string>> => {
     begun += 1;
     throw new Error("no");
   };
-  const ended = await Promise.allSettled([store.run(ask("k1"), failing), store.run(ask("k2"), order("x"))]);
-  expect(ended).toMatchObject([{ reason: { message: "no" } }, { value: { kind: "ran", result: "X" } }]);
-  expect([begun, executed]).toEqual([1, [["x"]]]);
+  const free = async (): Promise<Work<string>> => ({ result: `free ${++begun}` });
+  const ended = await Promise.allSettled([
+    ...[store.run(ask("k1"), failing), store.run(ask("k2"), order("x")), store.run(ask("k3"), free)],
+  ]);
+  expect(ended).toMatchObject([
+    ...[{ reason: { message: "no" } }, { value: { kind: "ran", result: "X" } }, { value: { result: "free 2" } }],
+  ]);
+  expect([begun, executed]).toEqual([2, [["x"]]]);
   expect(await keysOf("idempotency")).toEqual(["k2"]);
 });
 
@@ -155,9 +162,10 @@ test("what fails after its order, or is not kept, writes nothing; the others are
 });
 
 test("two that are not kept are both undone, and so is one beside an earlier response", async () => {
-  const { store, keysOf } = await open();
+  const { store, executed, keysOf } = await open();
   const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: await queue.place("forgotten") });
   await store.run(ask("k0"), async () => kept("earlier"));
+  expect(executed).toEqual([]);
   const failing = async (queue: Queue): Promise<Work<string>> => {
     await queue.place("failed");
     throw new Error("no");
@@ -189,7 +197,7 @@ test("orders that cannot be executed fail, and only they; a second order of one 
 });
 
 test("an owner has one set at a time, and others go on meanwhile", async () => {
-  const { store, executed } = await open();
+  const { store, isGreedy, executed } = await open();
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // SQLite runs one transaction after another: what is prepared shows what has begun.
   const first = store.run(ask("k1"), async (queue) => {
@@ -204,4 +212,5 @@ test("an owner has one set at a time, and others go on meanwhile", async () => {
   end.resolve();
   await Promise.all([first, ...others]);
   expect(executed).toEqual([["x"], ["z"], ["y"]]);
+  expect(isGreedy.mock.calls).toEqual([["a"], ["b"], ["a"]]);
 });

@@ -48,7 +48,7 @@ class NotKeptError extends Error {
   }
 }
 
-/** Thrown where one of a set is to be undone: each is done by itself then. */
+/** Thrown where one of a set is not to be kept: each is done by itself then. */
 class NotTogetherError extends Error {}
 
 /**
@@ -134,7 +134,7 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
       const hasOrdered = queues[index]?.hasOrdered === true;
       if (end.status === "rejected") {
         // What fails after its order would be written all the same.
-        if (hasOrdered) throw jobs.length === 1 ? end.reason : new NotTogetherError();
+        if (hasOrdered) throw end.reason;
         return end.reason as Error;
       }
       const { result, keep } = end.value;
@@ -146,7 +146,7 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
       }
       return { kind: "ran", result };
     });
-    if (kept.length > 0 || writes.length > 0) {
+    if (kept.length > 0) {
       await writeRows(tx, this.#storage, [...writes, { table: "idempotency", rows: kept, key: ["id"] }]);
     }
     return outcomes.map((outcome) => outcome ?? (ran.shift() as IdempotentOutcome<unknown> | Error));
