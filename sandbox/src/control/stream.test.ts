@@ -30,7 +30,7 @@ test("a follower who is gone is forgotten, and the others are told of changes", 
   gone.emit("close");
   expect(changes.listenerCount("change")).toBe(1);
   changes.emit("change");
-  await vi.waitFor(() => expect(here.write).toHaveBeenCalledTimes(2));
+  await expect.poll(() => here.write.mock.calls.length).toBe(2);
   expect(here.write.mock.calls).toEqual([[": connected\n\n"], ["event: change\ndata: {}\n\n"]]);
   expect(gone.write).toHaveBeenCalledTimes(1);
   expect(here.end).not.toHaveBeenCalled();

@@ -18,7 +18,7 @@ async function open(changes: Partial<Storage> = {}) {
     prepared.push(owners);
     return {
       queries: [storage.db.selectFrom("rateLimits").select("key").orderBy("key").compile()] as const,
-      execute: (orders: readonly string[], [rows]) => {
+      execute: (orders: readonly string[], [rows]: readonly [{ key: string }[]]) => {
         executed.push(orders);
         seen.push(rows.map(({ key }) => key));
         if (orders.includes("broken")) throw new Error("broken");

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import fastify from "fastify";
+import fastify, { type FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqlite } from "../storage/open-sqlite.ts";
@@ -12,7 +12,7 @@ async function open() {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
   const requests = makeRequestLog({ storage, log, clock: { now: () => at } } as never);
-  const app = fastify({ loggerInstance: log, disableRequestLogging: true });
+  const app = fastify({ loggerInstance: log as FastifyBaseLogger, disableRequestLogging: true });
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_, body, done) => done(null, body));
   requests.attach(app);
   app.post("/echo", (request, reply) => reply.header("set-cookie", "of-the-answer").send(request.body ?? "nothing"));
@@ -47,7 +47,7 @@ test("a request is written by itself, with what it asked and was answered, but n
   };
   const payload = '{"accessToken" : "hidden", "apiSecret":"a\\"hidden","name":"token","Password":"hidden"}\0';
   await app.inject({ method: "POST", url: "/echo?key=value", headers, payload });
-  await vi.waitFor(async () => expect(await read()).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(async () => (await read()).length).toBe(1);
   const [row] = await read();
   expect(row).toMatchObject({
     at,
@@ -100,7 +100,7 @@ test("those that nobody asks for are written in small parts, all of them, in the
   const changed = vi.fn();
   storage.onChange(changed);
   await Promise.all(Array.from({ length: 60 }, () => app.inject({ url: "/bytes" })));
-  await vi.waitFor(async () => expect(await read()).toHaveLength(60), { timeout: 20_000 });
+  await expect.poll(async () => (await read()).length).toBe(60);
   const ids = (await read()).map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted());
   // 25 at a time.

@@ -32,7 +32,7 @@ test("the beginning of a transaction goes ahead, and nobody waits for it before 
   const begun = Promise.withResolvers<Partial<pg.QueryResult>>();
   const { db, sent, release, check, take } = open({ begin: begun.promise, select: { rows: [{ id: "a" }] } });
   const done = db.transaction().execute((tx) => tx.executeQuery(raw("select")));
-  await vi.waitFor(() => expect(sent).toEqual(["begin", "select"]));
+  await expect.poll(() => sent).toEqual(["begin", "select"]);
   begun.resolve({ rows: [{ version: 2 }] });
   expect((await done).rows).toEqual([{ id: "a" }]);
   expect(sent).toEqual(["begin", "select", "commit"]);
