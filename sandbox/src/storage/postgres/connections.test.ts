@@ -99,6 +99,8 @@ test("a piece of work has an end, whether it waits for the database or not", asy
   const late = await take({ work: 30 });
   await new Promise((resolve) => setTimeout(resolve, 40));
   await expect(late.ask(processId)).rejects.toThrow("Work on the database took longer than 30 ms.");
+  late.release();
+  expect(await (await take()).ask(processId), "nobody gets that connection").toHaveLength(1);
   const slow = await take({ work: 100 });
   await expect(slow.ask("select pg_sleep(20)")).rejects.toThrow(
     /did not answer a statement within \d{1,3} ms|took longer/,
