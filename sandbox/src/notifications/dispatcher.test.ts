@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createChargeFor, onlyOne } from "../../../test/sandbox/notifications/support/outbox.ts";
+import { createChargeFor, outbox } from "../../../test/sandbox/notifications/support/outbox.ts";
 import { openService } from "../../../test/sandbox/support/service.ts";
 import { startDispatcher } from "./dispatcher.ts";
 
@@ -9,13 +9,18 @@ test.each([
 ])("when a process starts, %s", async (_, shared, attempts) => {
   await using service = await openService();
   const { storage } = service.sandbox;
-  await createChargeFor(service, "http://127.0.0.1:1/");
-  await storage.db
-    .updateTable("notifications")
-    .set({ claimedUntil: storage.now() + 3_600_000 })
-    .execute();
+  const claimed = await createChargeFor(service, "http://127.0.0.1:1/claimed");
+  const claimedUntil = storage.now() + 3_600_000;
+  await storage.db.updateTable("notifications").set({ claimedUntil }).execute();
+  const free = await createChargeFor(service, "http://127.0.0.1:1/free");
   const dispatcher = startDispatcher({ ...service.sandbox, storage: { ...storage, db: storage.db, shared } });
-  await dispatcher.settle();
-  await dispatcher.stop();
-  expect((await onlyOne(service)).attempts).toBe(attempts);
+  try {
+    const attemptsOf = async (id: string) => (await outbox(service)).find(({ objectId }) => objectId === id)?.attempts;
+    dispatcher.wake();
+    // Whatever may be attempted is attempted at the same time.
+    await expect.poll(() => attemptsOf(free)).toBe(1);
+    await expect.poll(() => attemptsOf(claimed)).toBe(attempts);
+  } finally {
+    await dispatcher.stop();
+  }
 });
