@@ -77,6 +77,8 @@ export function startCall(
   const { key, method } = facts;
   const { timeout = settings.timeout, retry, signal, idempotencyKey: option } = options;
   const given = (key && request.headers.get(key.header)) ?? option;
+  if (option !== undefined && given !== option)
+    throw new InvalidRequestError(operation, ["idempotencyKey", "const", "be the one that the headers hold"]);
   // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
   const idempotencyKey = key && (given === undefined ? makeKey() : given);
   if (key) {

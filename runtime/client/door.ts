@@ -105,6 +105,8 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
         // Statuses that HTTP does not have cannot be handed on in a `Response`.
         const known = http && http.response.status >= 200 && http.response.status < 600;
         if (!(error instanceof ApiError && error.operation === operation && known)) throw error;
+        // The response alone tells neither that the outcome is open nor the key with which to ask again.
+        if (call.facts.key && call.record.open.size > 0) throw error;
         return copy(http);
       }
     };

@@ -40,6 +40,8 @@ export async function send(
   // Where a redirect leads is not the service that the credentials and the money are for.
   const response = await fetch(url, { method, headers, body: body ?? null, signal, redirect: "manual" });
   begun();
+  // Types do not hold a `fetch` that somebody else wrote.
+  if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;

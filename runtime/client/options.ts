@@ -124,7 +124,8 @@ export interface ClientOptions {
    */
   apiSecret?: string | undefined;
   /**
-   * Function to send requests with. Default: the global `fetch`.
+   * Function to send requests with, each once: one that repeats them itself, or follows redirects, makes `not-sent` a
+   * guess. Default: the global `fetch`.
    * @example fetch: (url, init) => fetch(url, { ...init, cache: "no-store" })
    */
   fetch?: Fetch | undefined;

@@ -92,7 +92,7 @@ function optionsCheck({ allowInsecure }: ClientOptions): Check {
 }
 
 /** Reads the options of a client. Throws where one of them is wrong. */
-export function readOptions({ agent, environment }: ContractTable, given: ClientOptions): Settings {
+export function readOptions({ agent, environment, operations }: ContractTable, given: ClientOptions): Settings {
   checkOptions("options", anything, given);
   const { process, document } = globalThis as { process?: { env?: Record<string, string> }; document?: unknown };
   const fromEnvironment = (name: string): string => process?.env?.[`${environment}_${name}`] ?? "";
@@ -103,6 +103,13 @@ export function readOptions({ agent, environment }: ContractTable, given: Client
   } = given;
   const { timeout = 30_000, pace = false, hooks, logger, retry, defaultHeaders, appInfo, allowBrowser } = given;
   checkOptions("options", optionsCheck(given), { ...given, baseUrl, apiKey, apiSecret });
+  const shared = new Headers(defaultHeaders);
+  if (Object.values(operations).some(({ key }) => key && shared.has(key.header)))
+    throw new InvalidRequestError("options", [
+      "defaultHeaders",
+      "additionalProperties",
+      "hold no idempotency key: each request has its own",
+    ]);
   const inBrowser = document !== undefined;
   if (inBrowser && !allowBrowser)
     throw new InvalidRequestError("options", [

@@ -101,8 +101,7 @@ export function startWait<T extends object>(
           failure = undefined;
           const status = String((last as Record<string, unknown>)[field]);
           if (wanted.includes(status)) return last;
-          if (ended.includes(status))
-            throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { outcome: "refused", status });
+          if (ended.includes(status)) throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { status });
         } catch (error) {
           if (!passes(error)) throw Object.assign(error as object, { last });
           failure = error;

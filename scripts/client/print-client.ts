@@ -29,8 +29,8 @@ ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client {
 ${groups.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
    * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
-   * with the same options beside its own, and their bodies are not checked; an error that the service answers with is its \`error\`, any other failure
-   * rejects.
+   * with the same options beside its own, and their bodies are not checked. An error that the service answers with is its
+   * \`error\`. Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
    *
    * @example
    * const { data, error, response } = await ${variable}.raw.${sample(contract).method}(${commented(literal(sample(contract).path))}, {});

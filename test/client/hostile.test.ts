@@ -1,0 +1,137 @@
+// Services, networks and functions that do what none should: what the client says of the money has to stay true.
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { createPixClient, PixError } from "../../generated/client/src/index.ts";
+import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { issue, json, ok, refusal, reset } from "./support/server.ts";
+
+const success = JSON.stringify({ success: true, message: "Done.", data: accepted });
+const key = "x-idempotency-key";
+
+/** A response that ends with the connection, after so many characters. */
+const cut =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.write(body);
+    setTimeout(() => response.socket?.destroy(), 5);
+  };
+const conflict = (retryAfter: string) => (response: ServerResponse) =>
+  json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY"), { "retry-after": retryAfter });
+const past = new Date(0).toUTCString();
+
+// What the first request meets, however often it is repeated; each of them may have been paid.
+const faults: [name: string, respond: (response: ServerResponse) => unknown][] = [
+  ["a 201 with the body of an error", (response) => json(response, 201, refusal("INSUFFICIENT_BALANCE"))],
+  ["a 200 whose chunks end early", cut(200, success.slice(0, 60), { "transfer-encoding": "chunked" })],
+  ["a 402 whose chunks end early", cut(402, JSON.stringify(refusal("INSUFFICIENT_BALANCE")).slice(0, 60))],
+  ["a 200 that is no gzip", (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(success)],
+  ["a redirect to the same host", (response) => response.writeHead(308, { location: "/api/v1/webhook" }).end()],
+  ["a body that is null", (response) => json(response, 200, null)],
+  ["a success whose data is a list", (response) => ok(response, [accepted])],
+  ["an error of another operation", (response) => json(response, 404, refusal("WEBHOOK_NOT_FOUND"))],
+  ["a 409 with a pause of years", conflict("99999999999")],
+  ["a 409 with a pause without end", conflict("Infinity")],
+  ["a socket that ends as the request comes", (response) => response.socket?.destroy()],
+];
+
+test.each(faults)("%s leaves the outcome open, by name and raw", async (_name, respond) => {
+  const { pix } = await setUp({ [transfers]: respond }, { retry: { attempts: 2, firstDelay: 1, maxDelay: 2 } });
+  const open = { outcome: "unknown", operation: "createTransfer", idempotencyKey: expect.any(String) };
+  for (const options of [{}, { idempotencyKey: "payout-1" }])
+    expect(await failure(pix.transfers.create(transfer, options))).toMatchObject(open);
+  // Whoever let the client make the key learns it from the error alone.
+  const raw = pix.raw.POST("/api/v1/pix/out/pixkey", { params: { header: {} as never }, body: transfer });
+  expect(await failure(raw)).toMatchObject(open);
+});
+
+test("a raw response that settles nothing after a lost one is no error that the service answered with", async () => {
+  const { pix, server } = await setUp({
+    [transfers]: (response, nth) => (nth === 1 ? reset(response) : response.writeHead(404).end("<html>")),
+  });
+  const error = await failure(
+    pix.raw.POST("/api/v1/pix/out/pixkey", { params: { header: {} as never }, body: transfer }),
+  );
+  const [first] = server.to(transfers);
+  expect(error).toMatchObject({ status: 404, outcome: "unknown", attempts: 2, idempotencyKey: first?.headers[key] });
+});
+
+test.each<[string, (response: ServerResponse, nth: number) => unknown]>([
+  [
+    "early hints",
+    (response) => response.writeEarlyHints({ link: "</a.css>; rel=preload" }, () => ok(response, accepted)),
+  ],
+  ["a 409 whose pause is over", (response, nth) => (nth < 3 ? conflict(past)(response) : ok(response, accepted))],
+])("%s: the transfer is made", async (_name, respond) => {
+  const { pix } = await setUp({ [transfers]: respond });
+  expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+});
+
+test("whoever gives up between two attempts is told that the first is open", async () => {
+  const controller = new AbortController();
+  const { pix } = await setUp(
+    { [transfers]: (response) => reset(response) },
+    { retry: { firstDelay: 60_000, maxDelay: 60_000 }, hooks: { onRetry: () => controller.abort() }, timeout: 600_000 },
+  );
+  const error = await failure(pix.transfers.create(transfer, { signal: controller.signal }));
+  expect(error).toMatchObject({ name: "AbortedError", outcome: "unknown", attempts: 1 });
+});
+
+/** A client whose requests for transfers go to a function; tokens are there. */
+function through(send: (init: RequestInit) => unknown) {
+  const token = JSON.stringify({ success: true, token: "t", expiresIn: 1_800_000 });
+  return createPixClient({
+    baseUrl: "https://pix.example",
+    ...credentials,
+    retry: { firstDelay: 1, maxDelay: 2, attempts: 2, attemptTimeout: 30 },
+    fetch: async (url, init) => (url.endsWith("/api/auth") ? new Response(token) : (send(init) as Response)),
+  });
+}
+
+const chunks = (body: string): object => {
+  const parts = [new TextEncoder().encode(body)];
+  return { getReader: () => ({ read: async () => ({ done: parts.length === 0, value: parts.shift() }) }) };
+};
+
+test.each<[string, (init: RequestInit) => unknown]>([
+  ["nothing", () => undefined],
+  ["what has no headers", () => ({ ok: true, status: 200, json: async () => JSON.parse(success) })],
+  ["a refusal without headers", () => ({ ok: false, status: 402, body: chunks("{}") })],
+  ["a body that Node's streams are", () => ({ ok: true, status: 200, headers: new Headers(), body: {} })],
+  ["a response that comes too late", () => new Promise((resolve) => setTimeout(resolve, 100, new Response(success)))],
+])("a `fetch` that gives %s leaves the outcome open", async (_name, send) => {
+  const error = await failure(through(send).transfers.create(transfer));
+  expect(error).toBeInstanceOf(PixError);
+  expect(error).toMatchObject({ outcome: "unknown", attempts: 2 });
+});
+
+test("a response of another realm is a response", async () => {
+  const headers = new Map();
+  const pix = through(() => ({ ok: true, status: 200, headers, body: chunks(success) }));
+  expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+});
+
+test("a key that every request would have is refused, and so are two keys of one request", async () => {
+  for (const name of [key, "X-Idempotency-Key"])
+    expect(() =>
+      createPixClient({ baseUrl: "https://pix.example", ...credentials, defaultHeaders: { [name]: "k" } }),
+    ).toThrow("options: `defaultHeaders` must hold no idempotency key");
+  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const headers = { [key]: "payout-1" };
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-2", headers }))).toMatchObject({
+    name: "InvalidRequestError",
+    field: "idempotencyKey",
+    outcome: "not-sent",
+  });
+  await pix.transfers.create(transfer, { idempotencyKey: "payout-1", headers });
+  expect(server.to(transfers).map((seen) => seen.headers[key])).toEqual(["payout-1"]);
+});
+
+test("a charge that was paid and refunded is not said to be refused", async () => {
+  const { pix } = await setUp({
+    "POST /api/auth": (response) => issue(response, "t"),
+    "GET /api/v1/transactions/txn_1": (response) => ok(response, { id: "txn_1", status: "refunded" }),
+  });
+  const error = await failure(pix.transactions.waitUntilPaid("txn_1"));
+  expect(error).toMatchObject({ name: "WaitEndedError", status: "refunded", outcome: "unknown" });
+});
