@@ -27,6 +27,10 @@ import document from "${name}/openapi.json" with { type: "json" };
 
 A schema compiles by itself, in strict mode:
 
+\`\`\`sh
+npm install ajv ajv-formats
+\`\`\`
+
 \`\`\`js
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";

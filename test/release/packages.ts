@@ -56,8 +56,9 @@ export async function pack(root: string, folder: string, target: string): Promis
 
 /** What always belongs into a package. */
 const usual = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
-/** What belongs into none. */
-const stray = /(^|\/)(test|node_modules)\/|\.test\.|\.tsbuildinfo$|(^|\/)\.|(?<!\.d)\.(ts|mts|cts)$/;
+/** What belongs into none; sources only where declaration maps point at them. */
+const stray =
+  /(^|\/)(test|node_modules)\/|\.test\.|\.tsbuildinfo$|(^|\/)\.|^(?!dist\/sources\/).*(?<!\.d)\.(ts|mts|cts)$/;
 
 /** Everything that is missing from a package, and everything that should not be in it. */
 export function checkFiles({ manifest, files }: Packed): string[] {

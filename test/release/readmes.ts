@@ -35,6 +35,7 @@ export async function startSurroundings(sandbox: Installed, registry: Registry):
   const env = {
     ...{ PIX_SANDBOX_PORT: port, PIX_SANDBOX_URL: url, BASE_URL: url, PORT: "0" },
     ...{ API_KEY: "sandbox-key", API_SECRET: "sandbox-secret", WEBHOOK_SECRET: "whsec_1" },
+    ...{ PIX_BASE_URL: url, PIX_API_KEY: "sandbox-key", PIX_API_SECRET: "sandbox-secret" },
     ...{ npm_config_registry: registry.url, npm_config_userconfig: registry.npmrc },
   };
   const [first = ""] = commandsOf(await readmeOf(sandbox));
@@ -51,11 +52,14 @@ export async function startSurroundings(sandbox: Installed, registry: Registry):
 
 /** Runs everything that a package's README shows. Fails with the first thing that does not work. */
 export async function runReadme(installed: Installed, surroundings: Surroundings): Promise<void> {
+  const programs = await readPrograms(join(installed.packed.folder, "README.md"));
+  // Those that the page has its reader write into files of these names.
+  const named = programs.filter(({ text, file }) => text.startsWith(`// ${file}\n`));
+  for (const { file, text } of named) await writeFile(join(installed.folder, file), text);
   let last = "";
   for (const command of commandsOf(await readmeOf(installed))) {
     last = await runCommand(installed, surroundings, command, last);
   }
-  const programs = await readPrograms(join(installed.packed.folder, "README.md"));
   for (const [index, program] of programs.entries()) await runProgram(installed, surroundings, program, index);
 }
 
@@ -83,8 +87,8 @@ async function runCommand(installed: Installed, { env }: Surroundings, command: 
       `${env.BASE_URL} --api-key ${env.API_KEY} --api-secret ${env.API_SECRET} --max-requests 100`,
     )
     .replace(/ diff \d\S* \d\S*/, ` diff ${version} ${version}`);
-  // A sandbox runs already: by this very line.
-  if (/^npx \S+\/sandbox *(#.*)?$/.test(command)) return last;
+  // A sandbox runs already, by this very line, and its address is in the environment; programs are run below.
+  if (/^(npx \S+\/sandbox( start)? *(#.*)?$|export |node )/.test(command)) return last;
   if (/\/mock --port/.test(command)) return serve(installed, line, env);
   return execute(installed, line, env);
 }
@@ -129,7 +133,7 @@ function gather(child: ChildProcess): () => string {
 /** What a program needs while it runs; all others run to their end by themselves. */
 const attended: Record<string, (running: Running, surroundings: Surroundings) => Promise<void>> = {
   // Waits for a payment.
-  client: async (running, { pay }) => pay((await running.until(/id: '(txn_\w+)'/))[1] ?? ""),
+  client: async (running, { pay }) => pay((await running.until(/^(txn_\w+)$/m))[1] ?? ""),
   "client Receiving notifications": (running) => stopServing(running),
   server: async (running) => {
     const [url = ""] = await running.until(/http:\/\/\S+/);
