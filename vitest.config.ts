@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: ["**/node_modules/**", slow, deep] },
       },
-      { extends: true, test: { name: "slow", include: inRooms(slow), testTimeout: 180_000, hookTimeout: 300_000 } },
+      { extends: true, test: { name: "slow", include: inRooms(slow), testTimeout: 300_000, hookTimeout: 300_000 } },
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
     globalSetup: ["test/support/share-postgres.ts", "test/support/share-packages.ts"],

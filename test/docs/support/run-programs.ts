@@ -322,8 +322,8 @@ export function testPrograms(
 
 /** Fails shortly before the time of a test is up, with what its programs have printed until then. */
 async function tooLate(): Promise<never> {
-  await sleep(150_000, undefined, { ref: false });
-  throw new Error(`It is not done after 150 s: ${[...running].map((one) => one.output()).join("\n")}`);
+  await sleep(270_000, undefined, { ref: false });
+  throw new Error(`It is not done after 270 s: ${[...running].map((one) => one.output()).join("\n")}`);
 }
 
 /** Programs that the documentation has, and those that are run: none is forgotten. */
