@@ -43,6 +43,12 @@ export async function attempt(context: Context, call: CallState): Promise<Attemp
   // Most calls have nothing to wait for.
   const ready = call.basic ? "" : tokens.current();
   const token = ready === undefined || settings.pace ? await prepareToSend(context, call, ready) : ready;
+  return settings.hooks.length > 0 ? await tellOfExchange(context, call, token) : await exchange(context, call, token);
+}
+
+/** Makes an exchange that hooks are told of. */
+async function tellOfExchange(context: Context, call: CallState, token: string): Promise<Attempt> {
+  const { settings } = context;
   const started = performance.now();
   const number = call.attempts;
   const ended = (more: object): void =>
@@ -53,14 +59,9 @@ export async function attempt(context: Context, call: CallState): Promise<Attemp
       ...more,
     }));
   // What a hook adds, to carry a trace for one. It cannot see what else is sent.
-  if (settings.hooks.length > 0) {
-    const headers = new Headers();
-    tell(settings, call, "onAttemptStart", () => ({ attempt: number, headers }));
-    headers.forEach((value, name) => void call.request.headers.set(name, value));
-  }
-  // No hook changes the key, nor the credentials.
-  if (call.facts.key) call.request.headers.set(call.facts.key.header, call.idempotencyKey as string);
-  call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
+  const headers = new Headers();
+  tell(settings, call, "onAttemptStart", () => ({ attempt: number, headers }));
+  headers.forEach((value, name) => void call.request.headers.set(name, value));
   try {
     const made = await exchange(context, call, token);
     ended(made !== "renewed" && "failure" in made ? { error: made.failure } : {});
@@ -76,6 +77,9 @@ async function exchange(context: Context, call: CallState, token: string): Promi
   const { settings } = context;
   const mark: Mark = { sent: false, received: false };
   call.http = undefined;
+  // No hook changes the key, nor the credentials.
+  if (call.facts.key) call.request.headers.set(call.facts.key.header, call.idempotencyKey as string);
+  call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
   try {
     call.http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {
       mark.sent = true;

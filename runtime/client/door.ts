@@ -16,7 +16,7 @@ import { callCheck, checkOptions, rawCheck } from "./settings.ts";
 
 /** Calls operations, by name or as openapi-fetch does it. */
 export interface Door<Paths extends object> {
-  call(operation: string, input: CallInput, options: KeyedCallOptions): Promise<CheckedResult<unknown>>;
+  call(operation: string, input: CallInput, options?: KeyedCallOptions): Promise<CheckedResult<unknown>>;
   raw: Client<Paths>;
 }
 
@@ -63,6 +63,9 @@ class CallRequest extends Request {
   }
 }
 
+// Most calls have none.
+const noOptions: KeyedCallOptions = {};
+
 // Stands for a response that was read already.
 const read = { status: 204, ok: true, headers: new Headers() } as Response;
 
@@ -97,7 +100,8 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
     checkOptions(operation, rawCheck, init);
     // What is wrong with a body is for the service to say: whoever sends raw requests may want to hear that.
     const fetch = async (request: Request): Promise<Response> => {
-      const call = startCall(context, operation, await toOutgoing(request), init);
+      const outgoing = request instanceof PlainRequest ? request : await toOutgoing(request);
+      const call = startCall(context, operation, outgoing, init);
       try {
         return copy((await perform(context, call)).http);
       } catch (error) {
@@ -132,14 +136,15 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
         for (const one of removed) using.delete(one);
       },
     } as Client<Paths>,
-    async call(operation, input, options) {
+    async call(operation, input, options = noOptions) {
       const facts = contract.operations[operation] as CallState["facts"];
-      checkOptions(operation, callCheck, options);
+      if (options !== noOptions) checkOptions(operation, callCheck, options);
       const parameters = checkInput(operation, facts, input);
       let performed: Performed | undefined;
       let handed: Response | undefined;
       const fetch = async (request: Request): Promise<Response> => {
-        performed = await perform(context, startCall(context, operation, await toOutgoing(request), options));
+        const outgoing = request instanceof PlainRequest ? request : await toOutgoing(request);
+        performed = await perform(context, startCall(context, operation, outgoing, options));
         // Without a middleware nobody reads it: the result is there.
         handed = using.size > 0 ? copy(performed.http) : read;
         return handed;
@@ -160,12 +165,10 @@ export function createDoor<Paths extends object>(context: Context): Door<Paths> 
   };
 }
 
-/** The request as it is sent. */
-function toOutgoing(request: Request | PlainRequest): Outgoing | Promise<Outgoing> {
+/** A middleware's request as it is sent. */
+async function toOutgoing(request: Request): Promise<Outgoing> {
   const { url, headers } = request;
-  return request instanceof PlainRequest
-    ? request
-    : request.text().then((body) => ({ url, headers, body: body || undefined }));
+  return { url, headers, body: (await request.text()) || undefined };
 }
 
 /** Reads a response that a middleware put in the place of the service's. */

@@ -56,7 +56,7 @@ export function createRuntime<Paths extends object>(
   const door = createDoor<Paths>(context);
   const waits = new Set<Wait<unknown>>();
 
-  const call = <T>(operation: string, input: CallInput, callOptions: KeyedCallOptions = {}): Call<T> =>
+  const call = <T>(operation: string, input: CallInput, callOptions?: KeyedCallOptions): Call<T> =>
     toCall(door.call(operation, input, callOptions) as Promise<CheckedResult<T>>);
   return {
     call,
