@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { makeDatabase, noPostgres } from "../../../test/support/databases.ts";
@@ -26,4 +27,46 @@ test.skipIf(noPostgres)("what is not committed is never said to be, and the conn
   expect(await write("last", true)).toBe("last");
   expect((await pool.query("select text from notes order by text")).rows).toEqual([{ text: "kept" }, { text: "last" }]);
   await pool.end();
+});
+
+/** A pool of one connection by hand: what it was asked, what it answers, and how it was given back. */
+function makePool(answers: Record<string, Error | string> = {}) {
+  const asked: string[] = [];
+  const released: unknown[] = [];
+  const client = Object.assign(new EventEmitter(), {
+    query: async (text: string) => {
+      asked.push(text);
+      const answer = answers[text] ?? text.toUpperCase();
+      if (answer instanceof Error) throw answer;
+      return { command: answer };
+    },
+    release: (broken: unknown) => released.push(broken),
+  });
+  return { pool: { connect: async () => client } as unknown as pg.Pool, client, asked, released };
+}
+
+test("a connection goes back as it was lent: without a listener, and closed only where it broke", async () => {
+  const gone = new Error("The connection is gone.");
+  const failed = new Error("The power is gone.");
+  const fail = () => Promise.reject(failed);
+  const keep = async () => ({ result: 1, commit: true });
+  for (const [answers, work, outcome, asked, released] of [
+    [{}, keep, 1, ["begin", "commit"], undefined],
+    [{}, async () => ({ result: 2, commit: false }), 2, ["begin", "rollback"], undefined],
+    [{}, fail, failed, ["begin", "rollback"], undefined],
+    [{ rollback: gone }, fail, failed, ["begin", "rollback"], gone],
+    [{ begin: gone }, keep, gone, ["begin", "rollback"], undefined],
+    [{ commit: gone }, keep, gone, ["begin", "commit", "rollback"], undefined],
+  ] as const) {
+    const lent = makePool(answers as Record<string, Error>);
+    expect(await inTransaction(lent.pool, work).catch((error: unknown) => error)).toBe(outcome);
+    expect([lent.asked, lent.released]).toEqual([asked, [released]]);
+    expect(lent.client.listenerCount("error")).toBe(0);
+  }
+  const lost = makePool();
+  await inTransaction(lost.pool, async () => {
+    lost.client.emit("error", gone);
+    return { result: 1, commit: true };
+  });
+  expect(lost.released).toEqual([gone]);
 });
