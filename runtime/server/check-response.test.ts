@@ -119,3 +119,13 @@ test("headers are there where they have to be, and as they have to be", async ()
     { path: "headers.sunset", rule: "required", message: "is required" },
   ]);
 });
+
+test("where nobody asks to be told, an invalid response is logged and sent", async () => {
+  const { call, logged } = await openCore({
+    bindings: { loadResponses: async () => ({ responses: { makeThing: { 201: { body } } }, errors }) },
+    options: { checkResponses: true },
+  });
+  expect([(await call()).status, logged.map(({ fields }) => fields)]).toEqual([
+    ...[201, [{ operation: "makeThing", status: 201, violations: [wrongId] }]],
+  ]);
+});

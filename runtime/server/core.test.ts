@@ -176,6 +176,11 @@ test("the deadline is for all that a request waits for, and what comes later is 
   letIn({ company: {}, companyId: "cmp_1" });
   await new Promise((done) => setImmediate(done));
   expect([events, logged.length]).toEqual([[], 1]);
+  // A refusal comes too late as well.
+  expect((await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).status).toBe(500);
+  letIn(null as never);
+  await new Promise((done) => setImmediate(done));
+  expect([events, logged.length]).toEqual([[], 2]);
 
   let answer = (): void => {};
   const slow = await openCore({
@@ -189,4 +194,19 @@ test("the deadline is for all that a request waits for, and what comes later is 
   await new Promise((done) => setImmediate(done));
   // The exchange would throw, and the failure be logged.
   expect(slow.logged).toHaveLength(1);
+});
+
+test("what fails once the response is given is logged, and there is no other response", async () => {
+  let fail = (_failure: Error): void => {};
+  const handler = () =>
+    new Promise((_resolve, reject) => {
+      fail = reject;
+    });
+  const { send, logged } = await openCore({ options: { deadline: 1, ...handlers(handler) } });
+  const exchange = send();
+  await expect.poll(() => exchange.isSent).toBe(true);
+  fail(new Error("The database is away."));
+  // The exchange would throw where it were given a second one, which nobody would catch.
+  await expect.poll(() => logged.length).toBe(2);
+  expect(exchange.response?.status).toBe(500);
 });

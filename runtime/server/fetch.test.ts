@@ -139,4 +139,9 @@ test("the health route is there where it is asked for, behind the prefix, for GE
 test("the client's address is what the host says, and nobody's otherwise", async () => {
   expect((await send("/things", ["1"])).seen.ips).toEqual([""]);
   expect((await send("/things", ["1"], {}, { clientAddress: () => "192.0.2.1" })).seen.ips).toEqual(["192.0.2.1"]);
+  const clientAddress = () => {
+    throw new Error("There is no socket.");
+  };
+  const { response, text } = await send("/things", ["1"], {}, { clientAddress });
+  expect([response.status, JSON.parse(text).error.code]).toEqual([500, "INTERNAL_ERROR"]);
 });

@@ -35,21 +35,26 @@ class FetchRequest implements ServerRequest {
   readonly method: string;
   readonly url: string;
   readonly raw: Request;
-  readonly ip: string;
   /** Whether its body is being read, or was. */
   isRead = false;
+  readonly #addressOf: () => string;
   readonly #log: Logger;
   #headers: Record<string, string> | undefined;
 
-  constructor(raw: Request, id: string, ip: string, log: Logger) {
+  constructor(raw: Request, id: string, addressOf: () => string, log: Logger) {
     this.raw = raw;
     this.id = id;
-    this.ip = ip;
+    this.#addressOf = addressOf;
     this.#log = log;
     this.method = raw.method;
     const { url } = raw;
     const start = url.indexOf("/", url.indexOf("://") + 3);
     this.url = start < 0 ? "/" : url.slice(start);
+  }
+
+  /** Asked for where it is needed: the provider's function may fail, which is a failure of the request. */
+  get ip(): string {
+    return this.#addressOf();
   }
 
   get headers(): Record<string, string> {
@@ -143,7 +148,7 @@ export function makeFetchHandler<Rest extends unknown[]>(
   }
 
   const respond: FetchHandler<Rest> = (request, ...rest) => {
-    const own = new FetchRequest(request, makeId(), clientAddress?.(request, ...rest) ?? "", log);
+    const own = new FetchRequest(request, makeId(), () => clientAddress?.(request, ...rest) ?? "", log);
     return new Promise((resolve) => handle(new FetchExchange(service, own, resolve)));
   };
   if (!loading) return respond;

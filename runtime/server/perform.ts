@@ -39,7 +39,7 @@ export function makePerformance(service: Service, operation: OperationRule): Per
       sendCause(service, operation, exchange, "not-implemented");
       return;
     }
-    if (remember && (isValid || isKept(valid.violations))) return remember(valid, exchange);
+    if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
     return andThen(work(valid, exchange, undefined), (finished) => send(exchange, finished));
   };
 
@@ -95,8 +95,9 @@ export function makePerformance(service: Service, operation: OperationRule): Per
     };
   }
 
-  /** Whether an invalid request is answered the same way when it comes again, as the contract may say of its code. */
-  function isKept(violations: readonly FoundViolation[]): boolean {
-    return idempotency?.keeps.includes(errorOf(violations).code) ?? false;
+  /** Whether an invalid request with a key is answered the same way when it comes again, as the contract may say. */
+  function isKept({ violations, headers }: ValidatedRequest): boolean {
+    if (!idempotency || !(idempotency.header in (headers as object))) return false;
+    return idempotency.keeps.includes(errorOf(violations).code);
   }
 }

@@ -16,6 +16,7 @@ test("a content type is the operation's, in UTF-8, without an encoding on top", 
   for (const type of [
     ...[undefined, "", "text/json", "application/json-patch+json", "application/json; charset=latin1"],
     ...["application/json;charset=utf-16", "application/json; v=1; charset=x", "application/json;charset=xutf-8"],
+    ...["application/json;charset=utf-8x", "application/json;charset=xcharset=utf-8"],
   ]) {
     expect(takes(type), type).toBe(false);
   }

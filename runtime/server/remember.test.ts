@@ -38,11 +38,18 @@ async function remember(
         security: isSecured ? { name: "Key", kind: "basic", challenge: "Basic" } : null,
         errors: ["POOR", "BUSY", "BAD_SIZE"],
       },
-      ...{ causes: { "idempotency-conflict": "TWICE" }, invalid: { size: { "*": "BAD_SIZE" } } },
+      ...{
+        causes: { "idempotency-conflict": "TWICE" },
+        invalid: { size: { "*": "BAD_SIZE" }, id: { "*": "BAD_SIZE" } },
+      },
     },
     bindings: {
       requests: {
         makeThing: {
+          path: makeCheck((params) => (params as { id: string }).id.length < 5, {
+            instancePath: "/id",
+            keyword: "maxLength",
+          }),
           headers: makeCheck((given) => "key" in (given as object), {
             keyword: "required",
             params: { missingProperty: "key" },
@@ -130,6 +137,9 @@ test("an invalid request takes its key where its error is kept, and otherwise as
   expect([kept.kept, kept.transactions]).toEqual([[{ status: 422, body: kept.response.text }], []]);
   const keyless = await remember({}, { headers: { key: undefined as never } });
   expect([keyless.response.status, keyless.response.body.error.code, keyless.requests]).toEqual([400, "NO_KEY", []]);
+  // Not even where the first thing that is wrong would be kept: requests without a key are not one another's.
+  const both = await remember({}, { url: "/things/12345", headers: { key: undefined as never } });
+  expect([both.response.status, both.response.body.error.code, both.requests]).toEqual([422, "BAD_SIZE", []]);
 });
 
 test("a response that was given before is given again, and says so", async () => {

@@ -72,7 +72,7 @@ test("a prefix stands before every path", () => {
   const at = (url: string) => find(things, "GET", url, "/service").slice(0, 2);
   expect(at("/service/things?x")).toEqual(["GET /things", {}]);
   expect(at("/service/things/5")).toEqual(["GET /things/{id}", { id: "5" }]);
-  for (const url of ["/things", "/things/5", "/services/things", "/other/things/5", "/service"]) {
+  for (const url of ["/things", "/things/5", "/another/things", "/services/things", "/other/things/5", "/service"]) {
     expect(at(url), url).toEqual([undefined, {}]);
   }
 });
@@ -84,10 +84,12 @@ test("parameters of one request are not those of another", () => {
 });
 
 test("the path of a URL that is whole is what stands after its host", () => {
-  expect(["http://a.example", "http://a.example?x", "ws://a/b#c", "a/http://b/c"].map(pathOf)).toEqual([
-    "",
-    "",
-    "/b",
-    "a/http://b/c",
-  ]);
+  const paths = {
+    "http://a.example": "",
+    "http://a.example/": "/",
+    "http://a?x": "",
+    "ws://a/b#c": "/b",
+    "a/http://b/c": "a/http://b/c",
+  };
+  for (const [url, path] of Object.entries(paths)) expect(pathOf(url), url).toBe(path);
 });
