@@ -21,7 +21,7 @@ function makeSocket(kept: { underWay?: object; incoming?: { complete: boolean } 
   return { socket, written, turn: () => new Promise((done) => setImmediate(done)) };
 }
 
-const error = (code?: string) => Object.assign(new Error("broken"), { code });
+const error = (code?: string) => Object.assign(new Error("broken"), code === undefined ? {} : { code });
 const handle = handleClientErrors(contract, () => 0);
 
 test("what never becomes a request is answered by its cause, and the connection ends", async () => {
