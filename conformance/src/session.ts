@@ -504,5 +504,11 @@ function parseJson(text: string): Json | undefined {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return "it took too long (--timeout)";
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  const { code = "", message }: NodeJS.ErrnoException = cause;
+  // OpenSSL's own words name its source files.
+  if (code.startsWith("ERR_SSL_")) return `what is there speaks no TLS that can be understood (${code})`;
+  // Of several addresses of one name each has failed in its own way.
+  return message || code || error.message;
 }

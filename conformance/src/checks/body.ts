@@ -41,7 +41,7 @@ export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
   if (code === undefined) return [`The ${status} carries no error code.`];
   const { json } = exchange.response;
   const message = isObject(json) && isObject(json.error) ? json.error.message : undefined;
-  if (message === "") return [`The message of ${code} is empty.`];
+  if (message === "") return ["The message of the error is empty."];
   const found = contract.errors.find((error) => error.code === code);
   if (!found) return [`The contract knows no error ${code}.`];
   if (found.status !== status) return [`${code} has the status ${status}, not ${found.status}.`];

@@ -22,7 +22,7 @@ ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeFinding).join("\n")
 <p>How often each status was seen. –: documented and never seen; red: seen and not documented; empty: neither.</p>
 ${statusTable(report.coverage)}
 <h2>Checks</h2>
-<p>How often each check was made; red where it failed; empty where it was not made. Those that were made nowhere are left out.</p>
+<p>How often each check was made; red, and how often of how often, where it failed; empty where it was not made. Those that were made nowhere are left out.</p>
 ${checkTable(report.coverage)}
 <h2>Not tested here</h2>
 ${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
@@ -40,7 +40,7 @@ h1 { font-size: 1.4rem; overflow-wrap: anywhere; } .ok { color: var(--ok); } .ba
 .verdict { font-size: 1.2rem; font-weight: 600; }
 @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --ok: #81c784; --open: #ffc04d; } }
 div.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; }
-th, td { border: 1px solid var(--line); padding: .2rem .45rem; text-align: center; } th:first-child { text-align: left; }
+th, td { border: 1px solid var(--line); padding: .2rem .45rem; text-align: center; } th:first-child { text-align: left; position: sticky; left: 0; background: Canvas; }
 td.seen { background: color-mix(in srgb, var(--ok) 25%, transparent); } td.failed { background: color-mix(in srgb, var(--bad) 35%, transparent); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .5rem; }
 `;
@@ -72,7 +72,8 @@ function checkTable(coverage: readonly OperationCoverage[]): string {
     const cells = rows.map((row) => {
       const found = row.checks.find((one) => one.check === check);
       if (!found) return "<td></td>";
-      return `<td class="${found.failed > 0 ? "failed" : "seen"}">${found.passed + found.failed}</td>`;
+      const { passed, failed } = found;
+      return failed > 0 ? `<td class="failed">${failed} of ${passed + failed}</td>` : `<td class="seen">${passed}</td>`;
     });
     return `<tr><th scope="row" title="${encode(checks[check].about)}">${check}</th>${cells.join("")}</tr>`;
   });
