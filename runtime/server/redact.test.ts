@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { makeRedactor } from "./redact.ts";
+import { makeRedactor, redactText } from "./redact.ts";
 
 const redact = makeRedactor(["document"]);
 
@@ -67,4 +67,24 @@ test("objects that the log has serializers for stay as they are, and nothing els
     ...{ req, res: { document: "[redacted]" }, request: "[EventEmitter]" },
   });
   expect(makeRedactor([], [])({ req })).toEqual({ req: "[EventEmitter]" });
+});
+
+test("of a message what may be a value goes whole, and nothing else", () => {
+  for (const [text, shown] of [
+    ['value "Ana \\" Lima" for', "value [redacted] for"],
+    ["near 'Ana''s' and don't or won't", "near [redacted][redacted] and don't or won't"],
+    ["Key (a, b)=(Ana, Rua 7) exists", "Key (a, b)[redacted] exists"],
+    ["to ana.lima+x@mail.example.com now", "to [redacted] now"],
+    ["id 12345 of 529.982.247-25 and (11) 98765-4321", "id [redacted] of [redacted] and ([redacted]"],
+    ["after 3 of 1234 tries in 10 ms, at - / ( )", "after 3 of 1234 tries in 10 ms, at - / ( )"],
+  ] as const) {
+    expect(redactText(text)).toBe(shown);
+  }
+});
+
+test("of an error its code and its cause are shown, as far as it has them", () => {
+  const shown = (code: unknown) => Object.keys(redact({ err: Object.assign(new Error("x"), { code }) }).err as object);
+  const always = ["message", "name", "stack", "type"];
+  for (const code of ["E", 5]) expect(shown(code).sort()).toEqual(["code", ...always]);
+  for (const code of [undefined, { row: 1 }, true]) expect(shown(code).sort()).toEqual(always);
 });
