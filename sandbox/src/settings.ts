@@ -94,7 +94,21 @@ export class SettingsStore {
     return settings;
   }
 
-  /** Once the transaction is committed, `refresh`: others may have read what was there before. */
+  /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
+  async change<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await run();
+      // Whoever read meanwhile has read what was there before the commit.
+      await this.refresh();
+      return result;
+    } catch (error) {
+      // What the transaction had set is not so. Where this cannot be read either, the cause is the same.
+      await this.read(this.#storage.db).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Within a transaction of `change`. */
   async write(db: Database, changes: Partial<StoredSettings>): Promise<StoredSettings> {
     for (const [name, value] of Object.entries(changes)) {
       if (value !== undefined) await writeValue(db, name, value);

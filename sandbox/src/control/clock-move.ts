@@ -110,8 +110,8 @@ async function write(
   { storage, settings }: Sandbox,
   make: (current: StoredSettings, realTime: number) => Partial<StoredSettings> | undefined,
 ): Promise<StoredSettings | undefined> {
-  try {
-    const written = await storage.transaction(async (tx) => {
+  return settings.change(() =>
+    storage.transaction(async (tx) => {
       // Others who write wait here.
       await tx
         .updateTable("settings")
@@ -122,13 +122,6 @@ async function write(
       if (!changes) return undefined;
       await storage.announce(tx);
       return settings.write(tx, changes);
-    });
-    // Whoever read meanwhile has read what was there before the commit.
-    await settings.refresh();
-    return written;
-  } catch (error) {
-    // What the transaction had set is not so.
-    await settings.read(storage.db).catch(() => {});
-    throw error;
-  }
+    }),
+  );
 }

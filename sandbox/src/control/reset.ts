@@ -28,22 +28,14 @@ export async function clearState(tx: Database): Promise<void> {
   await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
 }
 
-/** Works on the whole state in one transaction. Afterwards the settings at hand are those that are stored. */
-export async function replaceState(
-  { storage, settings }: Sandbox,
-  work: (tx: Database) => Promise<void>,
-): Promise<void> {
-  try {
-    await storage.exclusive(async (tx) => {
+/** Works on the whole state in one transaction. */
+export function replaceState({ storage, settings }: Sandbox, work: (tx: Database) => Promise<void>): Promise<void> {
+  return settings.change(() =>
+    storage.exclusive(async (tx) => {
       await work(tx);
       await storage.announce(tx);
-    });
-  } catch (error) {
-    // What the transaction had set is not so. Where this cannot be read either, the cause is the same.
-    await settings.read(storage.db).catch(() => {});
-    throw error;
-  }
-  await settings.refresh();
+    }),
+  );
 }
 
 /**

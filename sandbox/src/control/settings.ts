@@ -15,11 +15,13 @@ export function makeSettingsControl({ settings, storage }: Sandbox): SettingsCon
     read: async () => view(await settings.refresh()),
     change: async (changes) => {
       await checkInput("changeSettings", { body: changes });
-      await storage.transaction(async (tx) => {
-        await storage.announce(tx);
-        await settings.write(tx, changes);
-      });
-      return view(await settings.refresh());
+      await settings.change(() =>
+        storage.transaction(async (tx) => {
+          await storage.announce(tx);
+          await settings.write(tx, changes);
+        }),
+      );
+      return view(settings.current);
     },
   };
 }

@@ -5,6 +5,7 @@ import { payCharge } from "../service/charges.ts";
 import { type Tables, tableNames } from "../storage/tables.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { resetState } from "./reset.ts";
+import { makeSettingsControl } from "./settings.ts";
 import { exportState, importState } from "./snapshot.ts";
 import type { Snapshot } from "./types.ts";
 
@@ -78,18 +79,23 @@ test("a reset leaves nothing in any table but the first company, under its ident
   expect(sandbox.settings.current.dailyLimit).toBe(10_000_000);
 });
 
-test("a reset or import that fails leaves the settings at hand as they are stored, and tells its cause", async () => {
+test("a change, reset or import that fails leaves the settings at hand as they are stored, and tells its cause", async () => {
   await using service = await openLive();
   const { sandbox } = service;
   const snapshot = await exportState(sandbox);
   const before = sandbox.settings.current;
   const { storage, settings } = sandbox;
-  const full: typeof storage.exclusive = (work) =>
-    storage.exclusive(async (tx) => {
-      await work(tx);
-      throw new Error("The disk is full.");
-    });
-  const broken = { ...sandbox, storage: { ...storage, db: storage.db, exclusive: full } };
+  const full =
+    (transaction: typeof storage.exclusive): typeof storage.exclusive =>
+    (work) =>
+      transaction(async (tx) => {
+        await work(tx);
+        throw new Error("The disk is full.");
+      });
+  const [transaction, exclusive] = [full(storage.transaction), full(storage.exclusive)];
+  const broken = { ...sandbox, storage: { ...storage, db: storage.db, transaction, exclusive } };
+  await expect(makeSettingsControl(broken).change({ dailyLimit: 5 })).rejects.toThrow("The disk is full.");
+  expect(settings.current).toEqual(before);
   await expect(resetState(broken, first, { dailyLimit: 5 })).rejects.toThrow("The disk is full.");
   expect(settings.current).toEqual(before);
   await service.set({ dailyLimit: 7 });
