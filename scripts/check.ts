@@ -1,5 +1,5 @@
 // `npm run check`: every check of the project, each by its own npm script, and one line that counts them.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import "./end-with-npm.ts";
@@ -8,17 +8,20 @@ import type { Count } from "./test-reporter.ts";
 
 /**
  * npm scripts that pass or fail as one. What comes first is what everything else depends on: where one of it fails, the
- * tests would fail by the hundred and bury what is wrong, so they are not run.
+ * tests would fail by the hundred and bury what is wrong, so they are not run. The others run beside it.
  */
 const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:interface"]];
-const further = [["lint:code"], ["packages"]];
+const beside = [["lint:code"], ["packages"]];
 const tests = [["test"], ["test:slow"]];
 
-/** Runs an npm script with its output shown; whether it succeeded. */
-async function runScript([script = "", ...flags]: string[], env: Record<string, string> = {}): Promise<boolean> {
+/** Runs an npm script with its output shown, or in a file; whether it succeeded. */
+async function runScript(
+  [script = "", ...flags]: string[],
+  { env = {}, output = "inherit" }: { env?: Record<string, string>; output?: "inherit" | number } = {},
+): Promise<boolean> {
   const command = script === "test" ? ["test", "--silent"] : ["run", "--silent", script];
   const code = await runGroup("npm", [...command, "--", ...flags], {
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
     env: { ...process.env, ...env },
   });
   return code === 0;
@@ -31,7 +34,7 @@ let started = 0;
 function announce(name: string): void {
   started += 1;
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`\n> [${started}/${first.length + further.length + tests.length}] ${name} (${seconds} s so far)`);
+  console.log(`\n> [${started}/${first.length + beside.length + tests.length}] ${name} (${seconds} s so far)`);
 }
 
 /** Runs tests and counts them. */
@@ -39,7 +42,9 @@ async function runTests(script: string[]): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), "tests-"));
   const file = join(folder, "count.json");
   try {
-    const succeeded = await runScript([...script, "--reporter=./scripts/test-reporter.ts"], { TEST_COUNT_FILE: file });
+    const succeeded = await runScript([...script, "--reporter=./scripts/test-reporter.ts"], {
+      env: { TEST_COUNT_FILE: file },
+    });
     const text = await readFile(file, "utf8").catch(() => undefined);
     const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : (JSON.parse(text) as Count);
     // Vitest may fail without a failing test.
@@ -52,13 +57,26 @@ async function runTests(script: string[]): Promise<Count> {
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 
-async function runChecks(checks: readonly string[][]): Promise<void> {
-  for (const check of checks) {
-    const name = `npm run ${check.join(" -- ")}`;
-    announce(name);
-    if (await runScript(check)) total.passed += 1;
-    else failures.push(name);
+/** Runs npm scripts one after the other, each with its output shown when it has ended; whether all succeeded. */
+async function runChecks(checks: readonly string[][]): Promise<boolean> {
+  let succeeded = true;
+  const folder = await mkdtemp(join(tmpdir(), "check-"));
+  const path = join(folder, "output");
+  try {
+    for (const check of checks) {
+      const name = `npm run ${check.join(" -- ")}`;
+      announce(name);
+      await using output = await open(path, "w+");
+      const hasPassed = await runScript(check, { output: output.fd });
+      console.log(`\n${hasPassed ? "passed" : "failed"}: ${name}\n${await readFile(path, "utf8")}`.trimEnd());
+      if (hasPassed) total.passed += 1;
+      else failures.push(name);
+      succeeded &&= hasPassed;
+    }
+  } finally {
+    await rm(folder, { recursive: true });
   }
+  return succeeded;
 }
 
 async function runAllTests(): Promise<void> {
@@ -74,13 +92,9 @@ async function runAllTests(): Promise<void> {
 }
 
 try {
-  await runChecks(first);
-  if (failures.length > 0) {
-    console.error("\nThe tests are not run: mend these first.");
-  } else {
-    await runChecks(further);
-    await runAllTests();
-  }
+  const [mayBeTested] = await Promise.all([runChecks(first), runChecks(beside)]);
+  if (mayBeTested) await runAllTests();
+  else console.error("\nThe tests are not run: mend these first.");
 } catch (error) {
   if (!(error instanceof Interrupted)) throw error;
   console.error(`\n${error.message}`);
