@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import fastify, { type FastifyBaseLogger } from "fastify";
+import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqlite } from "../storage/open-sqlite.ts";
@@ -12,7 +12,8 @@ async function open() {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
   const requests = makeRequestLog({ storage, log, clock: { now: () => at } } as never);
-  const app = fastify({ loggerInstance: log as FastifyBaseLogger, disableRequestLogging: true });
+  const logController = new LogController({ disableRequestLogging: true });
+  const app = fastify({ loggerInstance: log as FastifyBaseLogger, logController });
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_, body, done) => done(null, body));
   requests.attach(app);
   app.post("/echo", (request, reply) => reply.header("set-cookie", "of-the-answer").send(request.body ?? "nothing"));
