@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Fault, RawResponse } from "./faulty-server.ts";
 import {
+  anew,
   codeOf,
   errorResponse,
   isOk,
+  keyHeader,
   onRequest,
   onResponse,
   operationOf,
   parse,
   stateful,
   withHeaders,
+  withKey,
 } from "./tools.ts";
-
-const keyHeader = "x-idempotency-key";
 
 /** Tokens in place of those of the service, which have other claims. */
 function withClaims(change: (claims: Record<string, unknown>) => object): Fault["make"] {
@@ -127,11 +128,8 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
     };
   }),
   onRequest("remembers keys for each token by itself", ["idempotency-retention"], "createTransfer", (request) => {
-    const key = request.headers[keyHeader];
     const suffix = request.headers.authorization?.slice(-16) ?? "";
-    return key === undefined || key.length > 255
-      ? request
-      : { ...request, headers: { ...request.headers, [keyHeader]: key.slice(-200) + suffix } };
+    return withKey(request, (key) => (key.length > 255 ? key : key.slice(-200) + suffix));
   }),
   stateful("passes over another postbackUrl with the same key", ["idempotency-conflict"], () => {
     const first = new Map<string, string | undefined>();
@@ -157,8 +155,7 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
         const key = request.headers[keyHeader];
         if (!key) return forward(request);
         const before = running.get(key);
-        if (before !== undefined && before !== request.body)
-          return forward({ ...request, headers: { ...request.headers, [keyHeader]: randomUUID() } });
+        if (before !== undefined && before !== request.body) return forward(anew(request));
         running.set(key, request.body);
         await new Promise((resolve) => setTimeout(resolve, 30));
         return forward(request).finally(() => running.delete(key));
@@ -171,8 +168,7 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
   stateful("takes the money of a replay again", ["balance"], () => ({
     handle: async (request, forward) => {
       const answer = await forward(request);
-      if (isOk(answer) && answer.headers["idempotent-replayed"])
-        await forward({ ...request, headers: { ...request.headers, [keyHeader]: randomUUID() } });
+      if (isOk(answer) && answer.headers["idempotent-replayed"]) await forward(anew(request));
       return answer;
     },
   })),

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Fault, Message, RawResponse } from "./faulty-server.ts";
+import type { Fault, RawResponse } from "./faulty-server.ts";
 import {
+  anew,
   codeOf,
   errorResponse,
   isOk,
+  keyHeader,
   onRequest,
   onResponse,
   operationOf,
@@ -12,14 +14,8 @@ import {
   withBody,
   withData,
   withHeaders,
+  withKey,
 } from "./tools.ts";
-
-const keyHeader = "x-idempotency-key";
-
-/** A request with another key, so that nothing is known of it. */
-const anew = <Request extends { headers: Record<string, string> }>(request: Request): Request => ({
-  ...{ ...request, headers: { ...request.headers, [keyHeader]: randomUUID() } },
-});
 
 const created = (answer: RawResponse, data: object): RawResponse => ({
   ...answer,
@@ -30,11 +26,6 @@ const created = (answer: RawResponse, data: object): RawResponse => ({
 const transfer = (amount: number) => ({
   ...{ id: `trf_${randomUUID()}`, status: "queued", amount, netAmount: amount - 1, fees: 1, pixKey: "52998224725" },
 });
-
-function withKey(request: Message, change: (key: string) => string): Message {
-  const key = request.headers[keyHeader];
-  return key === undefined ? request : { ...request, headers: { ...request.headers, [keyHeader]: change(key) } };
-}
 
 /** Faults that show in a second request, or later. */
 export const faultsOverTime: readonly Fault[] = [

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { CheckName } from "../../../conformance/src/index.ts";
 import type { Delivery, Fault, Hooks, Message, RawResponse, World } from "./faulty-server.ts";
 
@@ -142,4 +143,17 @@ export function onDelivery(
 /** A delivery with another body, signed as the sandbox would. */
 export function resign(delivery: Delivery, body: string): Message {
   return { ...delivery, body, headers: { ...delivery.headers, "pix-signature": delivery.sign(body) } };
+}
+
+export const keyHeader = "x-idempotency-key";
+
+/** A request with another key, so that nothing is known of it. */
+export const anew = <Request extends { headers: Record<string, string> }>(request: Request): Request => ({
+  ...{ ...request, headers: { ...request.headers, [keyHeader]: randomUUID() } },
+});
+
+/** A request with its key changed, if it has one. */
+export function withKey(request: Message, change: (key: string) => string): Message {
+  const key = request.headers[keyHeader];
+  return key === undefined ? request : { ...request, headers: { ...request.headers, [keyHeader]: change(key) } };
 }
