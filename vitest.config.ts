@@ -5,7 +5,7 @@ import "./scripts/end-with-npm.ts";
 import { sources } from "./scripts/from-source.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
-const rooms = ["spec", "scripts", "runtime", "sandbox", "conformance", "test"];
+const rooms = ["spec", "scripts", "packages", "test"];
 /** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
 const slow = "**/*.slow.test.ts";
 /** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm run test:deep`. */

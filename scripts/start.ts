@@ -4,10 +4,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { runCommand } from "./command.ts";
-import type { Contract } from "./contract/model.ts";
-import { SpecError } from "./contract/spec-error.ts";
-import { sampleError } from "./mock/sample-error.ts";
+import { runCommand } from "../packages/contract/src/command.ts";
+import type { Contract } from "../packages/contract/src/model.ts";
+import { SpecError } from "../packages/contract/src/spec-error.ts";
+import { sampleError } from "../packages/generator/src/mock/sample-error.ts";
 import { type Child, startChild } from "./start/child.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { panel, type Started, type Try } from "./start/panel.ts";
@@ -34,7 +34,7 @@ class LintError extends Error {
 
 /** Generates, and writes what differs from the spec. */
 async function generate(): Promise<Contract> {
-  const { buildAll, writeAll } = await import("./pipeline.ts");
+  const { buildAll, writeAll } = await import("../packages/generator/src/pipeline.ts");
   const build = await buildAll("spec/main.tsp", ".");
   const lines = await writeAll(build);
   if (lines.length > 0) console.log(`Generated:\n${lines.join("\n")}`);

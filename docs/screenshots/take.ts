@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createSandbox, type RunningSandbox } from "../../sandbox/src/create-sandbox.ts";
+import { createSandbox, type RunningSandbox } from "../../packages/sandbox/src/create-sandbox.ts";
 import { launchBrowser } from "../../test/support/browser.ts";
 
 const folder = join(import.meta.dirname, "../public/images");

@@ -1,4 +1,4 @@
-// Generated from sandbox/spec/ by `npm run generate`: edit the spec, not this file.
+// Generated from packages/sandbox/spec/ by `npm run generate`: edit the spec, not this file.
 
 export interface paths {
   "/charges": {

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { table } from "../../scripts/docs/markdown.ts";
-import { replaceRegion } from "../../scripts/docs/region.ts";
+import { table } from "../../packages/generator/src/docs/markdown.ts";
+import { replaceRegion } from "../../packages/generator/src/docs/region.ts";
 import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
 /** A run of the bench, as it is kept for the documentation. */

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "../../scripts/command.ts";
+import { runCommand, UsageError } from "../../packages/contract/src/command.ts";
 import "../../scripts/end-with-npm.ts";
 import { showProgress } from "../../scripts/progress.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRateLimits } from "../../runtime/client/rate-limits.ts";
+import { createRateLimits } from "../../packages/client/src/rate-limits.ts";
 import { failure, setUp } from "./support/client.ts";
 import { json, ok, refusal } from "./support/server.ts";
 

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { verifySignature } from "../../conformance/src/pix/signature.ts";
 import {
   createNotificationHandler,
   type HandlerOptions,
@@ -15,6 +14,7 @@ import {
   toNodeHandler,
   verifyNotification,
 } from "../../generated/client/src/notifications.ts";
+import { verifySignature } from "../../packages/conformance/src/pix/signature.ts";
 import { contract } from "../support/contract.ts";
 
 const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";

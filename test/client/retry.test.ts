@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPixClient } from "../../generated/client/src/index.ts";
-import { readRetryAfter, retryDelay } from "../../runtime/client/retry-delay.ts";
+import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
 import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { closedPort, half, issue, json, ok, refusal, reset } from "./support/server.ts";
 

@@ -5,7 +5,7 @@ import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, expectTypeOf, test } from "vitest";
 import { type CallOptions, createPixClient, PixApiError, type Transaction } from "../../generated/client/src/index.ts";
 import { createPixHandlers } from "../../generated/client/src/testing.ts";
-import type { Contract } from "../../scripts/contract/model.ts";
+import type { Contract } from "../../packages/contract/src/model.ts";
 import { charge, credentials, failure, transfer } from "./support/client.ts";
 
 const baseUrl = "https://pix.example";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { PixApiError } from "../../generated/client/src/index.ts";
-import { createTokenSource } from "../../runtime/client/token-source.ts";
+import { createTokenSource } from "../../packages/client/src/token-source.ts";
 import { charge, charges, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { issue, json, ok, refusal } from "./support/server.ts";
 

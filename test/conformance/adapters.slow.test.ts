@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CheckName, checkNames, checks, runConformance } from "../../conformance/src/index.ts";
+import { type CheckName, checkNames, checks, runConformance } from "../../packages/conformance/src/index.ts";
 import { makeSample, unlimited } from "../server/sample/server.ts";
 import { type AdapterName, adapters } from "../server/support/adapters.ts";
 

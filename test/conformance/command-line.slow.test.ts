@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import type { Report } from "../../conformance/src/index.ts";
-import { runCommandLine } from "../../conformance/src/run-command-line.ts";
+import type { Report } from "../../packages/conformance/src/index.ts";
+import { runCommandLine } from "../../packages/conformance/src/run-command-line.ts";
 import { type Hooks, startFaulty, type World } from "./faults/faulty-server.ts";
 import { onResponse, withData } from "./faults/tools.ts";
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { runConformance } from "../../conformance/src/index.ts";
+import { runConformance } from "../../packages/conformance/src/index.ts";
 import { faults } from "./faults/faults.ts";
 import { startFaulty } from "./faults/faulty-server.ts";
 

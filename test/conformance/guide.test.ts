@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkNames } from "../../conformance/src/checks.ts";
-import { loadContract } from "../../conformance/src/contract.ts";
-import { readOptions } from "../../conformance/src/read-options.ts";
-import { replaceRegion } from "../../scripts/docs/region.ts";
+import { checkNames } from "../../packages/conformance/src/checks.ts";
+import { loadContract } from "../../packages/conformance/src/contract.ts";
+import { readOptions } from "../../packages/conformance/src/read-options.ts";
+import { replaceRegion } from "../../packages/generator/src/docs/region.ts";
 import { faults } from "./faults/faults.ts";
 import { printChecks, printFaults } from "./print-tables.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CheckName, runConformance, type Skip } from "../../conformance/src/index.ts";
 import { startMock } from "../../generated/mock/src/index.ts";
+import { type CheckName, runConformance, type Skip } from "../../packages/conformance/src/index.ts";
 
 const prism = "Prism checks patterns and the formats of JSON Schema; it passes over formats that it does not know.";
 const texts = "Prism passes over texts that are none.";

@@ -1,4 +1,4 @@
-import { checkNames, checks } from "../../conformance/src/index.ts";
+import { checkNames, checks } from "../../packages/conformance/src/index.ts";
 import { faults } from "./faults/faults.ts";
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runConformance } from "../../conformance/src/index.ts";
-import { createSandbox } from "../../sandbox/src/index.ts";
+import { runConformance } from "../../packages/conformance/src/index.ts";
+import { createSandbox } from "../../packages/sandbox/src/index.ts";
 
 test("the sandbox conforms, with its limits as they are", { timeout: 300_000 }, async () => {
   await using sandbox = await createSandbox();

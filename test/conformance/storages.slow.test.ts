@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type ConformanceOptions, runConformance } from "../../conformance/src/index.ts";
-import { createSandbox, type SandboxOptions } from "../../sandbox/src/index.ts";
+import { type ConformanceOptions, runConformance } from "../../packages/conformance/src/index.ts";
+import { createSandbox, type SandboxOptions } from "../../packages/sandbox/src/index.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 
 /** Runs against one process, more of them in `npm run test:deep`: what a run leaves behind must not trip the next. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runConformance } from "../../conformance/src/index.ts";
-import { createSandbox } from "../../sandbox/src/index.ts";
+import { runConformance } from "../../packages/conformance/src/index.ts";
+import { createSandbox } from "../../packages/sandbox/src/index.ts";
 
 test("a clock that was moved is the server's, though no control plane says so", async () => {
   await using sandbox = await createSandbox();

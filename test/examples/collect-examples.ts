@@ -1,4 +1,4 @@
-import type { Document, Json, Schema } from "../../scripts/contract/openapi.ts";
+import type { Document, Json, Schema } from "../../packages/contract/src/openapi.ts";
 import { contract } from "../support/contract.ts";
 
 /** An example of the contract, the schema that it belongs to, and its place. */

@@ -1,13 +1,13 @@
 // What no schema can say of an example, checked by decoders that share nothing with whatever made the examples.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { assertDynamicChargeCode } from "../../conformance/src/pix/br-code.ts";
-import { isCnpj, isCpf } from "../../conformance/src/pix/documents.ts";
-import { parseEndToEndId } from "../../conformance/src/pix/end-to-end-id.ts";
-import { decodeJwt } from "../../conformance/src/pix/jwt.ts";
-import { kindOfPixKey } from "../../conformance/src/pix/pix-key.ts";
-import { readQrPng } from "../../conformance/src/pix/qr-png.ts";
-import { parseSignatureHeader } from "../../conformance/src/pix/signature.ts";
+import { assertDynamicChargeCode } from "../../packages/conformance/src/pix/br-code.ts";
+import { isCnpj, isCpf } from "../../packages/conformance/src/pix/documents.ts";
+import { parseEndToEndId } from "../../packages/conformance/src/pix/end-to-end-id.ts";
+import { decodeJwt } from "../../packages/conformance/src/pix/jwt.ts";
+import { kindOfPixKey } from "../../packages/conformance/src/pix/pix-key.ts";
+import { readQrPng } from "../../packages/conformance/src/pix/qr-png.ts";
+import { parseSignatureHeader } from "../../packages/conformance/src/pix/signature.ts";
 import { contract, document } from "../support/contract.ts";
 import { collectExamples, type Text, textsIn } from "./collect-examples.ts";
 

@@ -1,9 +1,9 @@
 // What the `x-` fields say stands in the descriptions too, where tools that do not know the fields show it.
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../scripts/contract/document/build-document.ts";
-import { withoutBehaviour } from "../../scripts/contract/document/describe-behaviour.ts";
-import type { Document, Operation } from "../../scripts/contract/openapi.ts";
-import { readContract } from "../../scripts/contract/read-contract.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
+import type { Document, Operation } from "../../packages/contract/src/openapi.ts";
+import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { document as contractDocument } from "../support/contract.ts";
 import { makeDocument, makeNotification, makeOperation } from "./support/document.ts";
 import { document as library } from "./support/library.ts";

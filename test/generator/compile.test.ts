@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compileSpec, SpecError } from "../../scripts/contract/compile.ts";
+import { compileSpec, SpecError } from "../../packages/contract/src/compile.ts";
 import { makeProject } from "./support/project.ts";
 
 const head = `import "@typespec/http";\nusing Http;\n`;
@@ -51,7 +51,7 @@ describe("a mistake is told in TypeSpec's own words, with its place", () => {
   });
 
   test("when the behaviour library finds it", async () => {
-    const source = `import "./behaviour/main.tsp";\n${service(`@route("/a") @Behaviour.rateLimit(0, 1, "ip") op find(): void;`)}`;
+    const source = `import "@pix-contract/behaviour";\n${service(`@route("/a") @Behaviour.rateLimit(0, 1, "ip") op find(): void;`)}`;
     expect(await complaintOf({ "main.tsp": source })).toMatch(
       /^main\.tsp:5:35 - error behaviour\/rate-limit-not-positive: /,
     );

@@ -1,15 +1,15 @@
 // What the spec calls `#deprecated` is so wherever somebody may meet it: types, client, server, reference, review.
 import { expect, test } from "vitest";
-import { createContractServer } from "../../runtime/server/node/create-server.ts";
-import { clientPackage } from "../../scripts/client/package.ts";
-import type { Document } from "../../scripts/contract/openapi.ts";
-import { readContract } from "../../scripts/contract/read-contract.ts";
-import { referenceDocs } from "../../scripts/docs/reference.ts";
-import { printTypes } from "../../scripts/openapi/types.ts";
-import { compareDocuments } from "../../scripts/review/compare.ts";
-import type { Tree } from "../../scripts/review/place.ts";
-import { contractRules } from "../../scripts/server/contract-rules.ts";
-import { printHandlers } from "../../scripts/server/operation-types.ts";
+import type { Document } from "../../packages/contract/src/openapi.ts";
+import { readContract } from "../../packages/contract/src/read-contract.ts";
+import { clientPackage } from "../../packages/generator/src/client/package.ts";
+import { referenceDocs } from "../../packages/generator/src/docs/reference.ts";
+import { printTypes } from "../../packages/generator/src/openapi/types.ts";
+import { contractRules } from "../../packages/generator/src/server/contract-rules.ts";
+import { printHandlers } from "../../packages/generator/src/server/operation-types.ts";
+import { compareDocuments } from "../../packages/review/src/compare.ts";
+import type { Tree } from "../../packages/review/src/place.ts";
+import { createContractServer } from "../../packages/server/src/node/create-server.ts";
 import { document as current } from "./support/library.ts";
 
 const project = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../scripts/contract/document/build-document.ts";
-import type { Document, Json, MediaType, Operation, Response, Schema } from "../../scripts/contract/openapi.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import type { Document, Json, MediaType, Operation, Response, Schema } from "../../packages/contract/src/openapi.ts";
 import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 

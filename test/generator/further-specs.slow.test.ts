@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFurtherSpecs } from "../../scripts/further-specs.ts";
+import { findFurtherSpecs } from "../../packages/generator/src/further-specs.ts";
 import { generate, type Outcome, startGenerate } from "./support/generate.ts";
 import { makeLibraryProject, type Project } from "./support/project.ts";
 

@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../scripts/contract/document/build-document.ts";
-import { jsonSchemas } from "../../scripts/contract/json-schemas.ts";
-import type { Operation, PathItem, Schema } from "../../scripts/contract/openapi.ts";
-import { readContract } from "../../scripts/contract/read-contract.ts";
-import { SpecError } from "../../scripts/contract/spec-error.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { jsonSchemas } from "../../packages/contract/src/json-schemas.ts";
+import type { Operation, PathItem, Schema } from "../../packages/contract/src/openapi.ts";
+import { readContract } from "../../packages/contract/src/read-contract.ts";
+import { SpecError } from "../../packages/contract/src/spec-error.ts";
 import { makeDocument, makeNotification, makeOperation } from "./support/document.ts";
 import { document, emitted } from "./support/library.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../scripts/contract/document/build-document.ts";
-import { orderKeys } from "../../scripts/contract/document/order-keys.ts";
-import type { Document } from "../../scripts/contract/openapi.ts";
-import { printJson } from "../../scripts/print.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { orderKeys } from "../../packages/contract/src/document/order-keys.ts";
+import type { Document } from "../../packages/contract/src/openapi.ts";
+import { printJson } from "../../packages/generator/src/print.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { document, emitted } from "./support/library.ts";
 import { randomFrom, shuffleKeys } from "./support/shuffle.ts";

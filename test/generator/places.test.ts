@@ -1,6 +1,6 @@
 // Where TypeSpec or the published schema of OpenAPI has no place for something, and where it stands instead.
 import { expect, test } from "vitest";
-import { buildDocument } from "../../scripts/contract/document/build-document.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 
 const paths = { "/books": { get: makeOperation("listBooks") } };

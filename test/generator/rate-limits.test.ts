@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../scripts/contract/document/build-document.ts";
-import { type Document, type Json, type Response, resolve, type Schema } from "../../scripts/contract/openapi.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { type Document, type Json, type Response, resolve, type Schema } from "../../packages/contract/src/openapi.ts";
 import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Document, Json, Schema } from "../../scripts/contract/openapi.ts";
-import { readContract } from "../../scripts/contract/read-contract.ts";
-import { printJson, printYaml } from "../../scripts/print.ts";
+import type { Document, Json, Schema } from "../../packages/contract/src/openapi.ts";
+import { readContract } from "../../packages/contract/src/read-contract.ts";
+import { printJson, printYaml } from "../../packages/generator/src/print.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 import { randomFrom } from "./support/shuffle.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Schema } from "../../scripts/contract/openapi.ts";
-import { printTypes } from "../../scripts/openapi/types.ts";
+import type { Schema } from "../../packages/contract/src/openapi.ts";
+import { printTypes } from "../../packages/generator/src/openapi/types.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
 

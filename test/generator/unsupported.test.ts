@@ -1,9 +1,9 @@
 // What OpenAPI can say and no generated package can do is refused in a sentence that names it.
 import { expect, test } from "vitest";
-import { assertSupported } from "../../scripts/contract/assert-supported.ts";
-import type { MediaType, Operation, Parameter } from "../../scripts/contract/openapi.ts";
-import { readContract } from "../../scripts/contract/read-contract.ts";
-import { SpecError } from "../../scripts/contract/spec-error.ts";
+import { assertSupported } from "../../packages/contract/src/assert-supported.ts";
+import type { MediaType, Operation, Parameter } from "../../packages/contract/src/openapi.ts";
+import { readContract } from "../../packages/contract/src/read-contract.ts";
+import { SpecError } from "../../packages/contract/src/spec-error.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 
 const media: MediaType = { schema: { type: "string" } };

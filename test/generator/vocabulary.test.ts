@@ -2,11 +2,21 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import type { Contract } from "../../scripts/contract/model.ts";
-import type { Schema } from "../../scripts/contract/openapi.ts";
+import type { Contract } from "../../packages/contract/src/model.ts";
+import type { Schema } from "../../packages/contract/src/openapi.ts";
 
 const root = join(import.meta.dirname, "../..");
-const folders = ["scripts", "runtime"];
+const folders = [
+  "scripts",
+  "packages/behaviour",
+  "packages/contract",
+  "packages/generator",
+  "packages/review",
+  "packages/client",
+  "packages/server",
+  "packages/mock",
+  "packages/openapi",
+];
 const contract = JSON.parse(await readFile(join(root, "generated/openapi/contract.json"), "utf8")) as Contract;
 
 /** Words of the project's own world, wherever in a word they stand. */
@@ -18,9 +28,13 @@ const words = [
 /** Where such a word stands for something that any contract may have. */
 const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
-  { word: /WEBHOOK_SECRET/g, in: /^(scripts|runtime)\/client\//, why: "a variable of the environment in a sample" },
-  { word: /semver/g, in: /^scripts\/review\//, why: "how versions count" },
-  { word: /transaction/gi, in: /^(scripts|runtime)\/server\//, why: "that of a database" },
+  {
+    word: /WEBHOOK_SECRET/g,
+    in: /^packages\/(generator\/src\/)?client\//,
+    why: "a variable of the environment in a sample",
+  },
+  { word: /semver/g, in: /^packages\/review\//, why: "how versions count" },
+  { word: /transaction/gi, in: /^packages\/(generator\/src\/)?server\//, why: "that of a database" },
 ];
 
 /** Names of the contract that any contract may have: words of HTTP and of programming. */
@@ -80,7 +94,11 @@ function fieldsOf(schema: Schema): string[] {
 
 test("there is something to look at", () => {
   expect(files.map(([path]) => path)).toEqual(
-    expect.arrayContaining(["scripts/pipeline.ts", "scripts/contract/compile.ts", "runtime/mock/start-mock.ts"]),
+    expect.arrayContaining([
+      "packages/generator/src/pipeline.ts",
+      "packages/contract/src/compile.ts",
+      "packages/mock/src/start-mock.ts",
+    ]),
   );
   expect(namesOf(contract)).toEqual(expect.arrayContaining(["createTransfer", "postbackUrl", "amountInCents"]));
 });

@@ -1,4 +1,4 @@
-import { type Document, resolve, type Schema, schemaName } from "../../scripts/contract/openapi.ts";
+import { type Document, resolve, type Schema, schemaName } from "../../packages/contract/src/openapi.ts";
 
 /** Rules of each field of a schema in words, by path: `customer.email` → `required string email`. */
 export function describeFields(document: Document, schema: Schema, prefix = ""): Record<string, string> {

@@ -1,5 +1,11 @@
-import { type Document, type Operation, operationsOf, resolve, type Schema } from "../../scripts/contract/openapi.ts";
-import { facetsOf } from "../../scripts/contract/schemas.ts";
+import {
+  type Document,
+  type Operation,
+  operationsOf,
+  resolve,
+  type Schema,
+} from "../../packages/contract/src/openapi.ts";
+import { facetsOf } from "../../packages/contract/src/schemas.ts";
 import { describeRule } from "./describe-fields.ts";
 
 /** Something that the document states: its place, what it is, and whether it says that it is not documented. */

@@ -1,5 +1,5 @@
-import type { Contract, Notification, Operation } from "../../scripts/contract/model.ts";
-import type { Document } from "../../scripts/contract/openapi.ts";
+import type { Contract, Notification, Operation } from "../../packages/contract/src/model.ts";
+import type { Document } from "../../packages/contract/src/openapi.ts";
 import { describeFields, describeRule } from "./describe-fields.ts";
 
 /** What a contract holds, in the form of inventory.yaml. */

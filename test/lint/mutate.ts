@@ -1,5 +1,5 @@
 // Operations with one thing missing: each is a mistake that the lint has to notice.
-import type { MediaType, Operation } from "../../scripts/contract/openapi.ts";
+import type { MediaType, Operation } from "../../packages/contract/src/openapi.ts";
 
 export interface Mutant {
   /** What is missing: `responses 200 headers Retry-After`. */

@@ -2,7 +2,7 @@
 // the tests of the contract: no rule can know that they should be there.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Document, operationsOf, type PathItem, type Schema } from "../../scripts/contract/openapi.ts";
+import { type Document, operationsOf, type PathItem, type Schema } from "../../packages/contract/src/openapi.ts";
 import { houseRules, lint, loadRuleset } from "./lint.ts";
 import { mutate } from "./mutate.ts";
 

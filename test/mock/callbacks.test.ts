@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { prepareDocument } from "../../runtime/mock/prepare-document.ts";
-import { createPrism } from "../../runtime/mock/prism.ts";
+import { prepareDocument } from "../../packages/mock/src/prepare-document.ts";
+import { createPrism } from "../../packages/mock/src/prism.ts";
 import { contract, document } from "../support/contract.ts";
 import { json, useMock } from "./mock.ts";
 

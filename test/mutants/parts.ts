@@ -14,15 +14,15 @@ export interface Part {
 }
 
 function sandboxPart(room: string, ...tests: string[]): Part {
-  return { name: `sandbox/${room}`, sources: [`sandbox/src/${room}/**/*.ts`], tests };
+  return { name: `sandbox/${room}`, sources: [`packages/sandbox/src/${room}/**/*.ts`], tests };
 }
 
 /** What `npm run test:mutants` looks at, part by part. */
 export const parts: Part[] = [
   sandboxPart("notifications", "test/sandbox/notifications/**/*.test.ts"),
   {
-    name: "runtime/server/notifier",
-    sources: ["runtime/server/notifier/**/*.ts"],
+    name: "packages/server/src/notifier",
+    sources: ["packages/server/src/notifier/**/*.ts"],
     tests: ["test/sandbox/notifications/**/*.test.ts", "test/server/notifier.test.ts"],
   },
   sandboxPart("service", "test/sandbox/service/**/*.test.ts", "test/sandbox/model/*.test.ts"),
@@ -33,7 +33,7 @@ export const parts: Part[] = [
       "test/sandbox/storage/migrate.test.ts",
       "test/sandbox/service/{sets,idempotency}.test.ts",
     ),
-    sources: ["sandbox/src/storage/{*,migrations/*}.ts"],
+    sources: ["packages/sandbox/src/storage/{*,migrations/*}.ts"],
   },
   { ...sandboxPart("storage/postgres", "test/sandbox/storage/{migrate,postgres}.test.ts"), postgres: true },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
@@ -42,18 +42,18 @@ export const parts: Part[] = [
     "test/sandbox/service/{idempotency,errors,charge-pages,webhooks,sets}.test.ts",
     "test/sandbox/control/{faults,requests,triggers}.test.ts",
   ),
-  { name: "runtime/client", sources: ["runtime/client/**/*.ts"], tests: ["test/client/**/*.test.ts"] },
+  { name: "packages/client/src", sources: ["packages/client/src/**/*.ts"], tests: ["test/client/**/*.test.ts"] },
   {
     // Without guide.test.ts: what it tries runs in processes of its own, in which nothing is changed.
-    name: "runtime/server",
-    sources: ["runtime/server/{!(express|fetch),stores/*}.ts"],
+    name: "packages/server/src",
+    sources: ["packages/server/src/{!(express|fetch),stores/*}.ts"],
     tests: ["test/server/!(guide).test.ts"],
     adapter: "node",
   },
   {
-    name: "runtime/server/adapters",
-    sources: ["runtime/server/{express,fetch,fastify/*,node/*}.ts"],
+    name: "packages/server/src/adapters",
+    sources: ["packages/server/src/{express,fetch,fastify/*,node/*}.ts"],
     tests: ["test/server/!(guide).test.ts"],
   },
-  { name: "runtime/mock", sources: ["runtime/mock/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
+  { name: "packages/mock/src", sources: ["packages/mock/src/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
 ];

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../sandbox/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../packages/sandbox/src/index.ts";
 import { type Running, start } from "../docs/support/programs.ts";
 import { packed } from "../support/packages.ts";
 import { compilers, installMatrix, missing, runtimes } from "./support/matrix.ts";

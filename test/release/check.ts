@@ -117,7 +117,7 @@ async function tryVersions(folder: string): Promise<void> {
   const versions = [".", ...publishedFolders(clone)].map((workspace) => readManifest(join(clone, workspace)).version);
   const [version = before, ...others] = new Set(versions);
   if (version === before || others.length > 0) throw new Error(`From ${before} to ${versions.join(", ")}.`);
-  await run(process.execPath, ["scripts/generate.ts", "--check"], clone);
+  await run(process.execPath, ["packages/generator/src/generate.ts", "--check"], clone);
   const log = await readFile(join(clone, "CHANGELOG.md"), "utf8");
   if (!log.includes(`## ${version}\n`)) throw new Error(`The change log says nothing of ${version}.`);
 }

@@ -18,7 +18,7 @@ async function raiseVersions(): Promise<string> {
   const file = join(root, "package.json");
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace(/^ {2}"version": ".*"/m, `  "version": "${version}"`));
-  await node("scripts/generate.ts");
+  await node("packages/generator/src/generate.ts");
   await run("npm", ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"], root);
   return version;
 }
@@ -26,7 +26,7 @@ async function raiseVersions(): Promise<string> {
 /** What the review says of the contract since the last release, for a person to finish. */
 async function draftChangeLog(version: string): Promise<void> {
   const last = await run("git", ["describe", "--tags", "--abbrev=0", "--match", "v*"], root).catch(() => "");
-  const review = ["scripts/review/review.ts", "--allow-breaking", "--format", "changelog"];
+  const review = ["packages/review/src/review.ts", "--allow-breaking", "--format", "changelog"];
   const draft = last === "" ? "\n" : await node(...review, "--base", last.trim());
   const file = join(root, "CHANGELOG.md");
   const text = readFileSync(file, "utf8");

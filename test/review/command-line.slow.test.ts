@@ -41,7 +41,7 @@ function review(...args: string[]): Promise<{ code: number; out: string; err: st
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(home, "scripts/review/review.ts"), ...args],
+      [join(home, "packages/review/src/review.ts"), ...args],
       { cwd: folder },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

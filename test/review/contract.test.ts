@@ -1,8 +1,8 @@
 // Every change beyond schemas, and that every rule has a case.
 import { expect, test } from "vitest";
-import { compareDocuments } from "../../scripts/review/compare.ts";
-import { rules } from "../../scripts/review/rules.ts";
-import { samplePattern } from "../../scripts/review/sample-pattern.ts";
+import { compareDocuments } from "../../packages/review/src/compare.ts";
+import { rules } from "../../packages/review/src/rules.ts";
+import { samplePattern } from "../../packages/review/src/sample-pattern.ts";
 import { contractCases, starts } from "./cases/contract.ts";
 import { schemaCases } from "./cases/schemas.ts";
 import { copy, shelf, type Tree } from "./shelf.ts";

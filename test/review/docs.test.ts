@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rules } from "../../scripts/review/rules.ts";
+import { rules } from "../../packages/review/src/rules.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/guides/oasdiff.md"), "utf8");
 

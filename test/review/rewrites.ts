@@ -1,5 +1,5 @@
 // Ways to write the same contract in other words.
-import { isTree, type Tree } from "../../scripts/review/place.ts";
+import { isTree, type Tree } from "../../packages/review/src/place.ts";
 import { randomFrom, shuffleKeys } from "../generator/support/shuffle.ts";
 
 /** Rewrites a schema; the same meaning comes back. */

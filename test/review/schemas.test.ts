@@ -1,8 +1,8 @@
 // Every change of a schema, in every direction: in a request and a response, in a notification and the answer to it.
 import { describe, expect, test } from "vitest";
-import type { Party } from "../../scripts/review/change.ts";
-import { compareDocuments } from "../../scripts/review/compare.ts";
-import { samplePattern } from "../../scripts/review/sample-pattern.ts";
+import type { Party } from "../../packages/review/src/change.ts";
+import { compareDocuments } from "../../packages/review/src/compare.ts";
+import { samplePattern } from "../../packages/review/src/sample-pattern.ts";
 import { schemaCases } from "./cases/schemas.ts";
 import type { Json, Tree } from "./shelf.ts";
 

@@ -4,11 +4,11 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { loadSpec } from "../../scripts/review/load/load.ts";
-import type { Loaded } from "../../scripts/review/load/loaded.ts";
-import { makeReport } from "../../scripts/review/make-report.ts";
-import { printHtml } from "../../scripts/review/report/html.ts";
-import { printMarkdown } from "../../scripts/review/report/markdown.ts";
+import { loadSpec } from "../../packages/review/src/load/load.ts";
+import type { Loaded } from "../../packages/review/src/load/loaded.ts";
+import { makeReport } from "../../packages/review/src/make-report.ts";
+import { printHtml } from "../../packages/review/src/report/html.ts";
+import { printMarkdown } from "../../packages/review/src/report/markdown.ts";
 import { tenChanges } from "./ten-changes.ts";
 
 const home = join(import.meta.dirname, "../..");

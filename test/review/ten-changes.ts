@@ -1,5 +1,5 @@
 // Ten changes of this contract that somebody might propose, as edits of its spec.
-import type { Verdict } from "../../scripts/review/change.ts";
+import type { Verdict } from "../../packages/review/src/change.ts";
 
 export interface ProposedChange {
   /** Name of its report. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { verifySignature } from "../../conformance/src/pix/signature.ts";
 import {
   checkNotification,
   notifications,
@@ -9,6 +8,7 @@ import {
   transactionStatus,
   transferStatus,
 } from "../../generated/server/src/index.ts";
+import { verifySignature } from "../../packages/conformance/src/pix/signature.ts";
 import { contract } from "../support/contract.ts";
 
 const lifecycles = { TransactionStatus: transactionStatus, TransferStatus: transferStatus };

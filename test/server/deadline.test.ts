@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PostgresIdempotencyStore } from "../../runtime/server/stores/postgres.ts";
+import { PostgresIdempotencyStore } from "../../packages/server/src/stores/postgres.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../scripts/contract/model.ts";
+import type { Operation } from "../../packages/contract/src/model.ts";
 import { checkResponse } from "../support/check-response.ts";
 import { contract } from "../support/contract.ts";
 import { makeToken } from "./sample/authenticators.ts";

@@ -1,8 +1,8 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
-import { accountOf, chargeWith } from "../../conformance/src/pix/br-code-samples.ts";
-import { semanticFormats } from "../../conformance/src/pix/formats.ts";
-import { standardFormats } from "../../runtime/server/formats.ts";
+import { accountOf, chargeWith } from "../../packages/conformance/src/pix/br-code-samples.ts";
+import { semanticFormats } from "../../packages/conformance/src/pix/formats.ts";
+import { standardFormats } from "../../packages/server/src/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
 import { formats } from "../../spec/formats/index.ts";
 import brCodes from "../fixtures/vectors/br-codes.json" with { type: "json" };

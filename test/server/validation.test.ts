@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { change } from "../../conformance/src/generate/fields.ts";
 import type { Violation } from "../../generated/server/src/index.ts";
-import type { Json } from "../../scripts/contract/openapi.ts";
+import { change } from "../../packages/conformance/src/generate/fields.ts";
+import type { Json } from "../../packages/contract/src/openapi.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SpecError } from "../../scripts/contract/spec-error.ts";
-import { buildAll } from "../../scripts/pipeline.ts";
+import { SpecError } from "../../packages/contract/src/spec-error.ts";
+import { buildAll } from "../../packages/generator/src/pipeline.ts";
 import { installFolder } from "../packages/support/install-folder.ts";
 import { run } from "../packages/support/run.ts";
 import { refused } from "./refused.ts";
@@ -55,11 +55,11 @@ test("every spec makes packages that compile, or is refused for the reason that 
 
 /** Compiles the servers and types of all specs at once, strictly. */
 async function compile(): Promise<void> {
-  for (const name of ["node_modules", "runtime"]) await symlink(join(home, name), join(folder, name), "junction");
+  for (const name of ["node_modules", "packages"]) await symlink(join(home, name), join(folder, name), "junction");
   const settings = {
     extends: join(home, "generated/server/tsconfig.json"),
     include: ["*/server/src/*.ts", "*/openapi/*.ts"],
-    exclude: ["node_modules", "runtime"],
+    exclude: ["node_modules", "packages"],
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(settings));
   await run(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", folder]);

@@ -1,5 +1,5 @@
 // A contract for the tests: a library that lends books, described by somebody who tries to break the pages.
-import type { Contract } from "../../scripts/contract/model.ts";
+import type { Contract } from "../../packages/contract/src/model.ts";
 import { basis, hostile, lendBook } from "./tiny-operation.ts";
 
 /** One operation, one error, one lifecycle, one notification. */

@@ -1,4 +1,4 @@
-import type { Operation } from "../../scripts/contract/model.ts";
+import type { Operation } from "../../packages/contract/src/model.ts";
 
 /** What no page may obey: table cells, code, HTML, comments, headings, lists and links. */
 export const hostile =

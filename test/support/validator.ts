@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { semanticFormats } from "../../conformance/src/pix/formats.ts";
-import { pointAtFiles } from "../../scripts/contract/json-schemas.ts";
-import type { Schema } from "../../scripts/contract/openapi.ts";
+import { semanticFormats } from "../../packages/conformance/src/pix/formats.ts";
+import { pointAtFiles } from "../../packages/contract/src/json-schemas.ts";
+import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { document } from "./contract.ts";
 
 const extensions = [

@@ -1,6 +1,6 @@
 // The collection that Postman makes of the document.
 import { beforeAll, expect, test } from "vitest";
-import type { Document } from "../../scripts/contract/openapi.ts";
+import type { Document } from "../../packages/contract/src/openapi.ts";
 import { contract } from "../support/contract.ts";
 import { installTools, loadTool, readDocument } from "./support/tools.ts";
 

@@ -1,6 +1,6 @@
 // What validators of others say of the document.
 import { beforeAll, expect, test } from "vitest";
-import type { Document } from "../../scripts/contract/openapi.ts";
+import type { Document } from "../../packages/contract/src/openapi.ts";
 import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
 import { documentFile, installTools, loadTool, readDocument, toolFile } from "./support/tools.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createMarkdownRenderer } from "vitepress";
-import type { Contract } from "../../../scripts/contract/model.ts";
-import { fence } from "../../../scripts/docs/markdown.ts";
-import { type Panel, type PanelRequest, panelsOf } from "../../../scripts/docs/panel.ts";
-import { readProject } from "../../../scripts/project.ts";
+import type { Contract } from "../../../packages/contract/src/model.ts";
+import { fence } from "../../../packages/generator/src/docs/markdown.ts";
+import { type Panel, type PanelRequest, panelsOf } from "../../../packages/generator/src/docs/panel.ts";
+import { readProject } from "../../../packages/generator/src/project.ts";
 import { colours } from "../colours.ts";
 
 /** A panel whose code is highlighted. */

@@ -1,4 +1,4 @@
-import type { PanelCall } from "../../../scripts/docs/panel.ts";
+import type { PanelCall } from "../../../packages/generator/src/docs/panel.ts";
 import type { Server } from "../servers.ts";
 import type { ShownPanel } from "./panels.data.ts";
 

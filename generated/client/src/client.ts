@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 import type { Client } from "openapi-fetch";
-import type { Call } from "../../../runtime/client/call.ts";
-import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../runtime/client/options.ts";
-import type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
-import { createRuntime } from "../../../runtime/client/runtime.ts";
-import type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
+import type { Call } from "../../../packages/client/src/call.ts";
+import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../packages/client/src/options.ts";
+import type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
+import { createRuntime } from "../../../packages/client/src/runtime.ts";
+import type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
 import type { paths } from "../../openapi/types.d.ts";
 import { createContractTable } from "./contract.ts";
 import type {

@@ -10,8 +10,8 @@ import {
   object,
   oneOf,
   text,
-} from "../../../runtime/client/checks.ts";
-import type { ContractTable } from "../../../runtime/client/contract-table.ts";
+} from "../../../packages/client/src/checks.ts";
+import type { ContractTable } from "../../../packages/client/src/contract-table.ts";
 
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {

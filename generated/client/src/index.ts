@@ -1,25 +1,25 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { ApiError, type ApiErrorFacts } from "../../../runtime/client/errors/api-error.ts";
-import { ClientError, type ErrorFacts } from "../../../runtime/client/errors/client-error.ts";
-import type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
-import { WaitEndedError as Ended } from "../../../runtime/client/errors/wait-ended-error.ts";
-import { WaitTimeoutError as Expired } from "../../../runtime/client/errors/wait-timeout-error.ts";
-import { formatMoney } from "../../../runtime/client/format-money.ts";
+import { ApiError, type ApiErrorFacts } from "../../../packages/client/src/errors/api-error.ts";
+import { ClientError, type ErrorFacts } from "../../../packages/client/src/errors/client-error.ts";
+import type { ErrorClass } from "../../../packages/client/src/errors/error-class.ts";
+import { WaitEndedError as Ended } from "../../../packages/client/src/errors/wait-ended-error.ts";
+import { WaitTimeoutError as Expired } from "../../../packages/client/src/errors/wait-timeout-error.ts";
+import { formatMoney } from "../../../packages/client/src/format-money.ts";
 import type { PixApiError as AnyApiError, Transaction, TransactionStatus, Transfer, TransferStatus } from "./types.ts";
 
-export type { Call, CallResult } from "../../../runtime/client/call.ts";
-export { AbortedError } from "../../../runtime/client/errors/aborted-error.ts";
-export type { ApiError, ApiErrorFacts } from "../../../runtime/client/errors/api-error.ts";
-export type { ErrorFacts, Outcome } from "../../../runtime/client/errors/client-error.ts";
-export { ConnectionError } from "../../../runtime/client/errors/connection-error.ts";
-export type { ErrorClass } from "../../../runtime/client/errors/error-class.ts";
-export { InvalidRequestError } from "../../../runtime/client/errors/invalid-request-error.ts";
-export { InvalidResponseError } from "../../../runtime/client/errors/invalid-response-error.ts";
-export { TimeoutError } from "../../../runtime/client/errors/timeout-error.ts";
-export { imageDataUrl } from "../../../runtime/client/image-data-url.ts";
-export type * from "../../../runtime/client/options.ts";
-export type { RateLimitState } from "../../../runtime/client/rate-limits.ts";
-export type { Wait, WaitOptions } from "../../../runtime/client/wait.ts";
+export type { Call, CallResult } from "../../../packages/client/src/call.ts";
+export { AbortedError } from "../../../packages/client/src/errors/aborted-error.ts";
+export type { ApiError, ApiErrorFacts } from "../../../packages/client/src/errors/api-error.ts";
+export type { ErrorFacts, Outcome } from "../../../packages/client/src/errors/client-error.ts";
+export { ConnectionError } from "../../../packages/client/src/errors/connection-error.ts";
+export type { ErrorClass } from "../../../packages/client/src/errors/error-class.ts";
+export { InvalidRequestError } from "../../../packages/client/src/errors/invalid-request-error.ts";
+export { InvalidResponseError } from "../../../packages/client/src/errors/invalid-response-error.ts";
+export { TimeoutError } from "../../../packages/client/src/errors/timeout-error.ts";
+export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
+export type * from "../../../packages/client/src/options.ts";
+export type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
+export type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
 export * from "./client.ts";
 export type * from "./types.ts";
 

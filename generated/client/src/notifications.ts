@@ -3,14 +3,14 @@ import {
   createHandler,
   type HandlerOptions as GenericHandlerOptions,
   type NotificationHandler,
-} from "../../../runtime/client/notifications/handler.ts";
-import { parse, type RawBody } from "../../../runtime/client/notifications/parse.ts";
+} from "../../../packages/client/src/notifications/handler.ts";
+import { parse, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
 import {
   checkSignature,
   type SignatureScheme,
   sign,
   type VerifyOptions,
-} from "../../../runtime/client/notifications/signature.ts";
+} from "../../../packages/client/src/notifications/signature.ts";
 import type {
   Notification,
   TransactionCanceledNotification,
@@ -23,7 +23,7 @@ import type {
   TransferUpdatedNotification,
 } from "./types.ts";
 
-export type { NotificationHandler } from "../../../runtime/client/notifications/handler.ts";
+export type { NotificationHandler } from "../../../packages/client/src/notifications/handler.ts";
 export {
   type FastifyLike,
   type FastifyReplyLike,
@@ -32,14 +32,14 @@ export {
   type NodeResponse,
   toFastifyPlugin,
   toNodeHandler,
-} from "../../../runtime/client/notifications/node.ts";
+} from "../../../packages/client/src/notifications/node.ts";
 export {
   NotificationError,
   type NotificationRefusal,
-} from "../../../runtime/client/notifications/notification-error.ts";
-export type { RawBody } from "../../../runtime/client/notifications/parse.ts";
-export { rememberInMemory, type SeenStore } from "../../../runtime/client/notifications/seen.ts";
-export type { VerifyOptions } from "../../../runtime/client/notifications/signature.ts";
+} from "../../../packages/client/src/notifications/notification-error.ts";
+export type { RawBody } from "../../../packages/client/src/notifications/parse.ts";
+export { rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/seen.ts";
+export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
 export type * from "./types.ts";
 
 const scheme: SignatureScheme = {

@@ -4,7 +4,7 @@ import {
   createHandlers,
   type HandlersOptions,
   type OperationHandlers,
-} from "../../../runtime/client/testing/handlers.ts";
+} from "../../../packages/client/src/testing/handlers.ts";
 import { errors, operations } from "./samples.js";
 import type {
   Charge,
@@ -25,7 +25,7 @@ export type {
   HandlersOptions,
   OperationHandlers,
   ResponseOptions,
-} from "../../../runtime/client/testing/handlers.ts";
+} from "../../../packages/client/src/testing/handlers.ts";
 
 /** Codes of errors that any operation may have. */
 export type CommonErrorCode =

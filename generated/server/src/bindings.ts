@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { Bindings } from "../../../runtime/server/service.ts";
+import type { Bindings } from "../../../packages/server/src/service.ts";
 import { requests } from "./checks/requests.js";
 import { cleaners } from "./checks/response-cleaners.js";
 import { contract } from "./contract.ts";

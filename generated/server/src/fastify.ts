@@ -2,14 +2,18 @@
 
 import type { Server } from "node:http";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../runtime/server/fastify/options.ts";
-import { registerContract } from "../../../runtime/server/fastify/plugin.ts";
-import type { AnyOptions } from "../../../runtime/server/options.ts";
+import {
+  type FastifySettings,
+  makeFastifyOptions,
+  prepareServer,
+} from "../../../packages/server/src/fastify/options.ts";
+import { registerContract } from "../../../packages/server/src/fastify/plugin.ts";
+import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
-export type { FastifySettings } from "../../../runtime/server/fastify/options.ts";
+export type { FastifySettings } from "../../../packages/server/src/fastify/options.ts";
 
 /**
  * Fastify plugin: adds every operation of PIX payments to an instance.

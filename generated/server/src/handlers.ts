@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { BasicAuthenticator, BearerAuthenticator } from "../../../runtime/server/credentials.ts";
-import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../runtime/server/handler-types.ts";
-import type { IdempotencyStore } from "../../../runtime/server/idempotency.ts";
-import type { ServerSettings } from "../../../runtime/server/node/settings.ts";
-import type { CommonOptions } from "../../../runtime/server/options.ts";
+import type { BasicAuthenticator, BearerAuthenticator } from "../../../packages/server/src/credentials.ts";
+import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../packages/server/src/handler-types.ts";
+import type { IdempotencyStore } from "../../../packages/server/src/idempotency.ts";
+import type { ServerSettings } from "../../../packages/server/src/node/settings.ts";
+import type { CommonOptions } from "../../../packages/server/src/options.ts";
 import type { ErrorDetails, operations } from "../../openapi/types.d.ts";
 
 /** Issue a token */

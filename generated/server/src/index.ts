@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { makeBodyCheck } from "../../../runtime/server/check-body.ts";
-import { type ContractServer, createContractServer } from "../../../runtime/server/node/create-server.ts";
-import type { ServerSettings } from "../../../runtime/server/node/settings.ts";
-import type { AnyOptions } from "../../../runtime/server/options.ts";
-import { makeRedactor } from "../../../runtime/server/redact.ts";
+import { makeBodyCheck } from "../../../packages/server/src/check-body.ts";
+import { type ContractServer, createContractServer } from "../../../packages/server/src/node/create-server.ts";
+import type { ServerSettings } from "../../../packages/server/src/node/settings.ts";
+import type { AnyOptions } from "../../../packages/server/src/options.ts";
+import { makeRedactor } from "../../../packages/server/src/redact.ts";
 import { bindings } from "./bindings.ts";
 import { requests } from "./checks/requests.js";
 import { contract } from "./contract.ts";
@@ -31,18 +31,18 @@ export const redactLog = makeRedactor(contract.sensitive);
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
 export const checkBody = makeBodyCheck(contract, requests);
 
-export { SetupError } from "../../../runtime/server/check-setup.ts";
+export { SetupError } from "../../../packages/server/src/check-setup.ts";
 export type {
   Authentication,
   BasicAuthenticator,
   BasicCredentials,
   BearerAuthenticator,
   Refused,
-} from "../../../runtime/server/credentials.ts";
-export { DeadlineError } from "../../../runtime/server/deadline.ts";
-export type { Docs, Reference } from "../../../runtime/server/docs.ts";
-export type { Authenticated, ServerRequest } from "../../../runtime/server/exchange.ts";
-export type { Context, Handler, OperationShape, Reply } from "../../../runtime/server/handler-types.ts";
+} from "../../../packages/server/src/credentials.ts";
+export { DeadlineError } from "../../../packages/server/src/deadline.ts";
+export type { Docs, Reference } from "../../../packages/server/src/docs.ts";
+export type { Authenticated, ServerRequest } from "../../../packages/server/src/exchange.ts";
+export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";
 export {
   type IdempotencyStore,
   type IdempotentOutcome,
@@ -50,23 +50,28 @@ export {
   MemoryIdempotencyStore,
   type StoredResponse,
   type Work,
-} from "../../../runtime/server/idempotency.ts";
-export { type Lifecycle, TransitionError } from "../../../runtime/server/lifecycle.ts";
-export type { Logger, LoggerSettings } from "../../../runtime/server/logger.ts";
-export type { TrustProxy } from "../../../runtime/server/node/client-address.ts";
-export type { ContractServer } from "../../../runtime/server/node/create-server.ts";
-export type { ServerSettings, Timeouts } from "../../../runtime/server/node/settings.ts";
-export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../runtime/server/observe.ts";
-export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../runtime/server/options.ts";
+} from "../../../packages/server/src/idempotency.ts";
+export { type Lifecycle, TransitionError } from "../../../packages/server/src/lifecycle.ts";
+export type { Logger, LoggerSettings } from "../../../packages/server/src/logger.ts";
+export type { TrustProxy } from "../../../packages/server/src/node/client-address.ts";
+export type { ContractServer } from "../../../packages/server/src/node/create-server.ts";
+export type { ServerSettings, Timeouts } from "../../../packages/server/src/node/settings.ts";
+export type {
+  Observe,
+  ObservedOperation,
+  RequestEvent,
+  RequestObserver,
+} from "../../../packages/server/src/observe.ts";
+export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../packages/server/src/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
   type RateLimitState,
   type RateLimitStore,
-} from "../../../runtime/server/rate-limit.ts";
-export type { Result } from "../../../runtime/server/result.ts";
-export type { SignatureRule, SigningOptions } from "../../../runtime/server/signature.ts";
-export type { Violation } from "../../../runtime/server/violations.ts";
+} from "../../../packages/server/src/rate-limit.ts";
+export type { Result } from "../../../packages/server/src/result.ts";
+export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
+export type { Violation } from "../../../packages/server/src/violations.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export * from "./handlers.ts";
 export * from "./lifecycles.ts";

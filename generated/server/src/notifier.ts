@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { makeNotifier, type Notifier, type NotifierOptions } from "../../../runtime/server/notifier/notifier.ts";
-import type { DeliveryRule } from "../../../runtime/server/notifier/outbox.ts";
+import { makeNotifier, type Notifier, type NotifierOptions } from "../../../packages/server/src/notifier/notifier.ts";
+import type { DeliveryRule } from "../../../packages/server/src/notifier/outbox.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
 
-export * from "../../../runtime/server/notifier/entry.ts";
+export * from "../../../packages/server/src/notifier/entry.ts";
 
 const delivery: DeliveryRule = {
   timeout: 10,

@@ -1,5 +1,5 @@
 // Tells by IPC how long `createSandbox()` takes until the first answer: the first time in this process, and later.
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 
 async function measure(): Promise<number> {
   const start = performance.now();

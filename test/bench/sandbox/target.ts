@@ -1,10 +1,10 @@
 // A sandbox in a process of its own, to be measured: options as JSON in the first parameter, orders by IPC.
 import { sql } from "kysely";
 import pg from "pg";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import type { SandboxOptions } from "../../../sandbox/src/options.ts";
-import { openSqlite } from "../../../sandbox/src/storage/open-sqlite.ts";
-import { openPostgres } from "../../../sandbox/src/storage/postgres/open-postgres.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
+import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
+import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 
 /** Rows that one statement writes. */
 const part = 20_000;

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { verifySignature } from "../../../conformance/src/pix/signature.ts";
 import {
   NotificationError,
   parseNotification,
   signNotification,
   verifyNotification,
 } from "../../../generated/client/src/notifications.ts";
-import { checkSignature, type SignatureScheme, sign } from "../../../runtime/client/notifications/signature.ts";
+import { checkSignature, type SignatureScheme, sign } from "../../../packages/client/src/notifications/signature.ts";
+import { verifySignature } from "../../../packages/conformance/src/pix/signature.ts";
 
 const scheme: SignatureScheme = { header: "X-Signature", timestamp: "t", version: "v1", tolerance: 300 };
 const text = fc.string({ unit: "binary", maxLength: 200 });

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { CheckName } from "../../../conformance/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/index.ts";
+import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 
 export interface Message {
   method: string;

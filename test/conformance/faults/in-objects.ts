@@ -1,4 +1,4 @@
-import { crc16 } from "../../../conformance/src/pix/crc16.ts";
+import { crc16 } from "../../../packages/conformance/src/pix/crc16.ts";
 import type { Fault, Hooks, RawResponse } from "./faulty-server.ts";
 import {
   type Body,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CheckName } from "../../../conformance/src/index.ts";
+import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Delivery, Fault, Hooks, Message, RawResponse, World } from "./faulty-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: faults reach into bodies of any shape.

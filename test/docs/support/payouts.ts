@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { closedPort } from "../../client/support/server.ts";
 import type { Running } from "./programs.ts";
 

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signatureHeader, signNotification } from "../../../generated/client/src/notifications.ts";
 import { startMock } from "../../../generated/mock/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import type { FaultServer } from "../../client/support/server.ts";
 import { installMatrix } from "../../packages/support/matrix.ts";
 import { startService } from "../../packages/support/service.ts";
@@ -208,7 +208,7 @@ const pages: Record<string, Record<string, Check>> = {
       expect(await outputOf(run)).toMatch(/pass 1\n.* fail 0\n/);
     },
   },
-  "sandbox/README.md": {
+  "packages/sandbox/README.md": {
     "0.ts": async (run) => {
       expect(await outputOf(run)).toBe("200\n");
     },
@@ -260,7 +260,7 @@ const oldest: Record<string, number> = {
   "docs/guides/server.md": 22,
   "docs/guides/sandbox.md": 22,
   "docs/guides/conformance.md": 22,
-  "sandbox/README.md": 22,
+  "packages/sandbox/README.md": 22,
   "generated/mock/README.md": 24,
   // It needs msw, which needs Node 22.
   "generated/client/README.md 3.ts": 22,

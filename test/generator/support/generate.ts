@@ -19,7 +19,7 @@ export interface Running {
 
 /** Starts `npm run generate`, without npm. */
 export function startGenerate(flags: string[], { cwd = home, env = {} } = {}): Running {
-  const child = spawn(process.execPath, [join(home, "scripts/generate.ts"), ...flags], {
+  const child = spawn(process.execPath, [join(home, "packages/generator/src/generate.ts"), ...flags], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -13,33 +13,21 @@ export interface Project {
   entry: string;
 }
 
-/** What the copies leave out: tests, and what belongs to no spec. */
-const left = /\.test\.ts$|[\\/]node_modules$/;
-
 /** Makes a project whose spec is the lending library, in the folders that its imports expect. Whoever makes it removes it. */
 export async function makeLibraryProject(): Promise<Project> {
   const root = await makeFolder();
   const folder = "test/generator/library";
-  await cp(join(home, "spec/behaviour"), join(root, "spec/behaviour"), {
-    recursive: true,
-    filter: (source) => !left.test(source),
-  });
   await cp(join(home, folder), join(root, folder), { recursive: true });
   await cp(join(home, "package.json"), join(root, "package.json"));
   return { root, entry: join(root, folder, "main.tsp") };
 }
 
 /**
- * Makes a project whose spec are the given files, main.tsp among them, beside a copy of the behaviour library. It is
- * gone after the test.
+ * Makes a project whose spec are the given files, main.tsp among them. It is gone after the test.
  */
 export async function makeProject(files: Record<string, string>): Promise<Project> {
   const root = await makeFolder();
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  await cp(join(home, "spec/behaviour"), join(root, "behaviour"), {
-    recursive: true,
-    filter: (source) => !left.test(source),
-  });
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);

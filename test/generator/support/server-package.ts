@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Contract } from "../../../scripts/contract/model.ts";
-import type { Document } from "../../../scripts/contract/openapi.ts";
-import { printTypes } from "../../../scripts/openapi/types.ts";
-import type { Files } from "../../../scripts/output.ts";
-import { readProject } from "../../../scripts/project.ts";
-import { compiledChecks, serverPackage } from "../../../scripts/server/package.ts";
+import type { Contract } from "../../../packages/contract/src/model.ts";
+import type { Document } from "../../../packages/contract/src/openapi.ts";
+import { printTypes } from "../../../packages/generator/src/openapi/types.ts";
+import type { Files } from "../../../packages/generator/src/output.ts";
+import { readProject } from "../../../packages/generator/src/project.ts";
+import { compiledChecks, serverPackage } from "../../../packages/generator/src/server/package.ts";
 import { home } from "./project.ts";
 
 export const project = { ...readProject(home), name: "lending-library" };

@@ -1,5 +1,5 @@
 // Changes of a contract beyond its schemas: what each is called, how bad it is and whom it affects.
-import type { Party, Severity } from "../../../scripts/review/change.ts";
+import type { Party, Severity } from "../../../packages/review/src/change.ts";
 import { at, copy, type Json, set, type Tree } from "../shelf.ts";
 
 export interface ContractCase {

@@ -1,5 +1,5 @@
 // Changes of a schema: what each is called, how bad it is where the consumer writes it, and where it reads it.
-import type { Severity } from "../../../scripts/review/change.ts";
+import type { Severity } from "../../../packages/review/src/change.ts";
 import type { Json } from "../shelf.ts";
 
 /** Kind of the change; with a second name where it is another one for the other side. */

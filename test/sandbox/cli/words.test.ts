@@ -1,7 +1,7 @@
 // What the command line understands, without a sandbox.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { commandNames } from "../../../sandbox/src/cli/commands.ts";
-import { runCommandLine } from "../../../sandbox/src/cli/run-command-line.ts";
+import { commandNames } from "../../../packages/sandbox/src/cli/commands.ts";
+import { runCommandLine } from "../../../packages/sandbox/src/cli/run-command-line.ts";
 import { type Ended, runCommand } from "../support/command-line.ts";
 
 /** Runs a command in this process: many processes take long. */

@@ -9,7 +9,7 @@ import {
   WaitEndedError,
 } from "../../../generated/client/src/index.ts";
 import { createNotificationHandler, toNodeHandler } from "../../../generated/client/src/notifications.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure, transfer } from "../../client/support/client.ts";
 
 let sandbox: RunningSandbox;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { addConsole } from "../../../sandbox/src/console/add-console.ts";
-import { writeConsole } from "../../../sandbox/src/console/bundle-console.ts";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { addConsole } from "../../../packages/sandbox/src/console/add-console.ts";
+import { writeConsole } from "../../../packages/sandbox/src/console/bundle-console.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 
 async function openApp() {
   const app = Fastify();

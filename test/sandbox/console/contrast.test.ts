@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-const tokens = await readFile(new URL("../../../sandbox/src/console/page/styles/tokens.css", import.meta.url), "utf8");
+const tokens = await readFile(
+  new URL("../../../packages/sandbox/src/console/page/styles/tokens.css", import.meta.url),
+  "utf8",
+);
 const colours = new Map(
   [...tokens.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, ...pair]) => [
     name,

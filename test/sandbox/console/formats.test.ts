@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { editMoney, formatMoney, parseMoney } from "../../../sandbox/src/console/page/parts/money.ts";
-import { formatDistance, formatDuration, formatLength } from "../../../sandbox/src/console/page/parts/when.ts";
-import { en } from "../../../sandbox/src/console/page/words/en.ts";
-import { pt } from "../../../sandbox/src/console/page/words/pt.ts";
+import { editMoney, formatMoney, parseMoney } from "../../../packages/sandbox/src/console/page/parts/money.ts";
+import { formatDistance, formatDuration, formatLength } from "../../../packages/sandbox/src/console/page/parts/when.ts";
+import { en } from "../../../packages/sandbox/src/console/page/words/en.ts";
+import { pt } from "../../../packages/sandbox/src/console/page/words/pt.ts";
 
 test.each([
   ["10", 1_000],

@@ -1,6 +1,6 @@
 // What must not happen: texts that act, calls elsewhere, a page that pretends to be up to date.
 import { expect, test } from "vitest";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { useBrowser } from "../../support/browser.ts";
 import { openConsole } from "./support/console.ts";
 

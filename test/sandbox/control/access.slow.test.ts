@@ -1,7 +1,7 @@
 // Who may use the control plane: pages of other sites never, others than this machine with a token alone.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { call } from "./support/call.ts";
 
 /** Asks over a socket, with the headers just as they are given. */

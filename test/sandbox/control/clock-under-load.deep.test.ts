@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, transfer } from "./support/call.ts";
 import { startReceiver } from "./support/receiver.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { makeClockControl } from "../../../sandbox/src/control/clock.ts";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import { writeValue } from "../../../sandbox/src/settings.ts";
+import { makeClockControl } from "../../../packages/sandbox/src/control/clock.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { writeValue } from "../../../packages/sandbox/src/settings.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";

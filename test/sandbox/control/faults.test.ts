@@ -1,7 +1,7 @@
 // Each kind of fault as the client meets it.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { authorize, charge, quick, transfer } from "./support/call.ts";
 import { startReceiver } from "./support/receiver.ts";
 

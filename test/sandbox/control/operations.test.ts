@@ -1,7 +1,7 @@
 // Every operation over HTTP, its answers checked against the control plane's own contract, and what each refuses.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import { InvalidInputError, NotAllowedError, NotFoundError } from "../../../sandbox/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { InvalidInputError, NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/index.ts";
 import { call, type Given, operationIds, type ReadResponse, succeeded, transfer } from "./support/call.ts";
 import { type Receiver, startReceiver } from "./support/receiver.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { authorize, charge, quick } from "./support/call.ts";
 

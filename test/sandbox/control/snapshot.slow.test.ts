@@ -1,9 +1,9 @@
 // Reset, export and import: the whole state at once, on each storage. What is wrong with a snapshot is beside the source.
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import type { Control } from "../../../sandbox/src/control/make-control.ts";
-import type { Snapshot } from "../../../sandbox/src/control/types.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import type { Control } from "../../../packages/sandbox/src/control/make-control.ts";
+import type { Snapshot } from "../../../packages/sandbox/src/control/types.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
 import { startReceiver } from "./support/receiver.ts";

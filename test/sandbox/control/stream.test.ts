@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { expect, test } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { authorize, charge } from "./support/call.ts";
 

@@ -1,11 +1,11 @@
 // Every trigger does what it says, through the service's own operations, and stands in the guide.
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { printTriggers } from "../../../sandbox/scripts/print-triggers.ts";
-import { errors } from "../../../sandbox/src/contract.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import { type Trigger, triggers } from "../../../sandbox/src/service/triggers.ts";
-import { replaceRegion } from "../../../scripts/docs/region.ts";
+import { replaceRegion } from "../../../packages/generator/src/docs/region.ts";
+import { printTriggers } from "../../../packages/sandbox/scripts/print-triggers.ts";
+import { errors } from "../../../packages/sandbox/src/contract.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { type Trigger, triggers } from "../../../packages/sandbox/src/service/triggers.ts";
 import { checkResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
 import { authorize, charge, transfer } from "./support/call.ts";
@@ -156,7 +156,7 @@ describe("the whole of them", () => {
     }
   });
 
-  test("the guide has them as they are; sandbox/scripts/write-triggers.ts writes them", async () => {
+  test("the guide has them as they are; packages/sandbox/scripts/write-triggers.ts writes them", async () => {
     const guide = await readFile(new URL("../../../docs/guides/sandbox.md", import.meta.url), "utf8");
     expect(replaceRegion(guide, "triggers", printTriggers())).toBe(guide);
   });

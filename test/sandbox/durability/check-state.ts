@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sumAccounts } from "../../../sandbox/src/service/ledger.ts";
+import { sumAccounts } from "../../../packages/sandbox/src/service/ledger.ts";
 import type { CountingReceiver } from "../support/counting-receiver.ts";
 import type { Place } from "../support/storages.ts";
 import { idOf, type Record } from "./load.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { triggers } from "../../../sandbox/src/service/triggers.ts";
+import { triggers } from "../../../packages/sandbox/src/service/triggers.ts";
 import type { Random } from "../support/random.ts";
 import { charge, transfer } from "../support/service.ts";
 

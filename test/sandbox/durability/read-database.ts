@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { makeSqliteDialect } from "../../../sandbox/src/storage/node-sqlite.ts";
-import type { Database, Tables } from "../../../sandbox/src/storage/tables.ts";
+import { makeSqliteDialect } from "../../../packages/sandbox/src/storage/node-sqlite.ts";
+import type { Database, Tables } from "../../../packages/sandbox/src/storage/tables.ts";
 import type { Place } from "../support/storages.ts";
 
 // Sums and counts are bigint in PostgreSQL; all here are far below 2^53.

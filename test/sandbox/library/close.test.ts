@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createSandbox } from "../../../sandbox/src/index.ts";
+import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { readDatabase } from "../durability/read-database.ts";
 import { openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";

@@ -1,7 +1,7 @@
 // A test that fakes time: the sandbox goes on, and its clock follows the faked date.
 import { createPixClient } from "@pix-contract/client";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { startReceiver } from "../control/support/receiver.ts";
 
 afterEach(() => {

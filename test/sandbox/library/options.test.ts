@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { whyNotOn } from "../../../sandbox/src/check-node.ts";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import { InvalidInputError } from "../../../sandbox/src/index.ts";
-import type { SandboxOptions } from "../../../sandbox/src/options.ts";
+import { whyNotOn } from "../../../packages/sandbox/src/check-node.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { InvalidInputError } from "../../../packages/sandbox/src/index.ts";
+import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
 
 describe("options that are wrong are refused by name", () => {
   test.each<[unknown, string]>([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { PixClient } from "../../../generated/client/src/index.ts";
-import type { RunningSandbox } from "../../../sandbox/src/index.ts";
+import type { RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure } from "../../client/support/client.ts";
 import type { CountingReceiver } from "../support/counting-receiver.ts";
 import type { Edge, Model, ModelCharge, ModelTransfer, Outcome } from "./model.ts";

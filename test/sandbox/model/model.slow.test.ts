@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { type CountingReceiver, startCountingReceiver } from "../support/counting-receiver.ts";
 import { chooseSeed, roundsOf } from "../support/random.ts";
 import { commands, type Real } from "./commands.ts";

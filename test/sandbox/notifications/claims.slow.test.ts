@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { claim } from "../../../runtime/server/notifier/claim.ts";
-import { makeOutbox } from "../../../sandbox/src/notifications/outbox.ts";
+import { makeOutbox } from "../../../packages/sandbox/src/notifications/outbox.ts";
+import { claim } from "../../../packages/server/src/notifier/claim.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeId } from "../../../sandbox/src/identifiers.ts";
+import { makeId } from "../../../packages/sandbox/src/identifiers.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox } from "./support/outbox.ts";

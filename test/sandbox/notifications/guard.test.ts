@@ -1,9 +1,13 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { describe, expect, test } from "vitest";
-import { type Destinations, whyRefused } from "../../../runtime/server/notifier/destinations.ts";
-import { createSandbox } from "../../../sandbox/src/create-sandbox.ts";
-import { destinationsFor, isLoopbackHost, isLoopbackUrl } from "../../../sandbox/src/notifications/destinations.ts";
+import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  destinationsFor,
+  isLoopbackHost,
+  isLoopbackUrl,
+} from "../../../packages/sandbox/src/notifications/destinations.ts";
+import { type Destinations, whyRefused } from "../../../packages/server/src/notifier/destinations.ts";
 import { openService } from "../support/service.ts";
 import { createChargeFor, dispatch, onlyOne } from "./support/outbox.ts";
 import { startReceiver } from "./support/receiver.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { nextAttempt } from "../../../runtime/server/notifier/schedule.ts";
-import { delivery } from "../../../sandbox/src/contract.ts";
-import { resend } from "../../../sandbox/src/notifications/resend.ts";
-import { payCharge } from "../../../sandbox/src/service/charges.ts";
-import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
-import { deleteWebhook } from "../../../sandbox/src/service/webhooks.ts";
+import { delivery } from "../../../packages/sandbox/src/contract.ts";
+import { resend } from "../../../packages/sandbox/src/notifications/resend.ts";
+import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
+import { deleteWebhook } from "../../../packages/sandbox/src/service/webhooks.ts";
+import { nextAttempt } from "../../../packages/server/src/notifier/schedule.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register, webhook } from "./support/outbox.ts";

@@ -96,7 +96,7 @@ describe.for(["Node 22", "Node 24"])("%s", (runtime) => {
   });
 
   test("is a Node that the package promises to run on, one of them the oldest", async () => {
-    const file = await readFile(join(root, "sandbox/package.json"), "utf8");
+    const file = await readFile(join(root, "packages/sandbox/package.json"), "utf8");
     const { engines } = JSON.parse(file) as { engines: { node: string } };
     const version = await run(program, ["--version"]);
     if (runtime === "Node 22") expect(version).toBe(`${engines.node.replace(">=", "v")}.0\n`);

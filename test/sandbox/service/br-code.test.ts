@@ -1,11 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assertDynamicChargeCode } from "../../../conformance/src/pix/br-code.ts";
-import { parseEndToEndId } from "../../../conformance/src/pix/end-to-end-id.ts";
-import { readQrPng } from "../../../conformance/src/pix/qr-png.ts";
-import { chargeUrl, isPublicUrl, locationLength, withoutSlashes } from "../../../sandbox/src/pix/charge-url.ts";
-import { makeEndToEndId } from "../../../sandbox/src/pix/end-to-end-id.ts";
+import { assertDynamicChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
+import { parseEndToEndId } from "../../../packages/conformance/src/pix/end-to-end-id.ts";
+import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
+import {
+  chargeUrl,
+  isPublicUrl,
+  locationLength,
+  withoutSlashes,
+} from "../../../packages/sandbox/src/pix/charge-url.ts";
+import { makeEndToEndId } from "../../../packages/sandbox/src/pix/end-to-end-id.ts";
 import { checksum } from "../../../spec/formats/br-code.ts";
 import { foldToAscii, makeBrCode } from "../../../spec/server/br-code.ts";
 import { makeQrPng } from "../../../spec/server/qr-png.ts";

@@ -1,8 +1,8 @@
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from "jose";
 import { expect, test } from "vitest";
-import { assertDynamicChargeCode } from "../../../conformance/src/pix/br-code.ts";
-import { kindOfPixKey } from "../../../conformance/src/pix/pix-key.ts";
-import { cancelCharge, payCharge } from "../../../sandbox/src/service/charges.ts";
+import { assertDynamicChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
+import { kindOfPixKey } from "../../../packages/conformance/src/pix/pix-key.ts";
+import { cancelCharge, payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { charge, dataOf, noon, openService, type Service } from "../support/service.ts";
 
 async function create(service: Service, fields: object = {}) {

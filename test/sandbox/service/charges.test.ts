@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { assertDynamicChargeCode } from "../../../conformance/src/pix/br-code.ts";
-import { parseEndToEndId } from "../../../conformance/src/pix/end-to-end-id.ts";
-import { readQrPng } from "../../../conformance/src/pix/qr-png.ts";
-import { lifecycles } from "../../../sandbox/src/contract.ts";
+import { assertDynamicChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
+import { parseEndToEndId } from "../../../packages/conformance/src/pix/end-to-end-id.ts";
+import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
+import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
 import {
   cancelCharge,
   cancelExpired,
@@ -10,10 +10,10 @@ import {
   getCharge,
   payCharge,
   refundCharge,
-} from "../../../sandbox/src/service/charges.ts";
-import { moveDue, nextDue } from "../../../sandbox/src/service/due.ts";
-import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
-import { readBalance } from "../../../sandbox/src/service/ledger.ts";
+} from "../../../packages/sandbox/src/service/charges.ts";
+import { moveDue, nextDue } from "../../../packages/sandbox/src/service/due.ts";
+import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
+import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { charge, dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { makeCompaniesControl } from "../../../sandbox/src/control/companies.ts";
-import { addCompany, findCompany, getCompany } from "../../../sandbox/src/service/companies.ts";
-import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
-import { readBalance } from "../../../sandbox/src/service/ledger.ts";
+import { makeCompaniesControl } from "../../../packages/sandbox/src/control/companies.ts";
+import { addCompany, findCompany, getCompany } from "../../../packages/sandbox/src/service/companies.ts";
+import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
+import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 

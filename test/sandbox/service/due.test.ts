@@ -1,9 +1,9 @@
 // What falls due is moved, all of it, and what cannot be is left as it is. In memory: the storages differ in no line of it.
 import { expect, test } from "vitest";
-import { getCharge } from "../../../sandbox/src/service/charges.ts";
-import { moveDue, nextDue } from "../../../sandbox/src/service/due.ts";
-import { readBalance } from "../../../sandbox/src/service/ledger.ts";
-import { createTransfer } from "../../../sandbox/src/service/transfers.ts";
+import { getCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import { moveDue, nextDue } from "../../../packages/sandbox/src/service/due.ts";
+import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
+import { createTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../support/service.ts";
 
 const hour = 3_600_000;

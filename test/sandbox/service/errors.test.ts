@@ -2,8 +2,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { payCharge } from "../../../sandbox/src/service/charges.ts";
-import { issueToken } from "../../../sandbox/src/service/tokens.ts";
+import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import { issueToken } from "../../../packages/sandbox/src/service/tokens.ts";
 import type { ReadResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";

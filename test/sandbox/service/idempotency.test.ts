@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweep } from "../../../sandbox/src/service/sweep.ts";
+import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
 import type { ReadResponse } from "../../support/check-response.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";

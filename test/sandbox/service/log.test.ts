@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 const program = `
-import { createSandbox } from "./sandbox/src/create-sandbox.ts";
+import { createSandbox } from "./packages/sandbox/src/create-sandbox.ts";
 await using sandbox = await createSandbox({ logLevel: "debug" });
 const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
 const call = async (path, authorization, body) => {

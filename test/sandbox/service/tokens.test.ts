@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { issueToken, makeTokenChecker } from "../../../sandbox/src/service/tokens.ts";
+import { issueToken, makeTokenChecker } from "../../../packages/sandbox/src/service/tokens.ts";
 import { noon, openService } from "../support/service.ts";
 
 const now = noon / 1000;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { parseEndToEndId } from "../../../conformance/src/pix/end-to-end-id.ts";
-import { lifecycles } from "../../../sandbox/src/contract.ts";
-import { moveDue } from "../../../sandbox/src/service/due.ts";
-import { NotAllowedError, NotFoundError } from "../../../sandbox/src/service/errors.ts";
-import { readBalance } from "../../../sandbox/src/service/ledger.ts";
+import { parseEndToEndId } from "../../../packages/conformance/src/pix/end-to-end-id.ts";
+import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
+import { moveDue } from "../../../packages/sandbox/src/service/due.ts";
+import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
+import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import {
   createTransfer,
   endTransfer,
@@ -11,9 +11,9 @@ import {
   prepareTransfers,
   processTransfer,
   stepTransfers,
-} from "../../../sandbox/src/service/transfers.ts";
-import type { TransferRow } from "../../../sandbox/src/storage/tables.ts";
-import { writeRows } from "../../../sandbox/src/storage/write-rows.ts";
+} from "../../../packages/sandbox/src/service/transfers.ts";
+import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.ts";
+import { writeRows } from "../../../packages/sandbox/src/storage/write-rows.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { getCharge } from "../../../sandbox/src/service/charges.ts";
-import { moveDue } from "../../../sandbox/src/service/due.ts";
-import { getTransfer } from "../../../sandbox/src/service/transfers.ts";
-import { type Trigger, triggers } from "../../../sandbox/src/service/triggers.ts";
+import { getCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import { moveDue } from "../../../packages/sandbox/src/service/due.ts";
+import { getTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
+import { type Trigger, triggers } from "../../../packages/sandbox/src/service/triggers.ts";
 import { type Call, charge, dataOf, noon, openService, outcomeOf, transfer } from "../support/service.ts";
 
 /** The calls that trigger the same: by the amount, and by the address; that for a token by the API key. */

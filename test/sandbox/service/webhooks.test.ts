@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { payCharge } from "../../../sandbox/src/service/charges.ts";
-import { sweep } from "../../../sandbox/src/service/sweep.ts";
+import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
 import { charge, dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 

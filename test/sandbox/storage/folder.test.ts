@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../sandbox/src/index.ts";
-import { StorageError } from "../../../sandbox/src/storage/storage.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
+import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import { charge, transfer } from "../../client/support/client.ts";
 import { prepareProcess } from "../support/processes.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox } from "../../../sandbox/src/index.ts";
+import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure } from "../../client/support/client.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";

@@ -2,7 +2,7 @@
 // writes its URL when it can be called. What takes long, reading its sources, is done before the line comes.
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
-import { createSandbox, type SandboxOptions } from "../../../sandbox/src/index.ts";
+import { createSandbox, type SandboxOptions } from "../../../packages/sandbox/src/index.ts";
 
 // A clock that is set wrong.
 const skew = Number(process.env.SANDBOX_SKEW ?? 0);

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../../..");
 export const fromSource: readonly string[] = [
   "--import",
   pathToFileURL(join(root, "scripts/from-source.ts")).href,
-  join(root, "sandbox/src/cli.ts"),
+  join(root, "packages/sandbox/src/cli.ts"),
 ];
 
 /** Compiled once, and not by each of the many processes. */

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import type { SandboxOptions } from "../../../sandbox/src/options.ts";
+import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe } from "vitest";
-import type { SandboxOptions } from "../../../sandbox/src/options.ts";
+import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 
 /** Where a sandbox of a test keeps its state: options to open it with, as often as the test likes. */

@@ -1,11 +1,11 @@
-import { type Core, makeCore } from "../../../runtime/server/core.ts";
-import type { Exchange, ServerRequest } from "../../../runtime/server/exchange.ts";
-import type { Logger } from "../../../runtime/server/logger.ts";
-import type { AnyOptions } from "../../../runtime/server/options.ts";
-import { sendInternal } from "../../../runtime/server/respond.ts";
-import type { Check, ContractRules, OperationRule } from "../../../runtime/server/rules.ts";
-import { type Bindings, loadChecks, makeService, type Service } from "../../../runtime/server/service.ts";
-import { type ParsedBody, UnreadBody } from "../../../runtime/server/unread-body.ts";
+import { type Core, makeCore } from "../../../packages/server/src/core.ts";
+import type { Exchange, ServerRequest } from "../../../packages/server/src/exchange.ts";
+import type { Logger } from "../../../packages/server/src/logger.ts";
+import type { AnyOptions } from "../../../packages/server/src/options.ts";
+import { sendInternal } from "../../../packages/server/src/respond.ts";
+import type { Check, ContractRules, OperationRule } from "../../../packages/server/src/rules.ts";
+import { type Bindings, loadChecks, makeService, type Service } from "../../../packages/server/src/service.ts";
+import { type ParsedBody, UnreadBody } from "../../../packages/server/src/unread-body.ts";
 
 /** Where the clock of a core stands. */
 export const now = Date.parse("2026-11-20T15:00:00.250Z");

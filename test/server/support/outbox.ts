@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
-import { silentLogger } from "../../../runtime/server/logger.ts";
-import { makeNotifier } from "../../../runtime/server/notifier/notifier.ts";
-import { type Outbox, query, run } from "../../../runtime/server/notifier/outbox.ts";
-import { columns, rowsOf, sql } from "../../../runtime/server/notifier/sql.ts";
-import { sqliteOutbox } from "../../../runtime/server/notifier/storages.ts";
+import { silentLogger } from "../../../packages/server/src/logger.ts";
+import { makeNotifier } from "../../../packages/server/src/notifier/notifier.ts";
+import { type Outbox, query, run } from "../../../packages/server/src/notifier/outbox.ts";
+import { columns, rowsOf, sql } from "../../../packages/server/src/notifier/sql.ts";
+import { sqliteOutbox } from "../../../packages/server/src/notifier/storages.ts";
 import {
   type AttemptRow,
   attemptColumns,
@@ -11,7 +11,7 @@ import {
   notificationColumns,
   type ReceiverRow,
   receiverColumns,
-} from "../../../runtime/server/notifier/tables.ts";
+} from "../../../packages/server/src/notifier/tables.ts";
 
 /** Where both clocks of an outbox stand at first; they are moved by hand. */
 export const start = 1_000_000;

@@ -5,21 +5,21 @@ import { createTester, expectDiagnostics, extractSquiggles, type MockFile, mockF
 import { getExtensions } from "@typespec/openapi";
 import { getOpenAPI3 } from "@typespec/openapi3";
 import { describe, expect, test } from "vitest";
-import type { library } from "../../../spec/behaviour/library.ts";
+import type { library } from "../../../packages/behaviour/src/library.ts";
 
-const folder = new URL("../../../spec/behaviour/", import.meta.url);
+const folder = new URL("../../../packages/behaviour/", import.meta.url);
 
 /** Compiles sources that use the library as the contract does: through its files, not as a package. */
 export const tester = createTester(fileURLToPath(new URL("../../", folder)), {
   libraries: ["@typespec/http", "@typespec/openapi"],
 })
   .files(await libraryFiles())
-  .import("./behaviour/main.tsp")
+  .import("./behaviour/lib/main.tsp")
   .using("Http", "OpenAPI", "Behaviour");
 
 async function libraryFiles(): Promise<Record<string, MockFile>> {
   const files: Record<string, MockFile> = {};
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder, { recursive: true })) {
     if (name.endsWith(".test.ts")) continue;
     const url = new URL(name, folder);
     if (name.endsWith(".tsp")) files[`behaviour/${name}`] = await readFile(url, "utf8");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Document } from "../../../scripts/contract/openapi.ts";
+import type { Document } from "../../../packages/contract/src/openapi.ts";
 import { installFolder } from "../../packages/support/install-folder.ts";
 
 const folder = join(import.meta.dirname, "..");

@@ -1,5 +1,5 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { ResponseCleaners } from "../../../../runtime/server/rules.ts";
+import type { ResponseCleaners } from "../../../../packages/server/src/rules.ts";
 
 export declare const cleaners: ResponseCleaners;

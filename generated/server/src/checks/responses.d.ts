@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { Check, ErrorChecks, ResponseChecks } from "../../../../runtime/server/rules.ts";
+import type { Check, ErrorChecks, ResponseChecks } from "../../../../packages/server/src/rules.ts";
 
 export declare const responses: ResponseChecks;
 export declare const errors: ErrorChecks;

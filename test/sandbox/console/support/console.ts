@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../../sandbox/src/create-sandbox.ts";
-import type { SandboxOptions } from "../../../../sandbox/src/options.ts";
+import { createSandbox, type RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
+import type { SandboxOptions } from "../../../../packages/sandbox/src/options.ts";
 import type { useBrowser } from "../../../support/browser.ts";
 
 export interface OpenConsole {

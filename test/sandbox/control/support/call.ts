@@ -2,7 +2,7 @@ import Ajv from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import document from "../../../../generated/control/openapi.json" with { type: "json" };
-import type { RunningSandbox } from "../../../../sandbox/src/create-sandbox.ts";
+import type { RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
 
 /** What a call gives beside its method and path. */
 export interface Given {

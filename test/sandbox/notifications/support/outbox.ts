@@ -1,8 +1,8 @@
 import type { ChargeRequest } from "@pix-contract/server";
-import { type DispatcherOptions, startDispatcher } from "../../../../sandbox/src/notifications/dispatcher.ts";
-import { createCharge } from "../../../../sandbox/src/service/charges.ts";
-import { createWebhook } from "../../../../sandbox/src/service/webhooks.ts";
-import type { AttemptRow, NotificationRow, WebhookRow } from "../../../../sandbox/src/storage/tables.ts";
+import { type DispatcherOptions, startDispatcher } from "../../../../packages/sandbox/src/notifications/dispatcher.ts";
+import { createCharge } from "../../../../packages/sandbox/src/service/charges.ts";
+import { createWebhook } from "../../../../packages/sandbox/src/service/webhooks.ts";
+import type { AttemptRow, NotificationRow, WebhookRow } from "../../../../packages/sandbox/src/storage/tables.ts";
 import type { Service } from "../../support/service.ts";
 
 const charge: ChargeRequest = {

@@ -1,0 +1,72 @@
+import { expectDiagnostics } from "@typespec/compiler/testing";
+import { describe, expect, test } from "vitest";
+import { documentOf, tester, testReports } from "../../../test/support/behaviour/tester.ts";
+
+describe("@basis", () => {
+  const statements = `
+    @service @basis("assumed", "document") namespace Sample;
+    @basis("assumed", "scalar") scalar Text extends string;
+    @basis("assumed", "union") union Word { "a", string }
+    @basis("assumed", "enum") enum Letter { a }
+    @basis("assumed", "model") model Page { @basis("assumed", "property") text: Text; word: Word; letter: Letter }
+    @basis("assumed", "operation") op read(@basis("assumed", "parameter") @query from: string):
+      { @header @basis("assumed", "header") next: string; @body page: Page };
+  `;
+
+  test.each([
+    ["document", []],
+    ["scalar", ["components", "schemas", "Text"]],
+    ["union", ["components", "schemas", "Word"]],
+    ["enum", ["components", "schemas", "Letter"]],
+    ["model", ["components", "schemas", "Page"]],
+    ["property", ["components", "schemas", "Page", "properties", "text"]],
+    ["operation", ["paths", "/", "get"]],
+    ["parameter", ["paths", "/", "get", "parameters", 0]],
+    ["header", ["paths", "/", "get", "responses", "200", "headers", "next"]],
+  ])("becomes x-basis on the %s", async (place, path) => {
+    expect(await documentOf(statements)).toHaveProperty([...path, "x-basis"], { kind: "assumed", reason: place });
+  });
+
+  test("becomes a part of x-values on an enum member", async () => {
+    const document = await documentOf(`enum Letter { @basis("implied", "a sample shows it") a } op read(): Letter;`);
+    expect(document).toHaveProperty("components.schemas.Letter.x-values", {
+      a: { basis: { kind: "implied", reason: "a sample shows it" } },
+    });
+  });
+
+  test("keeps the kind", async () => {
+    const document = await documentOf(`@basis("observed", "seen in use") op read(): void;`);
+    expect(document).toHaveProperty("paths./.get.x-basis", { kind: "observed", reason: "seen in use" });
+  });
+
+  test("knows no other kind", async () => {
+    expectDiagnostics(await tester.diagnose(`@basis("guessed", "why not") op read(): void;`), {
+      code: "invalid-argument",
+    });
+  });
+
+  test("refuses a variant of a union, which has no place in the document", async () => {
+    expectDiagnostics(await tester.diagnose(`union Word { @basis("assumed", "why") first: "a" }`), {
+      code: "decorator-wrong-target",
+    });
+  });
+});
+
+const message = "A basis needs a reason: one line that says why the contract states it all the same.";
+
+testReports([
+  {
+    code: "basis-without-reason",
+    when: "the reason is empty",
+    source: `@basis("assumed", ~~~""~~~) op read(): void;`,
+    message,
+    instead: `@basis("assumed", "The document shows no answer.") op read(): void;`,
+  },
+  {
+    code: "basis-without-reason",
+    when: "the reason is blank",
+    source: `enum Letter { @basis("implied", ~~~"  "~~~) a }`,
+    message,
+    instead: `enum Letter { @basis("implied", "A sample shows it.") a }`,
+  },
+]);

@@ -1,0 +1,23 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { library } from "./library.ts";
+
+/** What a pattern's group matches in the files of a folder with a name that ends so, each match once. */
+async function namesIn(folder: string, ending: string, pattern: RegExp): Promise<string[]> {
+  const url = new URL(folder, import.meta.url);
+  const names = (await readdir(url)).filter((name) => name.endsWith(ending));
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, url), "utf8")));
+  const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, match]) => match ?? ""));
+  return [...new Set(found)].sort();
+}
+
+// The reports of testReports start with their code: nobody adds a diagnostic without a source that gives it.
+test("every diagnostic of the registry has a report, and every report a diagnostic", async () => {
+  const reported = await namesIn("./", ".test.ts", /^ {4}code: "([a-z-]+)"/gm);
+  expect(reported).toEqual(Object.keys(library.diagnostics).sort());
+});
+
+test("every decorator of the library is described, and nothing else", async () => {
+  const described = await namesIn("./", ".test.ts", /^describe\("@(\w+)"/gm);
+  expect(described).toEqual(await namesIn("../lib/", ".tsp", /^extern dec (\w+)\(/gm));
+});

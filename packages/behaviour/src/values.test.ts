@@ -1,0 +1,54 @@
+import { t } from "@typespec/compiler/testing";
+import { describe, expect, test } from "vitest";
+import { documentOf, extensionsOf, tester } from "../../../test/support/behaviour/tester.ts";
+
+describe("x-values", () => {
+  test("says of each value what its comment and its @basis say", async () => {
+    const document = await documentOf(`
+      enum Status {
+        /** Waiting. */
+        open,
+
+        @basis("observed", "seen in use")
+        @doc("Over.")
+        closed,
+
+        lost,
+      }
+      op read(): Status;
+    `);
+    expect(document).toHaveProperty("components.schemas.Status.x-values", {
+      open: { description: "Waiting." },
+      closed: { description: "Over.", basis: { kind: "observed", reason: "seen in use" } },
+      lost: {},
+    });
+  });
+
+  test("goes by the value of a member, not by its name", async () => {
+    const { program, Status } = await tester.compile(t.code`
+      enum ${t.enum("Status")} {
+        /** Waiting. */
+        open: "em-aberto",
+
+        @basis("implied", "a sample shows it")
+        closed: 2,
+      }
+    `);
+    expect(extensionsOf(program, Status)).toEqual({
+      "x-values": {
+        "em-aberto": { description: "Waiting." },
+        "2": { basis: { kind: "implied", reason: "a sample shows it" } },
+      },
+    });
+  });
+
+  test("keeps the order of the enum", async () => {
+    const { program, Status } = await tester.compile(t.code`enum ${t.enum("Status")} { zulu, /** First. */ alpha }`);
+    expect(Object.keys(Object(extensionsOf(program, Status)["x-values"]))).toEqual(["zulu", "alpha"]);
+  });
+
+  test("is absent where nothing is said but names", async () => {
+    const { program, Status } = await tester.compile(t.code`enum ${t.enum("Status")} { open, closed }`);
+    expect(extensionsOf(program, Status)).toEqual({});
+  });
+});

@@ -1,0 +1,114 @@
+import { createRequire } from "node:module";
+import type { Lifecycle } from "../../contract/src/behaviour.ts";
+import type { Contract, Operation, Response } from "../../contract/src/model.ts";
+import type { Json, Schema } from "../../contract/src/openapi.ts";
+import { mergeSchema } from "../../contract/src/schemas.ts";
+import { successesOf } from "../../contract/src/successes.ts";
+
+export type { Lifecycle } from "../../contract/src/behaviour.ts";
+export { errorSchema } from "../../contract/src/error-schema.ts";
+export type { Contract, Notification, Operation, Response } from "../../contract/src/model.ts";
+export type { Json, Schema } from "../../contract/src/openapi.ts";
+export { mergeSchema } from "../../contract/src/schemas.ts";
+
+export type JsonObject = { [key: string]: Json };
+
+/** Reads the contract model that the package depends on. */
+export function loadContract(): Contract {
+  return createRequire(import.meta.url)("@pix-contract/openapi/contract.json") as Contract;
+}
+
+/** An error as the contract gives it: its status and code. */
+export interface ExpectedError {
+  status: number;
+  code: string;
+}
+
+/** Operations on one kind of object: what creates one, and what its id leads to. */
+export interface Resource {
+  /** Tag of the operations. */
+  name: string;
+  create: Operation;
+  read?: Operation;
+  list?: Operation;
+  remove?: Operation;
+  lifecycle?: Lifecycle;
+}
+
+/** The success that an operation documents. */
+export function successOf(operation: Operation): Response {
+  const [found] = successesOf(operation);
+  if (!found) throw new Error(`${operation.id} documents no success.`);
+  return found;
+}
+
+/** The error that a part of a server raises by itself, as an operation lists it; undefined where it has none. */
+export function errorFor(contract: Contract, cause: string, operation?: Operation): ExpectedError | undefined {
+  return contract.errors.find(
+    ({ code, causes, anywhere }) =>
+      causes?.includes(cause) && (operation === undefined || anywhere || lists(operation, code)),
+  );
+}
+
+/** An error by its code, as the catalogue has it. */
+export function errorByCode(contract: Contract, code: string): ExpectedError | undefined {
+  return contract.errors.find((error) => error.code === code);
+}
+
+export function lists(operation: Operation, code: string): boolean {
+  return operation.responses.some(({ errors }) => errors.includes(code));
+}
+
+/** What a success carries: the object inside the envelope, or the body itself where there is no envelope. */
+export function payloadOf(body: Json | undefined): Json | undefined {
+  return isObject(body) && "data" in body ? body.data : body;
+}
+
+/** Schema of what a success carries. */
+export function payloadSchema(contract: Contract, operation: Operation): Schema {
+  const { schema = {} } = successOf(operation);
+  const merged = mergeSchema(contract, schema);
+  return merged.properties?.data ? mergeSchema(contract, merged.properties.data) : merged;
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Name of the one parameter in an operation's path. */
+export function pathParameter(operation: Operation): string | undefined {
+  return operation.parameters.find((parameter) => parameter.in === "path")?.name;
+}
+
+/** Path of an operation about an object. */
+export function pathOf({ path }: Operation, id?: string): string {
+  return id === undefined ? path : path.replace(/\{[^}]+\}/, encodeURIComponent(id));
+}
+
+/** The kinds of objects of a contract, found by the operations of each tag. */
+export function findResources(contract: Contract): Resource[] {
+  return contract.groups.flatMap(({ name, operations }) => {
+    const members = operations.flatMap(({ id }) => contract.operations.find((operation) => operation.id === id) ?? []);
+    const create = members.find(
+      (operation) => operation.body && payloadSchema(contract, operation).properties?.id !== undefined,
+    );
+    if (!create) return [];
+    const withId = members.filter((operation) => pathParameter(operation) !== undefined);
+    const read = withId.find(({ method }) => method === "GET");
+    const remove = withId.find(({ method }) => method === "DELETE");
+    const list = members.find(
+      (operation) => operation.method === "GET" && payloadSchema(contract, operation).type === "array",
+    );
+    const status = payloadSchema(contract, create).properties?.status;
+    const lifecycle = contract.lifecycles.find(({ schema }) => status?.$ref?.endsWith(`/${schema}`));
+    return [
+      {
+        ...{ name, create },
+        ...(read && { read }),
+        ...(list && { list }),
+        ...(remove && { remove }),
+        ...(lifecycle && { lifecycle }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,21 @@
+// The emitter of `tsp compile spec`: the document that `npm run generate` writes, by TypeSpec's own command.
+import { type EmitContext, emitFile, NoTarget, resolvePath } from "@typespec/compiler";
+import { printDocument } from "../../generator/src/openapi/document-file.ts";
+import { emitDocument } from "./compile.ts";
+import { buildDocument } from "./document/build-document.ts";
+import { SpecError } from "./spec-error.ts";
+
+/**
+ * Writes openapi.yaml into the `output-dir`: an emitter that is named by its path can have no options of its own. What
+ * stands in the way of the document is a diagnostic of the program.
+ */
+export async function $onEmit({ program }: EmitContext): Promise<void> {
+  try {
+    const document = buildDocument(await emitDocument(program, "The spec"));
+    const path = resolvePath(program.compilerOptions.outputDir ?? ".", "openapi.yaml");
+    if (!program.compilerOptions.noEmit) await emitFile(program, { path, content: printDocument(document) });
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    program.reportDiagnostic({ code: "no-document", severity: "error", message: error.message, target: NoTarget });
+  }
+}

@@ -1,0 +1,157 @@
+import type { Lifecycle } from "../../../contract/src/behaviour.ts";
+import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
+import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
+import { followSchema } from "../../../contract/src/schemas.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
+import { successesOf } from "../../../contract/src/successes.ts";
+import { camelCase, pascalCase, projectWord } from "../names.ts";
+import type { Project } from "../project.ts";
+import { findLocale } from "./locale.ts";
+
+/** A client: what every printer of this folder reads. */
+export interface ClientModel {
+  /** Name of the npm package. */
+  packageName: string;
+  /** Version of the package. */
+  version: string;
+  /** First word of the project's name, which names the client's own things: `Shop`. */
+  prefix: string;
+  /** Name of a client in examples: `shop`. */
+  variable: string;
+  contract: Contract;
+  groups: ClientGroup[];
+  /** The operation that issues tokens. */
+  issuer: Operation & { token: NonNullable<Operation["token"]> };
+  /** Currency of amounts and the language in which they are written, if the contract knows one currency. */
+  money?: { currency: string; locale: string };
+}
+
+export interface ClientGroup {
+  /** Property of the client. */
+  property: string;
+  /** Name of its interface. */
+  type: string;
+  description: string;
+  methods: ClientMethod[];
+  waits: ClientWait[];
+}
+
+export interface ClientMethod {
+  name: string;
+  operation: Operation;
+  pathParameters: { identifier: string; parameter: Parameter }[];
+  /** Query and header parameters, without the idempotency key. */
+  parameters: Parameter[];
+  /** What the call results in: `data` of the envelope, or the body. */
+  result: Schema;
+  envelope: boolean;
+}
+
+export interface ClientWait {
+  /** `waitUntilPaid`, or `waitUntilFinal` where there is nothing but ends to wait for. */
+  name: string;
+  lookup: ClientMethod;
+  lifecycle: Lifecycle;
+  /** Field that holds the status. */
+  field: string;
+  wanted: string[];
+  ended: string[];
+}
+
+/** Makes the model of a contract's client. Throws where the contract has no operation that issues tokens. */
+export function buildClientModel(project: Project, contract: Contract): ClientModel {
+  const issuer = contract.operations.find((operation) => operation.token);
+  if (!issuer?.token) throw new Error("No operation of the contract issues tokens, which its client needs.");
+  const { scheme } = issuer.token;
+  const word = projectWord(project);
+  const groups = contract.groups.flatMap((group): ClientGroup[] => {
+    const methods = group.operations.flatMap(({ id }) => {
+      const operation = contract.operations.find((one) => one.id === id);
+      return operation?.security === scheme ? [buildMethod(contract, operation)] : [];
+    });
+    if (methods.length === 0) return [];
+    return [
+      {
+        property: camelCase(group.name),
+        type: pascalCase(group.name),
+        description: group.description,
+        methods,
+        waits: methods.flatMap((method) => findWait(contract, method)),
+      },
+    ];
+  });
+  const money = findMoney(contract);
+  return {
+    packageName: `@${project.name}/client`,
+    version: project.version,
+    prefix: pascalCase(word),
+    variable: camelCase(word),
+    contract,
+    groups,
+    issuer: { ...issuer, token: issuer.token },
+    ...(money && { money }),
+  };
+}
+
+/** The schema of a successful answer's body. */
+function successSchema(operation: Operation): Schema {
+  return successesOf(operation).find(({ schema }) => schema)?.schema ?? {};
+}
+
+/** What is known of an operation, as a method of a client. */
+export function buildMethod(contract: Contract, operation: Operation): ClientMethod {
+  const list = operation.parameters.find(({ in: place, separator }) => place === "query" && separator);
+  if (list) {
+    const words = `The query parameter '${list.name}' of ${operation.id} divides its items by '${list.separator}'`;
+    throw new SpecError(`${words}: a client only repeats the parameter (explode).`);
+  }
+  const body = successSchema(operation);
+  const { success, data } = followSchema(contract, body).properties ?? {};
+  const envelope = success?.enum?.length === 1 && success.enum[0] === true && data !== undefined;
+  const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
+  const key = operation.idempotency?.header.toLowerCase();
+  return {
+    name: camelCase(operation.name),
+    operation,
+    pathParameters: names.flatMap((name) =>
+      operation.parameters
+        .filter((parameter) => parameter.in === "path" && parameter.name === name)
+        .map((parameter) => ({ identifier: camelCase(parameter.name), parameter })),
+    ),
+    parameters: operation.parameters.filter(
+      (parameter) => parameter.in === "query" || (parameter.in === "header" && parameter.name.toLowerCase() !== key),
+    ),
+    result: envelope ? data : body,
+    envelope,
+  };
+}
+
+/** The wait that a lookup allows, if what it looks up has a lifecycle. */
+function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
+  const { operation, pathParameters, parameters } = method;
+  if (operation.method !== "GET" || pathParameters.length !== 1 || parameters.length > 0) return [];
+  for (const [field, schema] of Object.entries(followSchema(contract, method.result).properties ?? {})) {
+    const lifecycle = contract.lifecycles.find((one) => schema.$ref && one.schema === schemaName(schema.$ref));
+    if (!lifecycle) continue;
+    const { final, waitEndsAt } = lifecycle;
+    const others = waitEndsAt.filter((status) => !final.includes(status));
+    const [only] = others;
+    const aimed = others.length === 1 && only !== undefined;
+    const name = aimed ? `waitUntil${pascalCase(only)}` : "waitUntilFinal";
+    const wanted = aimed ? [only] : waitEndsAt;
+    const ended = final.filter((status) => !wanted.includes(status));
+    return [{ name, lookup: method, lifecycle, field, wanted, ended }];
+  }
+  return [];
+}
+
+/** The currency of a contract: the only value of the schema that some field named `currency` has. */
+function findMoney(contract: Contract): ClientModel["money"] {
+  for (const { properties } of Object.values(contract.schemas)) {
+    const field = properties?.currency;
+    const [currency, ...others] = field ? (followSchema(contract, field).enum ?? []) : [];
+    if (typeof currency === "string" && /^[A-Z]{3}$/.test(currency) && others.length === 0)
+      return { currency, locale: findLocale(currency) };
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { deprecatedTag } from "../../../contract/src/deprecation.ts";
+import type { Operation } from "../../../contract/src/model.ts";
+import { literal } from "../print-code.ts";
+import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
+import { parameterName } from "./parameter-name.ts";
+
+/** What is said of a method, in paragraphs: units, limits, errors and an example. */
+export function methodDocs(client: ClientModel, group: ClientGroup, method: ClientMethod): string[] {
+  const { operation } = method;
+  return [
+    // A description begins with what the summary says.
+    operation.description || `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
+    limitSentence(operation),
+    operation.idempotency
+      ? "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key."
+      : method.operation.method === "POST"
+        ? "Without an idempotency key, a failure is repeated only where nothing can have been sent."
+        : "",
+    [
+      ...[deprecatedTag(operation.deprecated)].filter((tag) => tag !== ""),
+      ...method.pathParameters.map(
+        ({ identifier, parameter }) => `@param ${parameterName(identifier)} ${oneLine(parameter.description)}`,
+      ),
+      ...(operation.body ? [`@param body ${oneLine(operation.body.description)}`] : []),
+      "@param options signal, timeout, repetition",
+      `@returns ${oneLine(operation.responses.find(({ status }) => status < 300)?.description ?? "")}`,
+      ...operation.responses.flatMap(({ status, errors }) =>
+        errors.map((code) => `@throws {${client.prefix}ApiError} \`${code}\` (${status}): ${condition(client, code)}`),
+      ),
+      "@example",
+      printSampleCall(client, group, method),
+    ].join("\n"),
+  ];
+}
+
+/** What is said of a wait, in paragraphs. */
+export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWait): string[] {
+  const { lookup, wanted, ended } = wait;
+  const [id] = lookup.pathParameters;
+  const name = id ? parameterName(id.identifier) : "id";
+  const list = (statuses: string[]): string => statuses.map((status) => `\`${status}\``).join(", ");
+  return [
+    `Waits until the status is ${list(wanted)}.`,
+    "Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.",
+    [
+      `@param ${name} ${oneLine(id?.parameter.description ?? "")}`,
+      "@param options timeout, signal, intervals",
+      "@throws {WaitTimeoutError} when the time is up; `last` is the object as last seen",
+      ...(ended.length > 0 ? [`@throws {WaitEndedError} when the status is ${list(ended)} instead`] : []),
+      "@example",
+      `const ended = await ${client.variable}.${group.property}.${wait.name}(${name}, { timeout: 60_000 });`,
+    ].join("\n"),
+  ];
+}
+
+/** The rate limit of an operation as a sentence. */
+export function limitSentence({ rateLimit }: Operation): string {
+  if (!rateLimit) return "";
+  const { limit, window, scope } = rateLimit;
+  return `Limit: ${limit} requests in ${window} seconds for each ${scope.join(" and ")}.`;
+}
+
+/** A call of a method, with the first example of its body. */
+export function printSampleCall(client: ClientModel, group: ClientGroup, method: ClientMethod): string {
+  const { operation, pathParameters } = method;
+  const values = [
+    ...pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
+    ...(operation.body ? [literal(operation.body.examples.at(-1)?.value ?? {})] : []),
+  ];
+  return `const data = await ${client.variable}.${group.property}.${method.name}(${values.join(", ")});`;
+}
+
+function condition({ contract }: ClientModel, code: string): string {
+  return oneLine(contract.errors.find((error) => error.code === code)?.condition ?? "");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,263 @@
+// The emitter on another contract than the project's: a library, described by somebody who tries to break out.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
+import type { Contract, Operation } from "../../../contract/src/model.ts";
+import { buildClientModel } from "./client-model.ts";
+import { findLocale } from "./locale.ts";
+import { printApi } from "./print-api.ts";
+import { printClient } from "./print-client.ts";
+import { contractTable, printContract } from "./print-contract.ts";
+import { printIndex } from "./print-index.ts";
+import { printNotifications } from "./print-notifications.ts";
+import { printSamples } from "./print-samples.ts";
+import { printTesting } from "./print-testing.ts";
+import { printTypes } from "./print-types.ts";
+import { printReadme } from "./readme.ts";
+
+const hostile = [
+  "*/ injected(); /*",
+  "`$" + "{injected()}`",
+  '"); injected(); ("',
+  '\\"; injected(); //',
+  "\u2028injected();\u2029",
+  "\r\ninjected();",
+  "</script>",
+].join(" ");
+const project = {
+  name: "book-contract",
+  version: "1.0.0",
+  license: "MIT",
+  dependencies: { "openapi-fetch": "0.16.0" },
+};
+
+const issuer: Operation = {
+  id: "issueCard",
+  group: "cards",
+  name: "issue",
+  method: "POST",
+  path: "/cards",
+  summary: hostile,
+  description: hostile,
+  security: "Password",
+  parameters: [],
+  responses: [],
+  token: {
+    scheme: "Card",
+    token: "card",
+    expiresIn: "seconds",
+    unit: "seconds",
+    lifetime: 60,
+    renewEarly: 5,
+    claims: {},
+  },
+};
+const status = { type: "string", enum: ["here", "lent", "lost"], "x-open-set": true, description: hostile };
+const book = {
+  type: "object",
+  required: ["id", "status"],
+  properties: {
+    id: { type: "string" },
+    status: { $ref: "#/components/schemas/BookStatus" },
+    [hostile]: {
+      type: "string",
+      description: hostile,
+      default: hostile,
+      examples: [hostile],
+      pattern: "^[^*/]+$",
+    },
+  },
+};
+const getBook: Operation = {
+  ...issuer,
+  id: "getBook",
+  group: "rare-books",
+  name: "get",
+  method: "GET",
+  path: "/books/{book-id}",
+  security: "Card",
+  parameters: [
+    { name: "book-id", in: "path", required: true, description: hostile, schema: { type: "string" }, example: hostile },
+  ],
+  responses: [
+    {
+      status: 200,
+      description: hostile,
+      headers: [],
+      schema: { $ref: "#/components/schemas/Book" },
+      examples: [],
+      errors: [],
+    },
+  ],
+};
+delete (getBook as { token?: unknown }).token;
+const findBooks: Operation = {
+  ...getBook,
+  id: "findBooks",
+  name: "find",
+  path: "/books",
+  parameters: [
+    { name: "title", in: "query", required: true, description: hostile, schema: { type: "string", minLength: 1 } },
+    { name: "X-Shelf", in: "header", required: false, description: "", schema: { type: "integer", maximum: 9 } },
+  ],
+};
+const lendBook: Operation = {
+  ...getBook,
+  id: "lendBook",
+  name: "lend",
+  method: "POST",
+  path: "/loans",
+  parameters: [],
+  body: {
+    required: true,
+    description: hostile,
+    mediaType: "application/json",
+    schema: { $ref: "#/components/schemas/Book" },
+    examples: [],
+  },
+};
+
+const contract: Contract = {
+  ...tiny,
+  title: hostile,
+  groups: [
+    { name: "cards", description: hostile, operations: [{ id: "issueCard", method: "issue" }] },
+    {
+      name: "rare-books",
+      description: hostile,
+      operations: [
+        { id: "getBook", method: "get" },
+        { id: "findBooks", method: "find" },
+        { id: "lendBook", method: "lend" },
+      ],
+    },
+  ],
+  operations: [issuer, getBook, findBooks, lendBook],
+  errors: tiny.errors.map((error) => ({ ...error, code: hostile, condition: hostile })),
+  lifecycles: [
+    {
+      schema: "BookStatus",
+      subject: "book",
+      initial: "here",
+      final: ["lost"],
+      waitEndsAt: ["lost"],
+      statuses: { here: { description: hostile }, lent: {}, lost: {} },
+      transitions: [],
+    },
+  ],
+  notifications: tiny.notifications.map((notification) => ({
+    ...notification,
+    event: hostile,
+    when: hostile,
+    summary: hostile,
+  })),
+  signature: {
+    header: hostile,
+    algorithm: "HMAC-SHA256",
+    signed: "{timestamp}.{body}",
+    timestamp: "t",
+    version: "v1",
+    tolerance: 1,
+  },
+  schemas: {
+    ...tiny.schemas,
+    Book: book,
+    BookStatus: status,
+    Price: { properties: { currency: { enum: ["JPY"] } } },
+  },
+};
+const client = buildClientModel(project, contract);
+const modules: Record<string, string> = {
+  client: printClient(client),
+  contract: printContract(client),
+  index: printIndex(client),
+  notifications: printNotifications(client) ?? "",
+  types: printTypes(client),
+  testing: printTesting(client),
+};
+
+describe.each(Object.keys(modules))("%s.ts of a hostile contract", (name) => {
+  test("holds what was meant, and nothing that the spec slipped in", () => {
+    const source = ts.createSourceFile(`${name}.ts`, modules[name] ?? "", ts.ScriptTarget.Latest, true);
+    const { parseDiagnostics } = source as unknown as { parseDiagnostics: ts.Diagnostic[] };
+    expect(parseDiagnostics.map(({ messageText }) => messageText)).toEqual([]);
+    const called: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isIdentifier(node) && node.text === "injected") called.push(node.parent.getText());
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    expect(called).toEqual([]);
+  });
+});
+
+test("names come from the contract", () => {
+  expect(client).toMatchObject({ packageName: "@book-contract/client", prefix: "Book", variable: "book" });
+  expect(client.groups.map(({ property }) => property)).toEqual(["rareBooks"]);
+  expect(client.money).toEqual({ currency: "JPY", locale: "ja-JP" });
+  expect(modules.client).toContain("export function createBookClient(");
+  expect(modules.client).toContain("get(bookId: string, options?: CallOptions): Call<");
+  expect(modules.client).toContain("waitUntilFinal(bookId: string");
+});
+
+test("the runtime's table of a contract without envelopes, with parameters", () => {
+  const { operations, token } = contractTable(client);
+  expect(operations.findBooks).toMatchObject({
+    method: "GET",
+    bare: true,
+    parameters: {
+      title: { in: "query", required: true, min: 1 },
+      "X-Shelf": { in: "header", type: "integer", max: 9 },
+    },
+  });
+  expect(operations.lendBook).toMatchObject({ body: "Book" });
+  expect(token).toMatchObject({ operation: "issueCard", unit: 1000, renewEarly: 5000 });
+});
+
+test("a contract without tokens, or with another signature, is refused", () => {
+  expect(() => buildClientModel(project, tiny)).toThrow(/issues tokens/);
+  const other = { ...contract, signature: tiny.signature } as Contract;
+  expect(() => printNotifications({ ...client, contract: other })).toThrow(/HMAC-SHA256/);
+});
+
+test("pages hold no HTML of the spec", () => {
+  for (const page of [printApi(client)]) expect(page.replace(/```[\s\S]*?```|`[^`]*`/g, "")).not.toContain("<script");
+  expect(printReadme(client, true)).toContain("createBookClient");
+});
+
+test("samples are what the contract shows, whatever their texts are", async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it has to look like a placeholder.
+  const sample = { text: "`${process.exit(1)}` */ \"'\\ \u2028 </script>" };
+  const error = {
+    code: "__proto__",
+    status: 418,
+    condition: "",
+    message: "",
+    retryable: false,
+    example: "",
+    operations: [],
+  };
+  const printed = printSamples({ ...contract, errors: [{ ...error, sample }] });
+  const samples = await import(`data:text/javascript,${encodeURIComponent(printed)}`);
+  expect(Object.entries(samples.errors)).toEqual([["__proto__", { status: 418, body: sample }]]);
+});
+
+test("an operation of which handlers could not be told apart is refused", () => {
+  const operations = [{ ...issuer, id: "all" }];
+  expect(() => printTesting({ ...client, contract: { ...contract, operations } })).toThrow(/named `all`/);
+});
+
+test("a currency has the locale of the country that uses it", () => {
+  expect([findLocale("BRL"), findLocale("USD")]).toEqual(["pt-BR", "en-US"]);
+});
+
+test("neither the emitter nor the runtime knows the project's contract", () => {
+  const words = /\bpix\b|pix(?=[A-Z])|brl\b|centavo|charge|transfer|e2e|endToEnd|cpf|cnpj/i;
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+  );
+  for (const name of files)
+    expect(words.exec(readFileSync(join(import.meta.dirname, name), "utf8"))?.[0], name).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import type { Basis } from "../../../contract/src/behaviour.ts";
+import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
+import { limitSentence } from "./method-docs.ts";
+import { parameterName } from "./parameter-name.ts";
+import { printParameters, printResult, printWaitResult } from "./print-client.ts";
+
+/** api.md: every method on one page. */
+export function printApi(client: ClientModel): string {
+  const { contract, packageName, groups } = client;
+  const errors = contract.errors.map(
+    ({ code, status, condition, retryable }) =>
+      `| \`${code}\` | ${status} | ${cell(condition)} | ${retryable ? "yes" : "no"} |`,
+  );
+  const lifecycles = contract.lifecycles.map(({ schema, statuses, final }) => {
+    const list = Object.entries(statuses).map(
+      ([status, { description = "" }]) =>
+        `| \`${status}\` | ${cell(description)} | ${final.includes(status) ? "yes" : "no"} |`,
+    );
+    return `### ${schema}\n\n| status | meaning | final |\n|---|---|---|\n${list.join("\n")}\n`;
+  });
+  const events = contract.notifications.map(
+    ({ event, when, subject }) => `| \`${event}\` | ${cell(when)} | \`notification.${subject}\` |`,
+  );
+  return `<!-- Generated from spec/ by \`npm run generate\`: edit the spec, not this file. -->
+# API of ${packageName}
+
+${groups.map((group) => printGroup(client, group)).join("\n")}
+## ${client.variable}.notify, ${client.variable}.rateLimit, ${client.variable}.raw
+
+- \`notify(notification)\` hands a notification to every wait that runs, and returns how many it is about.
+- \`rateLimit(operation)\` is the last seen state of an operation's limit: \`limit\`, \`window\`, \`remaining\`, \`reset\`.
+- \`raw\` is the typed openapi-fetch client: its requests are sent and repeated as those of the methods are; their bodies are not checked.
+
+## Options of a call
+
+\`signal\`, \`timeout\` (30000 ms, with every repetition), \`retry\` (\`attempts\`: 4, \`attemptTimeout\`: 10000 ms,
+\`firstDelay\`: 250 ms, \`maxDelay\`: 8000 ms; or \`false\`), \`headers\`; \`idempotencyKey\` where an operation takes one.
+\`create${client.prefix}Client\` takes \`timeout\` and \`retry\` for all calls, and \`baseUrl\`, \`apiKey\`, \`apiSecret\`, \`fetch\`,
+\`pace\`, \`hooks\`, \`logger\`, \`defaultHeaders\`, \`appInfo\`, \`allowInsecure\` and \`allowBrowser\`, and for \`retry\` a \`budget\` of 100
+repetitions that all its calls share.
+
+## Errors
+
+Every error is a \`${client.prefix}Error\` with \`operation\`, \`outcome\`, \`attempts\`, \`idempotencyKey\` and \`requestId\`:
+\`InvalidRequestError\` (\`field\`, \`rule\`), \`${client.prefix}ApiError\` (\`status\`, \`code\`, \`details\`, \`headers\`, \`retryAfter\`),
+\`InvalidResponseError\`, \`ConnectionError\`, \`TimeoutError\`, \`AbortedError\`, \`WaitTimeoutError\`, \`WaitEndedError\`.
+
+Where \`error instanceof ${client.prefix}ApiError\`, testing \`error.code\` gives \`error.details\` its type. New codes may come.
+
+| code | status | when | may succeed later |
+|---|---|---|---|
+${errors.join("\n")}
+
+## Statuses
+
+New statuses may come; a wait waits through them.
+
+${lifecycles.join("\n")}
+${events.length > 0 ? `## Notifications\n\n| event | sent when | holds |\n|---|---|---|\n${events.join("\n")}\n` : ""}`;
+}
+
+function printGroup(client: ClientModel, { property, description, methods, waits }: ClientGroup): string {
+  const name = `${client.variable}.${property}`;
+  return [
+    `## ${name}`,
+    escapeHtml(description),
+    ...methods.map((method) => printMethod(`${name}.${method.name}`, method)),
+    ...waits.map((wait) =>
+      [
+        `### ${name}.${wait.name}`,
+        `\`\`\`ts\n${wait.name}(${parameterName(wait.lookup.pathParameters[0]?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>\n\`\`\``,
+        `Waits until the status is ${statusList(wait.wanted)}. Rejects with a \`WaitTimeoutError\` when the time is up${
+          wait.ended.length > 0
+            ? `, with a \`WaitEndedError\` when the status is ${statusList(wait.ended)} instead`
+            : ""
+        }; both carry the object as \`last\` seen. Options: \`timeout\` (900000 ms), \`firstInterval\` (1000 ms), \`maxInterval\` (15000 ms), \`signal\`, \`headers\`.`,
+      ].join("\n\n"),
+    ),
+    "",
+  ].join("\n\n");
+}
+
+function statusList(statuses: string[]): string {
+  return statuses.map((status) => `\`${status}\``).join(" or ");
+}
+
+function printMethod(name: string, method: ClientMethod): string {
+  const { operation } = method;
+  return [
+    `### ${name}`,
+    `\`\`\`ts\n${method.name}(${printParameters(method)}): Call<${printResult(method)}>\n\`\`\``,
+    `\`${operation.method} ${operation.path}\`: ${escapeHtml(operation.summary)}. ${limitSentence(operation)}`.trim(),
+    ...[operation.description, basisSentence(operation.basis)].filter(Boolean).map(escapeHtml),
+    `Errors: ${
+      operation.responses
+        .flatMap(({ errors }) => errors)
+        .map((code) => `\`${code}\``)
+        .join(", ") || "none of its own"
+    }.`,
+  ].join("\n\n");
+}
+
+/** A basis as a sentence. */
+function basisSentence(basis: Basis | undefined): string {
+  if (!basis) return "";
+  return `${basis.kind.charAt(0).toUpperCase()}${basis.kind.slice(1)}: ${basis.reason}`;
+}
+
+/** Text of a spec in a page: nothing in it becomes HTML. */
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+function cell(text: string): string {
+  return escapeHtml(text).replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,166 @@
+import type { Contract } from "../../../contract/src/model.ts";
+import { banner, comment, commented, key, literal } from "../print-code.ts";
+import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
+import { methodDocs, waitDocs } from "./method-docs.ts";
+import { parameterName } from "./parameter-name.ts";
+import { contractTable } from "./print-contract.ts";
+import { printType, schemaDocs } from "./print-schema.ts";
+
+/** The module with the client itself: its groups, their methods and the function that makes it. */
+export function printClient(client: ClientModel): string {
+  const { prefix, groups, contract, variable } = client;
+  const { environment } = contractTable(client);
+  const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
+  return `${banner}import type { Client } from "openapi-fetch";
+import { createContractTable } from "./contract.ts";
+import type { paths } from "../../openapi/types.d.ts";
+import type { Call } from "../../../packages/client/src/call.ts";
+import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../packages/client/src/options.ts";
+import type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
+import { createRuntime } from "../../../packages/client/src/runtime.ts";
+import type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
+import type { ${imports(client).join(", ")} } from "./types.ts";
+
+${groups.map((group) => printGroup(client, group)).join("\n")}
+/** Operations whose rate limit the contract knows. */
+export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | ") || "never"};
+
+${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client {
+${groups.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
+  /**
+   * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
+   * with the same options beside its own, and their bodies are not checked. An error that the service answers with is its
+   * \`error\`. Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
+   *
+   * @example
+   * const { data, error, response } = await ${variable}.raw.${sample(contract).method}(${commented(literal(sample(contract).path))}, {});
+   */
+  readonly raw: Client<paths>;
+
+  /**
+   * Hands a notification to every wait that runs. A wait for its object looks the object up at once.
+   *
+   * @returns how many waits it is about
+   * @example
+   * ${variable}.notify(notification);
+   */
+  notify(notification: object): number;
+
+  /**
+   * Last seen state of an operation's rate limit; what the contract says until an answer says more.
+   *
+   * @example
+   * const { remaining, reset } = ${variable}.rateLimit(${commented(literal(limited[0]?.id ?? ""))}) ?? {};
+   */
+  rateLimit(operation: LimitedOperation): RateLimitState | undefined;
+}
+
+/**
+ * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret that
+ * are not given are read from \`${environment}_BASE_URL\`, \`${environment}_API_KEY\` and \`${environment}_API_SECRET\`.
+ *
+ * @throws {InvalidRequestError} where an option is wrong
+ * @example
+ * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com", apiKey, apiSecret });
+ */
+export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
+  const { call, wait, common } = createRuntime<paths>(createContractTable(), options);
+  return {
+${groups.map(printGroupValue).join("")}    ...common,
+  };
+}
+`;
+}
+
+/** The parameters of a method as they are declared. */
+export function printParameters(method: ClientMethod): string {
+  return [
+    ...method.pathParameters.map(({ identifier }) => `${parameterName(identifier)}: string`),
+    ...(method.operation.body ? [`body: ${printType(method.operation.body.schema, { request: true })}`] : []),
+    ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
+    `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,
+  ].join(", ");
+}
+
+/** What a method results in. */
+export function printResult(method: ClientMethod): string {
+  return printType(method.result, { request: false }, "  ");
+}
+
+/** What a wait results in. */
+export function printWaitResult(wait: ClientWait): string {
+  return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
+}
+
+function printParameterObject({ parameters }: ClientMethod): string {
+  const fields = parameters.map(({ name, required, schema, description }) => {
+    const type = printType(schema, { request: true }, "    ");
+    const text = comment([description, ...schemaDocs(schema).slice(1)], "    ");
+    return `${text}    ${key(name)}${required ? "" : "?"}: ${type}${required ? "" : " | undefined"};\n`;
+  });
+  return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;
+}
+
+function printGroup(client: ClientModel, group: ClientGroup): string {
+  const methods = group.methods.map(
+    (method) =>
+      `${comment(methodDocs(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): Call<${printResult(method)}>;\n`,
+  );
+  const waits = group.waits.map((wait) => {
+    const [id] = wait.lookup.pathParameters;
+    return `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${parameterName(id?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`;
+  });
+  return `${comment([group.description])}export interface ${group.type} {\n${[...methods, ...waits].join("\n")}}\n`;
+}
+
+function printGroupValue({ property, methods, waits }: ClientGroup): string {
+  const calls = methods.map((method) => {
+    const path = method.pathParameters.map(({ identifier }) => parameterName(identifier));
+    const hasParameters = method.parameters.length > 0;
+    const input = [
+      ...(path.length > 0 ? [printPath(method)] : []),
+      ...(method.operation.body ? ["body"] : []),
+      ...(hasParameters ? ["parameters"] : []),
+    ];
+    const names = [
+      ...path,
+      ...(method.operation.body ? ["body"] : []),
+      ...(hasParameters ? ["parameters"] : []),
+      "options",
+    ];
+    const given = input.length > 0 ? `{ ${input.join(", ")} }` : "{}";
+    return `      ${key(method.name)}: (${names.join(", ")}) => call(${literal(method.operation.id)}, ${given}, options),\n`;
+  });
+  const starts = waits.map(({ name, lookup, field, wanted, ended }) => {
+    const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
+    const [id] = lookup.pathParameters;
+    return `      ${key(name)}: (${parameterName(id?.identifier ?? "id")}, options) => wait({ ${fixed}, ${printPath(lookup)} }, options),\n`;
+  });
+  return `    ${property}: {\n${[...calls, ...starts].join("")}    },\n`;
+}
+
+/** The values of the path parameters, by name. */
+function printPath({ pathParameters }: ClientMethod): string {
+  const values = pathParameters.map(({ identifier, parameter: { name } }) => {
+    const variable = parameterName(identifier);
+    return name === variable ? name : `${key(name)}: ${variable}`;
+  });
+  return `path: { ${values.join(", ")} }`;
+}
+
+/** Names of the types that the signatures mention. */
+function imports({ groups }: ClientModel): string[] {
+  const text = groups
+    .flatMap(({ methods, waits }) => [
+      ...methods.flatMap((method) => [printParameters(method), printResult(method)]),
+      ...waits.map(printWaitResult),
+    ])
+    .join(" ");
+  const words = new Set(text.replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "").match(/\b[A-Z]\w*/g) ?? []);
+  return [...words].filter((word) => !/^(Keyed)?CallOptions$/.test(word)).sort();
+}
+
+function sample({ operations }: Contract): { method: string; path: string } {
+  const plain = operations.find(({ method, path, security }) => method === "GET" && !path.includes("{") && security);
+  return { method: plain?.method ?? "GET", path: plain?.path ?? "/" };
+}

@@ -1,0 +1,177 @@
+import type { KeyFacts, LimitHeaders, OperationFacts, TokenFacts } from "../../../client/src/contract-table.ts";
+import type { Idempotency } from "../../../contract/src/behaviour.ts";
+import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
+import type { Schema } from "../../../contract/src/openapi.ts";
+import { followSchema } from "../../../contract/src/schemas.ts";
+import { banner, key, literal } from "../print-code.ts";
+import type { ClientMethod, ClientModel } from "./client-model.ts";
+import { printChecks } from "./print-checks.ts";
+import { bodyRule, collectRules, type ParameterRule, type Rule, toRule } from "./rules.ts";
+
+/** What the runtime takes from a contract, before its rules are code. */
+export interface ContractFacts {
+  agent: string;
+  environment: string;
+  operations: Record<string, OperationRules>;
+  /** Rules of request bodies, by the name of their schema. */
+  rules: Record<string, Rule>;
+  limitHeaders: LimitHeaders;
+  token: TokenFacts;
+}
+
+/** What the runtime takes of an operation, before its rules are code. */
+export interface OperationRules extends Omit<OperationFacts, "body" | "parameters" | "key"> {
+  /** Name of the body's rule. */
+  body?: string;
+  parameters?: Record<string, ParameterRule>;
+  key?: KeyRules;
+}
+
+/** How an idempotency key is treated, before its rule is code. */
+export interface KeyRules extends Omit<KeyFacts, "check"> {
+  rule: Rule;
+}
+
+/** The module with what the runtime takes from the contract. */
+export function printContract(client: ClientModel): string {
+  const { agent, environment, operations, rules, limitHeaders, token } = contractTable(client);
+  const { declarations, imports, print } = printChecks(rules, "  ");
+  const printed = Object.entries(operations).map(([id, { body, parameters, key: keyFacts, ...facts }]) => {
+    const fields = [
+      ...Object.entries(facts).map(([name, fact]) => `${name}: ${literal(fact)}`),
+      ...(body === undefined ? [] : [`body: ${print({ ref: body })}`]),
+      ...(parameters ? [`parameters: takeParameters(${printParameters(parameters, print)})`] : []),
+      ...(keyFacts ? [`key: ${printKey(keyFacts, print)}`] : []),
+    ];
+    return `      ${key(id)}: {\n${fields.map((field) => `        ${field},\n`).join("")}      },\n`;
+  });
+  const takes = Object.values(operations).some(({ parameters }) => parameters);
+  return `${banner}import { ${imports().join(", ")} } from "../../../packages/client/src/checks.ts";
+import type { ContractTable } from "../../../packages/client/src/contract-table.ts";
+${takes ? 'import { takeParameters } from "../../../packages/client/src/parameters.ts";\n' : ""}
+/** What the client knows of the contract. A function: a program without a client does not load it. */
+export function createContractTable(): ContractTable {
+${declarations()}  return {
+    agent: ${literal(agent)},
+    environment: ${literal(environment)},
+    operations: {
+${printed.join("")}    },
+    limitHeaders: ${literal(limitHeaders, "    ")},
+    token: ${literal(token, "    ")},
+  };
+}
+`;
+}
+
+function printKey({ rule, ...facts }: KeyRules, print: (rule: Rule) => string): string {
+  const fields = Object.entries(facts).map(([name, fact]) => `${name}: ${literal(fact)}`);
+  return `{ ${[...fields, `check: ${print(rule)}`].join(", ")} }`;
+}
+
+function printParameters(parameters: Record<string, ParameterRule>, print: (rule: Rule) => string): string {
+  return Object.entries(parameters)
+    .map(
+      ([name, { in: place, required = false, ...rule }]) =>
+        `[${literal(name)}, ${literal(place)}, ${required}, ${print(rule)}]`,
+    )
+    .join(", ");
+}
+
+/** What the names of the client's environment variables begin with. */
+export function environmentOf({ variable }: ClientModel): string {
+  return variable.replace(/[A-Z]/g, "_$&").toUpperCase();
+}
+
+/** What the runtime takes from a contract. */
+export function contractTable(client: ClientModel): ContractFacts {
+  const { contract, issuer } = client;
+  const methods = client.groups.flatMap((group) => group.methods);
+  return {
+    agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
+    environment: environmentOf(client),
+    operations: {
+      [issuer.id]: { ...operationFacts(issuer), bare: true, result: [] },
+      ...Object.fromEntries(methods.map((method) => [method.operation.id, toOperationRules(contract, method)])),
+    },
+    rules: collectRules(contract),
+    limitHeaders: limitHeaders(contract),
+    token: tokenFacts(client),
+  };
+}
+
+function toOperationRules(contract: Contract, method: ClientMethod): OperationRules {
+  const { operation, parameters, envelope } = method;
+  const { idempotency } = operation;
+  const keyParameter = operation.parameters.find(
+    ({ name }) => name.toLowerCase() === idempotency?.header.toLowerCase(),
+  );
+  const rules = parameters.map((parameter): [string, ParameterRule] => {
+    const { required: _fields, ...rule } = toRule(contract, parameter.schema);
+    return [
+      parameter.name,
+      { in: parameter.in === "query" ? "query" : "header", ...(parameter.required && { required: true }), ...rule },
+    ];
+  });
+  const name = bodyRule(operation);
+  return {
+    ...operationFacts(operation),
+    ...(name !== undefined && { body: name }),
+    ...(rules.length > 0 && { parameters: Object.fromEntries(rules) }),
+    ...(idempotency && { key: keyRules(contract, operation, idempotency, keyRule(contract, keyParameter)) }),
+    ...(!envelope && { bare: true }),
+    result: resultFields(followSchema(contract, method.result)),
+  };
+}
+
+function keyRules(contract: Contract, { responses }: Operation, idempotency: Idempotency, rule: Rule): KeyRules {
+  const { header, retention, keeps } = idempotency;
+  const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
+  // A status whose every error is kept stands for codes that are not known yet, too.
+  const statuses = responses.filter(({ errors }) => errors.length > 0 && errors.every((code) => keeps.includes(code)));
+  const others = keeps.filter((code) => !statuses.some(({ errors }) => errors.includes(code)));
+  const settling = [...statuses.map(({ status }) => status), ...others];
+  return { header, conflict, settling, lifetime: retention * 1000, rule };
+}
+
+/** What makes a result one: its identifier, or whatever it must have where it has none. */
+function resultFields({ type, required = [] }: Schema): OperationFacts["result"] {
+  if (type === "array") return "list";
+  return required.includes("id") ? ["id"] : required;
+}
+
+/** The rule of an idempotency key, its pattern included: nothing else could be sent in a header. */
+function keyRule(contract: Contract, parameter: Parameter | undefined): Rule {
+  const schema = parameter?.schema ?? { type: "string", minLength: 1 };
+  return { ...toRule(contract, schema), ...(schema.pattern && { pattern: schema.pattern }) };
+}
+
+function operationFacts({
+  method,
+  path,
+  rateLimit,
+  responses,
+}: Operation): Pick<OperationFacts, "method" | "path" | "limit" | "statuses"> {
+  const statuses = responses.filter(({ errors }) => errors.length > 0).map(({ status }) => status);
+  return { method, path, ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }), statuses };
+}
+
+function tokenFacts({ issuer }: ClientModel): TokenFacts {
+  const { token } = issuer;
+  return {
+    operation: issuer.id,
+    token: token.token,
+    expiresIn: token.expiresIn,
+    unit: token.unit === "seconds" ? 1000 : 1,
+    renewEarly: token.renewEarly * 1000,
+  };
+}
+
+function limitHeaders(contract: Contract): LimitHeaders {
+  const headers = contract.operations.flatMap(({ responses }) => responses).flatMap((response) => response.headers);
+  // `Retry-After` is read by the name that HTTP gives it.
+  return Object.fromEntries(
+    headers.flatMap(({ name, rateLimitPart }) =>
+      rateLimitPart && rateLimitPart !== "retryAfter" ? [[rateLimitPart, name]] : [],
+    ),
+  );
+}

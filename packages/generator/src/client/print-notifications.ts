@@ -1,0 +1,126 @@
+import { banner, comment, commented, key, literal } from "../print-code.ts";
+import type { ClientModel } from "./client-model.ts";
+import { printType } from "./print-schema.ts";
+
+/** The module that receives notifications. Undefined where the contract signs none. */
+export function printNotifications({ contract }: ClientModel): string | undefined {
+  const { notifications, signature } = contract;
+  const [first] = notifications;
+  if (!signature || !first) return undefined;
+  const { header, timestamp, version, tolerance, algorithm, signed } = signature;
+  if (algorithm !== "HMAC-SHA256" || signed !== "{timestamp}.{body}")
+    throw new Error(`The client verifies HMAC-SHA256 of {timestamp}.{body} alone, not ${algorithm} of ${signed}.`);
+  const types = notifications.map(({ body }) => printType(body.schema, { request: false }));
+  const names = [...new Set([...types.filter((type) => /^\w+$/.test(type)), "Notification"])];
+  const handlers = notifications.map(({ event, summary, when, body }) => {
+    const type = printType(body.schema, { request: false });
+    return `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(event)}?: ((notification: ${type}) => unknown) | undefined;\n`;
+  });
+  const name = commented(key(first.event));
+  return `${banner}import {
+  createHandler,
+  type HandlerOptions as GenericHandlerOptions,
+  type NotificationHandler,
+} from "../../../packages/client/src/notifications/handler.ts";
+import { parse, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
+import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
+import type { ${names.sort().join(", ")} } from "./types.ts";
+
+export type { NotificationHandler } from "../../../packages/client/src/notifications/handler.ts";
+export {
+  type FastifyLike,
+  type FastifyReplyLike,
+  type FastifyRequestLike,
+  type NodeRequest,
+  type NodeResponse,
+  toFastifyPlugin,
+  toNodeHandler,
+} from "../../../packages/client/src/notifications/node.ts";
+export { NotificationError, type NotificationRefusal } from "../../../packages/client/src/notifications/notification-error.ts";
+export type { RawBody } from "../../../packages/client/src/notifications/parse.ts";
+export { rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/seen.ts";
+export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
+export type * from "./types.ts";
+
+const scheme: SignatureScheme = ${literal({ header, timestamp, version, tolerance })};
+const events = ${literal(notifications.map(({ event }) => event))};
+
+/** Name of the header with the signature, unless the provider uses its own. */
+export const signatureHeader: string = scheme.header;
+
+/**
+ * Reads a notification without checking who sent it.
+ *
+ * @throws {NotificationError} where the body is no notification
+ * @throws {TypeError} where the body was parsed already
+ * @example
+ * const notification = parseNotification(rawBody);
+ * if (notification.event === ${commented(literal(first.event))}) console.info(notification.id);
+ */
+export function parseNotification(rawBody: RawBody): Notification {
+  return parse(rawBody) as Notification;
+}
+
+/**
+ * Checks who sent a notification, and reads it.
+ *
+ * @param rawBody the body as it came in, not parsed and written again
+ * @param header value of the signature header
+ * @param secrets secrets that may have signed
+ * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no notification
+ * @throws {TypeError} where an argument is wrong: a body that was parsed already, an empty secret
+ * @example
+ * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);
+ */
+export async function verifyNotification(
+  rawBody: RawBody,
+  header: string | null | undefined,
+  secrets: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<Notification> {
+  await checkSignature(scheme, rawBody, header, secrets, options);
+  return parseNotification(rawBody);
+}
+
+/** Functions that handle notifications, by event. */
+export interface NotificationHandlers {
+${handlers.join("\n")}}
+
+/** How to receive notifications. */
+export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notification>;
+
+/**
+ * Makes a handler that takes notifications as Fetch requests: checked, read, without repeats.
+ *
+ * It answers 200 for what was handled, 401 for what nobody can tell the sender of, 400 for what is no notification, and
+ * 500 for what a handler threw at, so that the sender tries again.
+ *
+ * @throws {TypeError} where an option is wrong
+ * @example
+ * const handler = createNotificationHandler({
+ *   secrets: [secret],
+ *   on: { ${name}: async (notification) => queue.add(notification) },
+ * });
+ */
+export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
+  return createHandler(scheme, events, options as GenericHandlerOptions<NotificationHandlers, never>);
+}
+
+/**
+ * Signs a notification as the service does, for tests of a receiver.
+ *
+ * @param timestamp time to sign, in epoch seconds; now, unless given
+ * @returns value of the signature header
+ * @throws {TypeError} where an argument is wrong
+ * @example
+ * headers.set(signatureHeader, await signNotification(rawBody, secret));
+ */
+export function signNotification(
+  rawBody: RawBody,
+  secrets: string | readonly string[],
+  timestamp: number = Date.now() / 1000,
+): Promise<string> {
+  return sign(scheme, rawBody, secrets, timestamp);
+}
+`;
+}

@@ -1,0 +1,48 @@
+// The contract's examples as the handlers for msw take them. Only machines read them.
+import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
+import { successesOf } from "../../../contract/src/successes.ts";
+import { banner } from "../print-code.ts";
+import { buildMethod } from "./client-model.ts";
+
+/** Types of the module with the samples. */
+export const samplesDeclaration = `${banner}import type { SampleOperation, SampleResponse } from "../../../packages/client/src/testing/handlers.ts";
+
+export declare const operations: Record<string, SampleOperation>;
+export declare const errors: Record<string, SampleResponse>;
+`;
+
+/** The module with the samples of every operation and error. */
+export function printSamples(contract: Contract): string {
+  const operations = contract.operations.map((operation) => [operation.id, sampleOf(contract, operation)]);
+  const errors = contract.errors.map(({ code, status, sample }) => [code, { status, body: sample }]);
+  return `${banner}${print("operations", operations)}${print("errors", errors)}`;
+}
+
+function print(name: string, entries: unknown[][]): string {
+  // An object made from text has no prototype to be set by a key.
+  return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))});\n`;
+}
+
+function sampleOf(contract: Contract, operation: Operation): object {
+  const { envelope } = buildMethod(contract, operation);
+  const usual = headersOf(successesOf(operation)[0]);
+  const others = operation.responses.map((response) => [response.status, headersOf(response)] as const);
+  const different = others.filter(([, headers]) => JSON.stringify(headers) !== JSON.stringify(usual));
+  const successes = successesOf(operation).flatMap(({ status, examples }) =>
+    examples.length > 0 ? examples.map(({ name, value }) => [name, { status, body: value }]) : [["empty", { status }]],
+  );
+  return {
+    method: operation.method.toLowerCase(),
+    path: operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => `:${name.replace(/\W/g, "_")}`),
+    ...(!envelope && { bare: true }),
+    ...(Object.keys(usual).length > 0 && { headers: usual }),
+    ...(different.length > 0 && { headersOf: Object.fromEntries(different) }),
+    examples: Object.fromEntries(successes),
+  };
+}
+
+/** The headers that a response always has, as the contract shows them. */
+function headersOf(response: Response | undefined): Record<string, string> {
+  const headers = response?.headers.filter(({ required, example }) => required && example !== undefined) ?? [];
+  return Object.fromEntries(headers.map(({ name, example }) => [name, String(example)]));
+}

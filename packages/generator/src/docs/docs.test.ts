@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
+import type { Contract } from "../../../contract/src/model.ts";
+import { anchor, code, inline, prose } from "./markdown.ts";
+import { referenceDocs } from "./reference.ts";
+
+const generated = join(import.meta.dirname, "../../../../generated/openapi/contract.json");
+const real = JSON.parse(readFileSync(generated, "utf8")) as Contract;
+
+const pages = [tiny, real].flatMap((contract) =>
+  Object.entries(referenceDocs(contract)).map(([path, text]) => ({ contract: contract.title.slice(0, 7), path, text })),
+);
+
+function textOf(contract: string, path: string): string | undefined {
+  return pages.find((page) => page.contract === contract && page.path === path)?.text;
+}
+
+/** Lines of a page without its code blocks. */
+function linesOf(text: string): string[] {
+  return text.replaceAll(/^(```+)\w*\n[\s\S]*?\n\1$/gm, "").split("\n");
+}
+
+/** Cells of a table's row: what stands between pipes that are not escaped. */
+function cellsOf(line: string): string[] {
+  return line.split(/(?<!\\)\|/).slice(1, -1);
+}
+
+describe.for(pages)("$contract: $path", ({ contract, text }) => {
+  test("says where it comes from", () => {
+    expect(text).toMatch(/^<!-- Generated from spec\/ by `npm run generate`: .* -->\n\n# /);
+  });
+
+  test("has tables whose rows have the cells of their header", () => {
+    let width = 0;
+    for (const line of linesOf(text)) {
+      if (!line.startsWith("|")) width = 0;
+      else if (width === 0) width = cellsOf(line).length;
+      else expect.soft(cellsOf(line), line).toHaveLength(width);
+    }
+  });
+
+  test("shows markup of the spec and obeys none", () => {
+    const [, ...lines] = linesOf(text);
+    const shown = lines.join("\n").replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
+    expect(shown).not.toMatch(
+      /<(?!br>|\/?code>|\/?details>|summary>\d+ fields?<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
+    );
+  });
+
+  test("links to headings that exist", () => {
+    for (const [, path = "", target = ""] of text.matchAll(/\]\(([\w-]*(?:\.md)?)#([^ )]+)/g)) {
+      const headings = linesOf(path === "" ? text : (textOf(contract, path) ?? "")).filter((line) =>
+        line.startsWith("#"),
+      );
+      expect.soft(headings.map((line) => anchor(line.replace(/^#+ /, "")))).toContain(target);
+    }
+  });
+});
+
+test("every operation, error, event and status of the contract stands on its page", () => {
+  const files = referenceDocs(real);
+  const names = {
+    "operations.md": real.operations.flatMap(({ id, method, path }) => [`operation-${id}.md`, `\`${method} ${path}\``]),
+    ...Object.fromEntries(
+      real.operations.map(({ id, method, path, responses, parameters }) => [
+        `operation-${id}.md`,
+        [
+          `\`${method} ${path}\``,
+          ...parameters.map(({ name }) => `**\`${name}\`**`),
+          ...responses.flatMap(({ status, errors }) => errors.map((name) => `| ${status} | [\`${name}\`]`)),
+        ],
+      ]),
+    ),
+    "errors.md": real.errors.flatMap(({ code: name, status }) => [`| ${status} | \`${name}\` |`, `## ${name}`]),
+    "notifications.md": real.notifications.map(({ event }) => `(event-${event}.md)`),
+    ...Object.fromEntries(
+      real.notifications.map(({ event, when }) => [`event-${event}.md`, [`# ${event}`, "## Payload", inline(when)]]),
+    ),
+    "statuses.md": real.lifecycles.flatMap(({ schema, statuses }) => [
+      `## ${schema}`,
+      ...Object.keys(statuses).flatMap((status) => [`\n| \`${status}\` |`, `state "${status}" as`]),
+    ]),
+    "basis.md": real.basis.map(({ subject }) => `\`${subject}\``),
+    "limits.md": real.operations.flatMap(({ rateLimit }) => (rateLimit ? [`| ${rateLimit.limit} |`] : [])),
+  };
+  for (const [path, wanted] of Object.entries(names)) {
+    for (const name of wanted) expect.soft(files[path], `${path} lacks ${name}`).toContain(name);
+  }
+});
+
+test("a diagram holds nothing that Mermaid could take for its own", () => {
+  const diagram = /```mermaid\n([\s\S]*?)\n```/.exec(referenceDocs(tiny)["statuses.md"] ?? "")?.[1] ?? "";
+  expect(diagram.split("\n")).toHaveLength(6);
+  expect(diagram).toContain("[*] --> s1: the book is bought");
+  expect(diagram.replaceAll(/^ {2}(state "\w+" as s\d|\[\*\]|s\d)( --> (s\d|\[\*\]))?/gm, "")).not.toMatch(
+    /[;#<>"`{}%|]|-->/,
+  );
+});
+
+test.for([
+  ["code", code("a|b"), "`a|b`"],
+  ["code with backticks", code("`a``"), "``` `a`` ```"],
+  ["code with an escaped pipe", code("a\\|b"), "<code>a&#92;&#124;b</code>"],
+  ["nothing as code", code(""), "<code></code>"],
+  ["emphasis", inline("snake_case *a* _b_ **c**"), "snake_case \\*a\\* \\_b\\_ **c**"],
+  ["an address in brackets", inline("[a](b)"), "\\[a\\](b)"],
+  ["paragraphs and lists", prose("One\nline\n\n- a\n- b\n# c"), "One line\n\n- a\n- b # c"],
+  ["what would begin a heading", prose("# a\n\n1. b"), "\\# a\n\n1\\. b"],
+] as const)("%s", ([, actual, expected]) => {
+  expect(actual).toBe(expected);
+});

@@ -1,0 +1,46 @@
+import type { Basis } from "../../../../contract/src/behaviour.ts";
+import type { BasisStatement, Contract } from "../../../../contract/src/model.ts";
+import { code, inline, table } from "../markdown.ts";
+import { page } from "../page.ts";
+
+const kinds: Record<Basis["kind"], string> = {
+  implied: "The provider's document uses it without stating it.",
+  observed: "Seen in public integrations of the same interface.",
+  assumed: "Decided by the authors of the contract.",
+};
+
+/** The register of statements that are not documented: what reviewers have to confirm. */
+export function basisPage(contract: Contract): string {
+  const groups = Object.entries(kinds).map(([kind, meaning]) => ({
+    kind,
+    meaning,
+    statements: contract.basis.filter((statement) => statement.kind === kind),
+  }));
+  return page("Basis", [
+    "What the contract states although the provider's document does not. Everything else is documented. Each reason is one question to the provider; what rests on it stands beside it.",
+    table(
+      ["Kind", "Meaning", "Statements", "Reasons"],
+      groups.map(({ kind, meaning, statements }) => [
+        `[${kind}](#${kind})`,
+        meaning,
+        String(statements.length),
+        String(reasonsOf(statements).size),
+      ]),
+    ),
+    ...groups.flatMap(({ kind, statements }) => [
+      `## ${kind}`,
+      statements.length === 0
+        ? "None."
+        : table(
+            ["Reason", "Statements"],
+            [...reasonsOf(statements)].map(([reason, subjects]) => [inline(reason), subjects.map(code).join("\n")]),
+          ),
+    ]),
+  ]);
+}
+
+function reasonsOf(statements: BasisStatement[]): Map<string, string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const { reason, subject } of statements) reasons.set(reason, [...(reasons.get(reason) ?? []), subject]);
+  return reasons;
+}

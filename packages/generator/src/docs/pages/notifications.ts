@@ -1,0 +1,65 @@
+import type { Contract, Notification } from "../../../../contract/src/model.ts";
+import { deliveryParts, signatureParts } from "../delivery.ts";
+import { fieldList, fieldsOf, parameterField } from "../fields.ts";
+import { code, fence, inline, list, prose, table } from "../markdown.ts";
+import { page } from "../page.ts";
+import { badge, basisWords, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
+
+/** Every notification in a line; then how all of them travel. */
+export function notificationsPage(contract: Contract): string {
+  return page("Notifications", [
+    table(
+      ["Event", "Subject", "Sent when", "Basis"],
+      contract.notifications.map(({ event, subject, when, basis }) => [
+        eventLink(event),
+        code(subject),
+        inline(when),
+        badge(basis),
+      ]),
+    ),
+    ...deliveryParts(contract.delivery),
+    ...signatureParts(contract.signature),
+  ]);
+}
+
+/** A page for each notification: when it is sent, where to and what it holds. */
+export function notificationPages(contract: Contract): Record<string, string> {
+  return Object.fromEntries(
+    contract.notifications.map((notification) => [
+      eventFile(notification.event),
+      page(inline(notification.event), notificationParts(contract, notification)),
+    ]),
+  );
+}
+
+function notificationParts(contract: Contract, notification: Notification): string[] {
+  const { subject, when, description, parameters, body, basis } = notification;
+  const fields = [
+    ...parameters.map((parameter) => parameterField(contract, parameter)),
+    ...fieldsOf(contract, body.schema),
+  ];
+  const [example] = body.examples;
+  return [
+    prose(description),
+    list([
+      `Sent when: ${inline(when)}`,
+      `Subject: ${code(subject)}`,
+      `Sent to: ${receivers(contract, notification)}`,
+      "Travels as [all of them](notifications.md)",
+      basisWords(basis),
+    ]),
+    "## Payload",
+    fieldList(contract, fields),
+    ...(example ? ["## Example", fence("json", JSON.stringify(example.value, null, 2))] : []),
+  ];
+}
+
+function receivers(contract: Contract, { callbackOf }: Notification): string {
+  return contract.operations
+    .flatMap(({ id, callbacks }) =>
+      callbacks && callbackOf.includes(id)
+        ? [`the URL in ${code(callbackField(callbacks))} of ${operationLink(id)}`]
+        : [],
+    )
+    .join("; ");
+}

@@ -1,0 +1,45 @@
+import type { Contract, Operation, Response, ResponseHeader } from "../../../contract/src/model.ts";
+import { whatToDo } from "./error-words.ts";
+import { fieldList, fieldsOf } from "./fields.ts";
+import { anchor, code, inline, link, table } from "./markdown.ts";
+
+/** The responses of an operation: its successes with their fields, then its errors and what to do about each. */
+export function responseParts(contract: Contract, operation: Operation): string[] {
+  const successes = operation.responses.filter(({ status }) => status < 400);
+  const rows = operation.responses.flatMap((response) => errorRows(contract, response));
+  return [
+    "## Response",
+    ...successes.flatMap((response) => successParts(contract, response)),
+    ...(rows.length > 0 ? ["## Errors", table(["Status", "Code", "Given when", "What to do"], rows)] : []),
+  ];
+}
+
+function successParts(contract: Contract, { status, description, schema, headers }: Response): string[] {
+  const fields = schema ? fieldsOf(contract, schema) : [];
+  return [
+    `**${status}**: ${inline(description)}`,
+    headers.length > 0 ? `Headers: ${headerWords(headers)}.` : "",
+    fields.length > 0 ? fieldList(contract, fields) : "",
+  ];
+}
+
+function errorRows(contract: Contract, { status, errors }: Response): string[][] {
+  return errors.flatMap((name) => {
+    const error = contract.errors.find(({ code }) => code === name);
+    return error ? [[String(status), errorLink(name), inline(error.condition), whatToDo(error)]] : [];
+  });
+}
+
+function errorLink(name: string): string {
+  return link(code(name), `errors.md#${anchor(name)}`);
+}
+
+/** Headers by name; the ones that report the state of a rate limit always come together and are named once. */
+function headerWords(headers: ResponseHeader[]): string {
+  const state = ["limit", "remaining", "reset", "window"];
+  const isState = ({ rateLimitPart }: ResponseHeader): boolean => state.includes(rateLimitPart ?? "");
+  const others = headers
+    .filter((header) => !isState(header))
+    .map(({ name, required }) => code(name) + (required ? "" : " (not always)"));
+  return [...(headers.some(isState) ? [link("rate limit", "limits.md#headers")] : []), ...others].join(", ");
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
+import type { Schema } from "../../../contract/src/openapi.ts";
+import { duration } from "../../../contract/src/words.ts";
+import { fieldsOf } from "./fields.ts";
+import { allRules, limitRules, typeOf } from "./rules.ts";
+
+const contract = {
+  ...tiny,
+  schemas: {
+    Title: { type: "string", minLength: 1, description: "Of a book." },
+    Tree: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+    Endless: { anyOf: [{ $ref: "#/components/schemas/Endless" }, { type: "string" }] },
+    Base: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+    Book: {
+      allOf: [{ $ref: "#/components/schemas/Base" }],
+      required: ["title"],
+      properties: {
+        title: { $ref: "#/components/schemas/Title", maxLength: 9 },
+        next: { $ref: "#/components/schemas/Book" },
+      },
+    },
+  } satisfies Record<string, Schema>,
+};
+
+const words = (schema: Schema): string[] => allRules(contract, schema).map(({ text }) => text);
+
+test("fields of all parts are listed, and an object that holds itself once", () => {
+  const fields = fieldsOf(contract, { $ref: "#/components/schemas/Book" });
+  expect(fields.map(({ name, required }) => [name, required])).toEqual([
+    ["id", true],
+    ["title", true],
+    ["next", false],
+  ]);
+});
+
+test.for<[string, Schema, string[]]>([
+  ["bounds of a number", { type: "integer", minimum: 1, maximum: 5 }, ["1 to 5"]],
+  ["a lower bound", { minimum: 0 }, ["at least 0"]],
+  ["an exact length", { type: "string", minLength: 2, maxLength: 2 }, ["2 characters"]],
+  ["one character", { type: "string", minLength: 1 }, ["at least 1 character"]],
+  ["items", { type: "array", maxItems: 3 }, ["at most 3 items"]],
+  ["the format of a number, which is its width", { type: "integer", format: "int32" }, []],
+  ["values", { enum: ["a", "", 1, null] }, ['one of `a`, `""`, `1`, `null`']],
+  ["a single value", { enum: [true] }, ["only `true`"]],
+  ["values that may grow", { enum: ["a"], "x-open-set": true }, ["one of `a`; more may come"]],
+  ["a default", { default: "" }, ['default `""`']],
+  ["codes", { "x-invalid": { "*": "A", pattern: "B" } }, ["against any rule: `A`", "against `pattern`: `B`"]],
+  [
+    "a format by a sibling",
+    { "x-format-by": { property: "kind", formats: { a: "b" } } },
+    ["format `b` where `kind` is `a`"],
+  ],
+  [
+    "forms",
+    { anyOf: [{ $ref: "#/components/schemas/Title" }, { type: "null" }, { enum: [""] }] },
+    ["Title: at least 1 character", 'or only `""`'],
+  ],
+])("rules name %s", ([, schema, expected]) => {
+  expect(words(schema)).toEqual(expected);
+});
+
+test("a schema that refers to itself comes to an end", () => {
+  expect(typeOf(contract, { $ref: "#/components/schemas/Tree" })).toBe("array of array of array of array of any");
+  expect(typeOf(contract, { $ref: "#/components/schemas/Endless" })).toMatch(/^any or string/);
+  expect(limitRules(contract, { $ref: "#/components/schemas/Endless" })).toEqual([]);
+});
+
+test.for([
+  [1, "1 second"],
+  [90, "90 seconds"],
+  [60, "1 minute"],
+  [7200, "2 hours"],
+  [86_400, "24 hours"],
+  [432_000, "5 days"],
+] as const)("%i seconds are %s", ([seconds, expected]) => {
+  expect(duration(seconds)).toBe(expected);
+});

@@ -1,0 +1,54 @@
+import type { Basis, Lifecycle } from "../../../contract/src/behaviour.ts";
+import type { Operation } from "../../../contract/src/model.ts";
+import { anchor, code, inline, link } from "./markdown.ts";
+
+/** Where a statement comes from, with the reason at hand; a statement without a basis is documented. */
+export function badge(basis: Basis | undefined): string {
+  return basis ? link(basis.kind, `basis.md#${basis.kind}`, basis.reason) : "documented";
+}
+
+/** Where a statement comes from, and why it stands there all the same. */
+export function basisWords(basis: Basis | undefined): string {
+  return basis ? `Basis: ${link(basis.kind, `basis.md#${basis.kind}`)}: ${inline(basis.reason)}` : "Basis: documented";
+}
+
+/** Names as code spans in a row. */
+export function codes(names: string[]): string {
+  return names.map(code).join(", ");
+}
+
+/** A link to an operation's page. */
+export function operationLink(id: string): string {
+  return link(code(id), operationFile(id));
+}
+
+/** File of an operation's page. */
+export function operationFile(id: string): string {
+  return `operation-${fileName(id)}.md`;
+}
+
+/** A link to a notification's page. */
+export function eventLink(event: string): string {
+  return link(code(event), eventFile(event));
+}
+
+/** File of a notification's page. */
+export function eventFile(event: string): string {
+  return `event-${fileName(event)}.md`;
+}
+
+/** A link to the statuses of an object. */
+export function statusLink({ schema, statuses }: Lifecycle): string {
+  const names = Object.keys(statuses);
+  return `${link(code(schema), `statuses.md#${anchor(schema)}`)}${names.length > 0 ? ` (${codes(names)})` : ""}`;
+}
+
+/** A name of the contract as one of a file, which leads nowhere else. */
+function fileName(name: string): string {
+  return name.replaceAll(/[^\w-]/g, "-");
+}
+
+/** Field of the request that holds the URL of an operation's callbacks. */
+export function callbackField(callbacks: NonNullable<Operation["callbacks"]>): string {
+  return /#\/(.+)\}$/.exec(callbacks.url)?.[1]?.replaceAll("/", ".") ?? callbacks.url;
+}

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listServices, type Program } from "@typespec/compiler";
+import { compileSpec } from "../../contract/src/compile.ts";
+import { buildDocument } from "../../contract/src/document/build-document.ts";
+import type { Document } from "../../contract/src/openapi.ts";
+import { SpecError } from "../../contract/src/spec-error.ts";
+import { operationsDeclaration } from "./further-operations.ts";
+import { printTypes } from "./openapi/types.ts";
+import type { Files } from "./output.ts";
+import { printYaml } from "./print.ts";
+
+/** What is made of a further spec: its document and types. Whoever needs them packs them; they are no package. */
+export interface FurtherBuild {
+  /** Folder within generated/. */
+  folder: string;
+  files: Files;
+  document: Document;
+  /** For the next build to start from. */
+  program: Program;
+}
+
+/** Where a workspace has its own spec. */
+const place = "spec/main.tsp";
+
+/**
+ * Main files of the further specs, as paths within the project with forward slashes: every workspace may have one, at
+ * `spec/main.tsp`, as for an interface of its own beside the contract's.
+ */
+export function findFurtherSpecs(root: string): string[] {
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces?: string[] };
+  const found = workspaces.flatMap((pattern) => globSync(`${pattern}/${place}`, { cwd: root }));
+  return [...new Set(found.map((path) => path.replaceAll("\\", "/")))].sort();
+}
+
+/**
+ * Makes the document and the types of a further spec. They go to the folder of generated/ that has the name of the
+ * spec's service in lower case.
+ *
+ * @param root folder of the project
+ * @param entry path of the spec's main file within it
+ * @throws {SpecError} where the spec does not compile
+ */
+export async function buildFurther(root: string, entry: string, previous?: Program): Promise<FurtherBuild> {
+  const { document: emitted, program } = await compileSpec(join(root, entry), previous);
+  const document = buildDocument(emitted);
+  const [service] = listServices(program);
+  if (!service) throw new SpecError(`${entry} has no service.`);
+  const source = entry.replace(/main\.tsp$/, "");
+  return {
+    folder: service.type.name.toLowerCase(),
+    files: {
+      "openapi.yaml": `# Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`,
+      "types.d.ts": await printTypes(document, source),
+      "operations.d.ts": operationsDeclaration,
+    },
+    document,
+    program,
+  };
+}

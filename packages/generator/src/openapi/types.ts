@@ -1,0 +1,97 @@
+import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import ts from "typescript";
+import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
+import {
+  type Document,
+  type ErrorDetails,
+  operationsOf,
+  resolve,
+  type Schema,
+  schemaName,
+} from "../../../contract/src/openapi.ts";
+import { key, literal } from "../print-code.ts";
+
+const banner = (source: string): string =>
+  `// Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n\n`;
+
+/**
+ * TypeScript types of the document: operations, webhooks and components, and of errors by their codes.
+ *
+ * @param source folder of the spec, with a slash at the end
+ */
+export async function printTypes(document: Document, source = "spec/"): Promise<string> {
+  const nodes = await openapiTS(prepare(document) as unknown as OpenAPI3, {
+    // A field with a default may be left out of a request.
+    defaultNonNullable: false,
+    silent: true,
+    // A response holds the errors that it lists, and no others.
+    transform: (schema) => errorType((schema as { "x-errors"?: string[] })["x-errors"]),
+  });
+  return banner(source) + astToString(nodes) + printErrors(document);
+}
+
+/**
+ * A copy in which headers that may be absent stand in their responses, because the printer takes every shared one for
+ * given, and in which the bodies of errors name their codes. Figures of behaviour are left out: they are no types.
+ */
+function prepare(document: Document): Document {
+  const copy = withoutBehaviour(document);
+  for (const header of Object.values(copy.components?.headers ?? {})) {
+    if (header["x-rate-limit-part"]) delete header.example;
+  }
+  // Each notification says its event itself.
+  for (const schema of Object.values(copy.components?.schemas ?? {})) {
+    if (schema["x-open-set"]) delete schema.discriminator;
+  }
+  for (const { operation } of operationsOf(copy.paths)) {
+    for (const response of Object.values(operation.responses)) {
+      const { headers = {}, content = {}, "x-errors": errors } = response;
+      for (const [name, reference] of Object.entries(headers)) {
+        const header = resolve(copy, reference);
+        if (!header.required) headers[name] = header;
+      }
+      for (const media of Object.values(content)) if (errors) media.schema = nameCodes(media.schema, errors);
+    }
+  }
+  return copy;
+}
+
+function nameCodes(schema: Schema, errors: string[]): Schema {
+  if (schema.$ref === "#/components/schemas/ErrorBody") return { type: "object", "x-errors": errors } as Schema;
+  return schema.anyOf ? { ...schema, anyOf: schema.anyOf.map((variant) => nameCodes(variant, errors)) } : schema;
+}
+
+function errorType(codes: string[] | undefined): ts.TypeNode | undefined {
+  if (!codes) return undefined;
+  const { factory } = ts;
+  const literals = codes.map((code) => factory.createLiteralTypeNode(factory.createStringLiteral(code)));
+  return factory.createTypeReferenceNode("ErrorOf", [factory.createUnionTypeNode(literals)]);
+}
+
+function printErrors(document: Document): string {
+  const errors = document["x-error-catalogue"] ?? [];
+  if (errors.length === 0) return "";
+  const fields = errors.map(({ code, details }) => `    ${key(code)}: ${detailsType(details)};\n`);
+  return `/** What the \`details\` of an error hold, by its code. */
+export interface ErrorDetails {
+${fields.join("")}}
+/** The body of an error with one of some codes: testing \`error.code\` gives \`error.details\` their type. */
+export type ErrorOf<Code extends keyof ErrorDetails> = Omit<components["schemas"]["ErrorBody"], "error"> & {
+    error: {
+        [One in Code]: { code: One; message: string } & (undefined extends ErrorDetails[One]
+            ? { details?: ErrorDetails[One] }
+            : { details: ErrorDetails[One] });
+    }[Code];
+};
+`;
+}
+
+function detailsType({ schema, required }: ErrorDetails = { required: false }): string {
+  return `${schema ? schemaType(schema) : "Record<string, unknown>"}${required ? "" : " | undefined"}`;
+}
+
+/** The type of details: of a component, or a list of one. */
+function schemaType(schema: Schema): string {
+  if (schema.$ref) return `components["schemas"][${literal(schemaName(schema.$ref))}]`;
+  return schema.items ? `${schemaType(schema.items)}[]` : "unknown";
+}

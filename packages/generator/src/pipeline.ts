@@ -1,0 +1,129 @@
+// The pipeline: spec → OpenAPI document → contract model → packages and reference; and the further specs of workspaces.
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { Program } from "@typespec/compiler";
+import { assertSupported } from "../../contract/src/assert-supported.ts";
+import { compileSpec } from "../../contract/src/compile.ts";
+import { buildDocument } from "../../contract/src/document/build-document.ts";
+import type { Contract } from "../../contract/src/model.ts";
+import { readContract } from "../../contract/src/read-contract.ts";
+import { SpecError } from "../../contract/src/spec-error.ts";
+import { clientPackage, hasClient } from "./client/package.ts";
+import { deriveFurther, deriveLicenses, derivePackages } from "./derive.ts";
+import { mockGuide } from "./docs/mock-guide.ts";
+import { referenceDocs } from "./docs/reference.ts";
+import { formatCode } from "./format-code.ts";
+import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
+import { mockPackage } from "./mock/package.ts";
+import { openapiPackage } from "./openapi/package.ts";
+import { type Drift, type FileSet, findDrift, writeDerived, writeFiles } from "./output.ts";
+import { readProject } from "./project.ts";
+import { serverPackage } from "./server/package.ts";
+
+/** A folder, and the files that the pipeline puts into it. */
+interface Output extends FileSet {
+  /** Whether the folder holds nothing else, so that other files are obsolete. */
+  whole: boolean;
+}
+
+/** What is made of a spec. Nothing is written yet. */
+export interface Build {
+  contract: Contract;
+  outputs: Output[];
+  /** What only machines read, which is not committed. */
+  derived: FileSet[];
+  /** For the next build to start from. */
+  programs: Programs;
+}
+
+/** Compiled specs by their main files. */
+export type Programs = Map<string, Program>;
+
+/**
+ * Makes everything that is generated.
+ *
+ * @param entry main file of the spec
+ * @param root folder of the project: its package.json, generated/ and docs/
+ * @param previous programs of an earlier build
+ * @throws {SpecError} where a spec does not compile
+ */
+export async function buildAll(entry: string, root: string, previous?: Programs): Promise<Build> {
+  const { document: emitted, program } = await compileSpec(entry, previous?.get(entry));
+  const programs: Programs = new Map([[entry, program]]);
+  const document = buildDocument(emitted);
+  assertSupported(document);
+  const contract = readContract(document);
+  const project = readProject(root);
+  const generated = join(root, "generated");
+  const beside = (folder: string): string => join(dirname(entry), folder);
+  const sources = { formats: beside("formats"), modules: beside("server"), folder: join(generated, "server") };
+  const outputs: Output[] = [
+    { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
+    { folder: join(generated, "mock"), files: mockPackage(project, contract), whole: true },
+    { folder: sources.folder, files: await serverPackage(project, contract, sources), whole: true },
+    ...(hasClient(contract)
+      ? [{ folder: join(generated, "client"), files: clientPackage(project, contract), whole: true }]
+      : []),
+    { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
+  ];
+  const derived = await derivePackages(generated, document, contract, sources);
+  const guides = join(root, "docs/guides");
+  const guide = await readFile(join(guides, "mock.md"), "utf8").catch(() => undefined);
+  if (guide !== undefined)
+    outputs.push({ folder: guides, files: { "mock.md": mockGuide(contract, guide) }, whole: false });
+  for (const further of findFurtherSpecs(root)) {
+    const build = await buildFurther(root, further, previous?.get(further));
+    const output = placeFurther(build, further, root, outputs);
+    outputs.push(output);
+    derived.push(deriveFurther(output.folder, build.document));
+    programs.set(further, build.program);
+  }
+  return { contract, outputs: await formatCode(outputs), derived: [...derived, ...deriveLicenses(root)], programs };
+}
+
+function placeFurther(build: FurtherBuild, entry: string, root: string, outputs: readonly Output[]): Output {
+  const folder = join(root, "generated", build.folder);
+  if (outputs.some((output) => output.folder === folder)) {
+    throw new SpecError(`${entry}: generated/${build.folder} is taken; its service needs another name.`);
+  }
+  return { folder, files: build.files, whole: true };
+}
+
+/** What is said of a file that differs from the spec, when it is found and when it is mended. */
+const found = { missing: "missing", changed: "differs", stale: "obsolete" };
+const done = { missing: "added", changed: "changed", stale: "removed" };
+
+/** The committed files that differ from what a build puts there, a line each. */
+export async function compareAll({ outputs, derived }: Build): Promise<string[]> {
+  const lines: string[] = [];
+  for (const output of outputs) lines.push(...report(await driftOf(output, derived), output.folder, found));
+  return lines;
+}
+
+/** Writes the files that differ, and no others. Returns what was done, a line for each committed file. */
+export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
+  const lines: string[] = [];
+  for (const output of outputs) {
+    const drift = await driftOf(output, derived);
+    await writeFiles(output.folder, output.files, drift);
+    lines.push(...report(drift, output.folder, done));
+  }
+  await writeDerived(derived);
+  return lines;
+}
+
+async function driftOf({ folder, files, whole }: Output, derived: readonly FileSet[]): Promise<Drift> {
+  const drift = await findDrift(folder, files);
+  const others = derived.filter((entry) => entry.folder === folder).map((entry) => entry.files);
+  const stale = drift.stale.filter((path) => !others.some((known) => Object.hasOwn(known, path)));
+  return { ...drift, stale: whole ? stale : [] };
+}
+
+function report(drift: Drift, folder: string, words: typeof found): string[] {
+  const line = (word: string, path: string): string => `  ${word}  ${relative(process.cwd(), join(folder, path))}`;
+  return [
+    ...drift.missing.map((path) => line(words.missing, path)),
+    ...drift.changed.map((path) => line(words.changed, path)),
+    ...drift.stale.map((path) => line(words.stale, path)),
+  ];
+}

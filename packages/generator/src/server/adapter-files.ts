@@ -1,0 +1,166 @@
+import type { Contract } from "../../../contract/src/model.ts";
+import type { Files } from "../output.ts";
+import { banner, comment, literal } from "../print-code.ts";
+import type { ServerNames } from "./names.ts";
+
+const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
+
+/** What binds the runtime to the contract, the entries for other frameworks than `node:http`, and those for databases. */
+export function printAdapters(contract: Contract, names: ServerNames): Files {
+  return {
+    "src/bindings.ts": printBindings(),
+    "src/fastify.ts": printFastify(contract, names),
+    "src/express.ts": printExpress(contract, names),
+    "src/fetch.ts": printFetch(contract, names),
+    "src/postgres.ts": `${banner}\nexport * from "../../../packages/server/src/stores/postgres.ts";\n`,
+    "src/opentelemetry.ts": `${banner}\nexport * from "../../../packages/server/src/opentelemetry.ts";\n`,
+    "src/docs.ts": printDocs(contract),
+    "src/redis.ts": `${banner}\nexport * from "../../../packages/server/src/stores/redis.ts";\n`,
+    ...(hasNotifier(contract) && { "src/notifier.ts": printNotifier(contract, names) }),
+  };
+}
+
+/** Whether a contract says how notifications are delivered and signed. */
+export function hasNotifier({ delivery, signature, notifications }: Contract): boolean {
+  return delivery !== undefined && signature !== undefined && notifications.length > 0;
+}
+
+function printNotifier({ title, delivery }: Contract, { notifier }: ServerNames): string {
+  const { timeout, schedule, jitter, disabledAfter } = delivery as NonNullable<typeof delivery>;
+  const rule = { timeout, schedule, jitter, disabledAfter };
+  const what = `Makes a notifier of ${title}: what it is given in a transaction is delivered at least once, signed, by the contract's schedule.`;
+  return `${banner}
+import { makeNotifier, type Notifier, type NotifierOptions } from "../../../packages/server/src/notifier/notifier.ts";
+import type { DeliveryRule } from "../../../packages/server/src/notifier/outbox.ts";
+import { type NotificationBodies, signatureRule } from "./notifications.ts";
+
+export * from "../../../packages/server/src/notifier/entry.ts";
+
+const delivery: DeliveryRule = ${literal(rule)};
+
+${comment([what])}export function ${notifier}<Transaction>(
+  options: NotifierOptions<Transaction>,
+): Notifier<Transaction, NotificationBodies> {
+  return makeNotifier({ delivery, signature: signatureRule }, options);
+}
+`;
+}
+
+function printDocs({ title }: Contract): string {
+  return `${banner}
+import { document, page } from "./reference.js";
+import type { Reference } from "../../../packages/server/src/docs.ts";
+
+export type { Reference } from "../../../packages/server/src/docs.ts";
+
+${comment([`The reference of ${title}, for the docs route of a server: \`docs: { path: "/docs", ...reference }\`.`])}export const reference: Reference = { page, document };
+`;
+}
+
+function printBindings(): string {
+  return `${banner}
+import { cleaners } from "./checks/response-cleaners.js";
+import { requests } from "./checks/requests.js";
+import { contract } from "./contract.ts";
+import type { Bindings } from "../../../packages/server/src/service.ts";
+
+/** What the contract brings to a server. */
+export const bindings: Bindings = {
+  contract,
+  requests,
+  cleaners,
+  loadResponses: () => import("./checks/responses.js"),
+};
+`;
+}
+
+function printFastify({ title }: Contract, { plugin, prefix }: ServerNames): string {
+  return `${banner}
+import type { Server } from "node:http";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import { bindings } from "./bindings.ts";
+import { contract } from "./contract.ts";
+import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
+import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../packages/server/src/fastify/options.ts";
+import { registerContract } from "../../../packages/server/src/fastify/plugin.ts";
+import type { AnyOptions } from "../../../packages/server/src/options.ts";
+
+export type { FastifySettings } from "../../../packages/server/src/fastify/options.ts";
+
+${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Company, Transaction = undefined>(
+  app: FastifyInstance,
+  options: (${prefix}Options<Company, Transaction> | Partial${prefix}Options<Company, Transaction>) & StoreOf<Transaction>,
+): Promise<void> {
+  await registerContract(app, bindings, options as unknown as AnyOptions);
+}
+
+/** Fastify's options for the instance: failures before there is a request have the contract's shape too. */
+export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptions<Server> {
+  return makeFastifyOptions(contract, settings);
+}
+
+/**
+ * Does the rest: the instance's server answers tunnels and expectations too, and \`close\` cuts no connection under a request.
+ *
+ * @param settings \`drainDelay\`: milliseconds from the start of \`close\` until no more connections are taken; 0 if absent
+ */
+export function prepareInstance(
+  app: FastifyInstance,
+  { clock, drainDelay }: { clock?: () => number; drainDelay?: number } = {},
+): void {
+  prepareServer(app, contract, clock, drainDelay);
+}
+`;
+}
+
+function printExpress({ title }: Contract, { middleware, prefix }: ServerNames): string {
+  const what = `Makes a Connect middleware with every operation of ${title}: \`app.use(${middleware}(options))\`, before any parser of bodies.`;
+  return `${banner}
+import { bindings } from "./bindings.ts";
+import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
+import { makeMiddleware, type Middleware, type MiddlewareSettings } from "../../../packages/server/src/express.ts";
+import type { AnyOptions } from "../../../packages/server/src/options.ts";
+
+export type { Middleware, MiddlewareSettings } from "../../../packages/server/src/express.ts";
+
+${comment([what, setup])}export function ${middleware}<Company, Transaction = undefined>(
+  options: Partial${prefix}Options<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+): Middleware;
+export function ${middleware}<Company, Transaction = undefined>(
+  options: ${prefix}Options<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+): Middleware;
+export function ${middleware}(options: object): Middleware {
+  return makeMiddleware(bindings, options as AnyOptions & MiddlewareSettings);
+}
+`;
+}
+
+function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames): string {
+  const what = `Makes a handler of Fetch requests with every operation of ${title}, for Hono, Bun, Deno and Workers.`;
+  return `${banner}
+import { bindings } from "./bindings.ts";
+import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
+import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/fetch.ts";
+import type { AnyOptions } from "../../../packages/server/src/options.ts";
+
+export type { FetchHandler, FetchSettings } from "../../../packages/server/src/fetch.ts";
+
+${comment([what, setup])}export function ${fetchHandler}<
+  Company,
+  Transaction = undefined,
+  Rest extends unknown[] = unknown[],
+>(
+  options: Partial${prefix}Options<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+): FetchHandler<Rest>;
+export function ${fetchHandler}<
+  Company,
+  Transaction = undefined,
+  Rest extends unknown[] = unknown[],
+>(
+  options: ${prefix}Options<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+): FetchHandler<Rest>;
+export function ${fetchHandler}<Rest extends unknown[]>(options: object): FetchHandler<Rest> {
+  return makeFetchHandler(bindings, options as AnyOptions & FetchSettings<Rest>);
+}
+`;
+}

@@ -1,0 +1,120 @@
+import type { Contract } from "../../../contract/src/model.ts";
+import { banner, comment, isName, key, literal, nameOf } from "../print-code.ts";
+
+/** The lifecycles, each a constant by the name of its schema. */
+export function printLifecycles(contract: Contract): string {
+  const parts = contract.lifecycles.map(({ schema, subject, initial, final, transitions }) => {
+    const name = nameOf(schema.charAt(0).toLowerCase() + schema.slice(1));
+    const union = (values: readonly string[]): string =>
+      [...new Set(values)].map((value) => literal(value)).join(" | ") || "never";
+    const statuses = contract.schemas[schema]?.enum?.map(String) ?? [];
+    const events = transitions.flatMap(({ notification }) => notification ?? []);
+    const rule = {
+      subject,
+      initial,
+      final,
+      transitions: transitions.map(({ from, to, notification }) => ({
+        from,
+        to,
+        ...(notification && { notification }),
+      })),
+    };
+    return [
+      `${comment([`The lifecycle of a ${subject}.`])}export const ${name} = defineLifecycle<${union(statuses)}, ${union(final)}, ${union(events)}>(${literal(rule)});`,
+    ].join("\n");
+  });
+  return [
+    banner,
+    'import { defineLifecycle } from "../../../packages/server/src/lifecycle.ts";',
+    "",
+    parts.join("\n\n"),
+    "",
+  ].join("\n");
+}
+
+/** Builders for notifications, and the signer. */
+export function printNotifications(contract: Contract): string {
+  const { signature } = contract;
+  const builders = contract.notifications.map(({ event, id, summary, when, body }) => {
+    const type = `webhooks[${literal(event)}]["post"]["requestBody"]["content"][${literal(body.mediaType)}]`;
+    const constants = constantsOf(contract, body.schema.$ref);
+    const names =
+      Object.keys(constants)
+        .map((name) => literal(name))
+        .join(" | ") || "never";
+    return {
+      entry: `  ${key(event)}: ${type};`,
+      build: [
+        `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(id)}: (fields: Omit<NotificationBodies[${literal(event)}], ${names}>): NotificationBodies[${literal(event)}] => ({`,
+        "    ...fields,",
+        ...Object.entries(constants).map(([name, value]) => `    ${key(name)}: ${literal(value)},`),
+        "  }),",
+      ].join("\n"),
+    };
+  });
+  return [
+    banner,
+    'import type { webhooks } from "../../openapi/types.d.ts";',
+    'import type { Check } from "../../../packages/server/src/rules.ts";',
+    ...(signature
+      ? [
+          'import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";',
+        ]
+      : []),
+    'import { findViolations, type Violation } from "../../../packages/server/src/violations.ts";',
+    "",
+    "/** The body of each notification, by event. */",
+    "export interface NotificationBodies {",
+    ...builders.map(({ entry }) => entry),
+    "}",
+    "",
+    "/** Name of an event. */",
+    "export type NotificationEventName = keyof NotificationBodies;",
+    "",
+    "/** Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner. */",
+    "export const notifications = {",
+    ...builders.map(({ build }) => build),
+    "};",
+    "",
+    "/** What a body breaks of the contract; nothing where it fits. */",
+    "export async function checkNotification(event: NotificationEventName, body: unknown): Promise<Violation[]> {",
+    '  const { notifications: checks } = (await import("./checks/responses.js")) as { notifications: Record<string, Check> };',
+    "  const check = checks[event];",
+    "  if (!check || check(body)) return [];",
+    "  return findViolations(check.errors ?? [], {}).map(({ path, rule, message }) => ({ path, rule, message }));",
+    "}",
+    ...(signature ? signerLines(signature) : []),
+    "",
+  ].join("\n");
+}
+
+function signerLines({ header, signed, timestamp, version }: NonNullable<Contract["signature"]>): string[] {
+  return [
+    "",
+    "/** How notifications are signed. */",
+    `export const signatureRule: SignatureRule = ${literal({ header, signed, timestamp, version })};`,
+    "",
+    "/** Name of the request header that carries the signature. */",
+    "export const signatureHeader = signatureRule.header;",
+    "",
+    "/**",
+    " * The value of the signature header for a notification.",
+    " *",
+    " * @param body the text that is sent, byte for byte",
+    " * @throws {RangeError} where there is no secret, or an empty one",
+    " */",
+    "export function signNotification(body: string, options: SigningOptions): string {",
+    "  return signWith(signatureRule, body, options);",
+    "}",
+  ];
+}
+
+/** Fields of a component schema that can have one value only. */
+function constantsOf({ schemas }: Contract, reference = ""): Record<string, unknown> {
+  const properties = schemas[reference.slice(reference.lastIndexOf("/") + 1)]?.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { enum: values }]) =>
+      values?.length === 1 && isName(name) ? [[name, values[0]]] : [],
+    ),
+  );
+}

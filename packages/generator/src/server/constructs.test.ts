@@ -1,0 +1,191 @@
+// What OpenAPI has and the contract of this repository has not: lists in parameters, API keys and standard formats.
+import { rm } from "node:fs/promises";
+import type { Server } from "node:http";
+import { dirname } from "node:path";
+import { inject, type Response } from "light-my-request";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
+import { loadPackage, makePackage } from "../../../../test/generator/support/server-package.ts";
+import { buildDocument } from "../../../contract/src/document/build-document.ts";
+import type { Parameter, Schema } from "../../../contract/src/openapi.ts";
+import { readContract } from "../../../contract/src/read-contract.ts";
+
+const text: Schema = { type: "string" };
+const numbers: Schema = { type: "array", items: { type: "integer", format: "uint8" } };
+const parameters: Parameter[] = [
+  { name: "shelves", in: "path", required: true, schema: { type: "array", items: text } },
+  { name: "repeated", in: "query", schema: numbers },
+  { name: "commas", in: "query", schema: numbers, explode: false },
+  {
+    name: "pipes",
+    in: "query",
+    schema: { $ref: "#/components/schemas/Pages" },
+    explode: false,
+    style: "pipeDelimited",
+  },
+  { name: "spaces", in: "query", schema: numbers, explode: false, style: "spaceDelimited" },
+  { name: "X-Topics", in: "header", schema: { type: "array", items: text } },
+];
+const fields: Record<string, Schema> = {
+  duration: { type: "string", format: "duration" },
+  httpDate: { type: "string", format: "http-date" },
+  time: { type: "string", format: "time" },
+  bytes: { type: "string", contentEncoding: "base64" },
+  urlBytes: { type: "string", contentEncoding: "base64url" },
+  small: { type: "integer", format: "int8" },
+  unsigned: { type: "integer", format: "uint32" },
+  unix: { type: "integer", format: "unixtime" },
+  decimal: { type: "number", format: "decimal" },
+};
+const responses = { "204": { description: "Done." } };
+const answer = (schema: Schema) => ({ "200": { description: "", content: { "application/json": { schema } } } });
+const body = { required: true, content: { "application/json": { schema: { type: "object", properties: fields } } } };
+const keyed = (scheme: string) => makeOperation(`open${scheme}`, { security: [{ [scheme]: [] }], responses });
+const document = buildDocument(
+  makeDocument(
+    {
+      "/shelves/{shelves}": { get: makeOperation("findBooks", { parameters, responses }) },
+      "/books": { post: makeOperation("addBook", { requestBody: body, responses }) },
+      "/topics": { get: makeOperation("listTopics", { responses: answer({ type: "array", items: text }) }) },
+      "/count": { get: makeOperation("countBooks", { responses: answer({ type: "integer" }) }) },
+      "/header": { get: keyed("HeaderKey") },
+      "/query": { get: keyed("QueryKey") },
+      "/cookie": { get: keyed("CookieKey") },
+      "/oauth": { get: keyed("OAuth") },
+    },
+    {
+      components: {
+        schemas: { Pages: numbers },
+        securitySchemes: {
+          HeaderKey: { type: "apiKey", in: "header", name: "X-Api-Key" },
+          QueryKey: { type: "apiKey", in: "query", name: "key" },
+          CookieKey: { type: "apiKey", in: "cookie", name: "key" },
+          OAuth: { type: "oauth2" },
+        },
+      },
+    },
+  ),
+);
+const contract = readContract(document);
+
+let server: Server;
+let folder: string;
+interface Seen {
+  params: object;
+  query: object;
+  headers: object;
+  reply: { ok(data?: unknown): object };
+}
+let seen: Seen;
+
+beforeAll(async () => {
+  const loaded = await loadPackage(await makePackage(contract), document);
+  folder = loaded.folder;
+  const check = (given: string) => (given === "right" ? { company: "reader", companyId: "1" } : null);
+  const authenticators = Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, check]));
+  const handler = (context: Seen) => {
+    seen = context;
+    return context.reply.ok();
+  };
+  const handlers = {
+    ...Object.fromEntries(contract.operations.map(({ id }) => [id, handler])),
+    listTopics: ({ reply }: Seen) => reply.ok(["ships", "sea"]),
+    countBooks: ({ reply }: Seen) => reply.ok(3),
+  };
+  ({ server } = await loaded.built.createLendingServer({ authenticators, handlers, logger: false }));
+});
+afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
+
+function call(method: "GET" | "POST", url: string, headers = {}, payload?: object): Promise<Response> {
+  return inject((request, response) => void server.emit("request", request, response), {
+    method,
+    url,
+    headers,
+    ...(payload && { payload }),
+  });
+}
+
+describe("lists in parameters", () => {
+  test("are lists, whatever divides their items", async () => {
+    const query = "repeated=1&repeated=2&commas=3,4&pipes=5%7C6&spaces=7%208";
+    const { statusCode } = await call("GET", `/shelves/a,b?${query}`, { "x-topics": "ships, sea" });
+    expect(statusCode).toBe(204);
+    expect(seen.params).toEqual({ shelves: ["a", "b"] });
+    expect(seen.query).toEqual({ repeated: [1, 2], commas: [3, 4], pipes: [5, 6], spaces: [7, 8] });
+    expect(seen.headers).toMatchObject({ "x-topics": ["ships", "sea"] });
+  });
+
+  test("may have one item or none", async () => {
+    expect((await call("GET", "/shelves/a?repeated=1&commas=")).statusCode).toBe(204);
+    expect(seen.query).toEqual({ repeated: [1], commas: [] });
+  });
+
+  test("have items of their kind", async () => {
+    expect((await call("GET", "/shelves/a?commas=1,256")).statusCode).toBe(400);
+    expect((await call("GET", "/shelves/a?repeated=one")).statusCode).toBe(400);
+  });
+});
+
+test("a body may be a list, a scalar or nothing", async () => {
+  expect((await call("GET", "/topics")).json()).toEqual(["ships", "sea"]);
+  expect((await call("GET", "/count")).json()).toBe(3);
+  const { statusCode, payload, headers } = await call("GET", "/shelves/a");
+  expect([statusCode, payload, headers["content-type"], headers["content-length"]]).toEqual([
+    204,
+    "",
+    undefined,
+    undefined,
+  ]);
+});
+
+describe("credentials", () => {
+  test.each([
+    ["/header", { "X-Api-Key": "right" }, { "x-api-key": "wrong" }],
+    ["/cookie", { cookie: "other=1; key=right" }, { cookie: "key=wrong" }],
+    ["/oauth", { authorization: "Bearer right" }, { authorization: "Bearer wrong" }],
+  ])("of %s are read where they stand", async (path, right, wrong) => {
+    expect((await call("GET", path, right)).statusCode).toBe(204);
+    expect((await call("GET", path, wrong)).statusCode).toBe(401);
+    expect((await call("GET", path)).statusCode).toBe(401);
+  });
+
+  test("of a query are read where they stand", async () => {
+    expect((await call("GET", "/query?key=right")).statusCode).toBe(204);
+    expect((await call("GET", "/query?key=wrong")).statusCode).toBe(401);
+    expect((await call("GET", "/query?key=")).statusCode).toBe(401);
+  });
+});
+
+describe("fields of standard formats", () => {
+  const right = {
+    duration: "P1DT2H",
+    httpDate: "Sun, 06 Nov 1994 08:49:37 GMT",
+    time: "08:49:37",
+    bytes: "aGk=",
+    urlBytes: "_-8",
+    small: -128,
+    unsigned: 4_294_967_295,
+    unix: 1_700_000_000,
+    decimal: 0.5,
+  };
+  const wrong = {
+    duration: "P",
+    httpDate: "1994-11-06",
+    time: "25:00:00",
+    bytes: "aGk",
+    urlBytes: "+",
+    small: 128,
+    unsigned: -1,
+    unix: 0.5,
+    decimal: "0.5",
+  };
+
+  test("are taken where they are right", async () => {
+    expect((await call("POST", "/books", {}, right)).statusCode).toBe(204);
+  });
+
+  test.each(Object.entries(wrong))("are refused where %s is wrong", async (name, value) => {
+    const response = await call("POST", "/books", {}, { ...right, [name]: value });
+    expect(response.statusCode).toBe(400);
+  });
+});

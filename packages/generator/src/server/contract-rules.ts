@@ -1,0 +1,168 @@
+import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
+import type { Schema } from "../../../contract/src/openapi.ts";
+import { followSchema } from "../../../contract/src/schemas.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
+import { successesOf } from "../../../contract/src/successes.ts";
+import type {
+  Cause,
+  ContractRules,
+  ErrorRule,
+  IdempotencyRule,
+  OperationRule,
+  RateLimitRule,
+  SecurityRule,
+  SuccessRule,
+} from "../../../server/src/rules.ts";
+import { banner, literal } from "../print-code.ts";
+import { invalidCodes } from "./invalid-codes.ts";
+import { sensitiveNames } from "./sensitive-names.ts";
+
+/** What the runtime has to know of a contract, as a module. */
+export function printRules(contract: Contract, sensitiveFormats: readonly string[]): string {
+  const rules = contractRules(contract, sensitiveFormats);
+  return [
+    banner,
+    'import type { ContractRules } from "../../../packages/server/src/rules.ts";',
+    "",
+    "/** What the contract says, as the server reads it. */",
+    `export const contract: ContractRules = ${literal(rules)};`,
+    "",
+  ].join("\n");
+}
+
+export function contractRules(contract: Contract, sensitiveFormats: readonly string[]): ContractRules {
+  const errors = contract.errors.map((error): [string, ErrorRule] => {
+    const { code, status, message } = error;
+    return [code, { code, status, message, list: detailsOf(contract, error.code)?.type === "array" }];
+  });
+  return {
+    title: contract.title,
+    version: contract.version,
+    bodyLimit: contract.bodyLimit ?? null,
+    operations: contract.operations.map((operation) => operationRule(contract, operation)),
+    errors: Object.fromEntries(errors),
+    anywhere: causesOf(contract, (code) => contract.errors.find((error) => error.code === code)?.anywhere ?? false),
+    sensitive: sensitiveNames(contract, sensitiveFormats),
+  };
+}
+
+/** The schema of an error's details, where they have a form of their own. */
+export function detailsOf(contract: Contract, code: string): Schema | undefined {
+  const schema = contract.errors.find((error) => error.code === code)?.details?.schema;
+  return schema && followSchema(contract, schema);
+}
+
+function operationRule(contract: Contract, operation: Operation): OperationRule {
+  const errors = operation.responses.flatMap((response) => response.errors);
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    security: securityRule(contract, operation),
+    rateLimit: rateLimitRule(contract, operation),
+    idempotency: idempotencyRule(operation),
+    body: operation.body?.mediaType ?? null,
+    bodyRequired: operation.body?.required ?? false,
+    success: successRule(contract, operation),
+    errors,
+    causes: causesOf(contract, (code) => errors.includes(code)),
+    invalid: operation.body ? invalidCodes(contract, operation.body.schema) : {},
+    ...(operation.deprecated?.sunset !== undefined && { sunset: endOf(operation.deprecated.sunset) }),
+  };
+}
+
+/** The last moment of a day, as HTTP writes it. */
+function endOf(day: string): string {
+  return new Date(`${day}T23:59:59Z`).toUTCString();
+}
+
+function causesOf(contract: Contract, isListed: (code: string) => boolean): Partial<Record<Cause, string>> {
+  const found: Partial<Record<Cause, string>> = {};
+  for (const { code, causes = [] } of contract.errors) {
+    // The first error of a cause is the one that is meant.
+    if (isListed(code)) for (const cause of causes) found[cause as Cause] ??= code;
+  }
+  return found;
+}
+
+function securityRule(contract: Contract, { id, security, responses }: Operation): SecurityRule | null {
+  if (security === null) return null;
+  const { scheme = "ApiKey", apiKey } = contract.securitySchemes[security] ?? { type: "nothing" };
+  const kind = apiKey ? "apiKey" : scheme.toLowerCase();
+  if (kind !== "apiKey" && kind !== "basic" && kind !== "bearer") {
+    throw new SpecError(
+      `components.securitySchemes.${security}, which secures ${id}, is neither HTTP Basic nor Bearer nor an API key: the server knows no other.`,
+    );
+  }
+  const challenge = responses
+    .find(({ status }) => status === 401)
+    ?.headers.find(({ name }) => name.toLowerCase() === "www-authenticate")?.example;
+  const name = apiKey?.in === "header" ? apiKey.name.toLowerCase() : apiKey?.name;
+  return {
+    name: security,
+    kind,
+    ...(apiKey && name !== undefined && { apiKey: { in: apiKey.in, name } }),
+    challenge: typeof challenge === "string" ? challenge : scheme,
+  };
+}
+
+function partsOf(response: Response | undefined): Record<string, string> {
+  const headers = response?.headers ?? [];
+  return Object.fromEntries(
+    headers.flatMap(({ name, rateLimitPart }) => (rateLimitPart ? [[rateLimitPart, name]] : [])),
+  );
+}
+
+function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule | null {
+  if (!operation.rateLimit) return null;
+  const { limit, window, scope } = operation.rateLimit;
+  const { retryAfter: _told, ...headers } = partsOf(successOf(operation));
+  const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
+  const details = error && detailsOf(contract, error.code);
+  const fields = Object.entries(details?.properties ?? {}).flatMap(([name, { "x-rate-limit-part": part }]) =>
+    part ? [[part, name]] : [],
+  );
+  const unauthorized = operation.responses.find(({ status }) => status === 401);
+  return {
+    limit,
+    window,
+    scope,
+    countsUnauthenticated: Object.keys(partsOf(unauthorized)).length > 0,
+    headers,
+    details: Object.fromEntries(fields),
+  };
+}
+
+function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
+  if (!idempotency) return null;
+  const { header, retention, scope, replayedHeader, missing, keeps } = idempotency;
+  return { header: header.toLowerCase(), retention, scope, replayedHeader, missing, keeps };
+}
+
+/** The one response of an operation that is no error. */
+export function successOf(operation: Operation): Response {
+  const { id } = operation;
+  const [success, ...others] = successesOf(operation);
+  if (!success || others.length > 0)
+    throw new SpecError(
+      `${id} has ${others.length + (success ? 1 : 0)} responses from 200 to 299: the server needs exactly one.`,
+    );
+  return success;
+}
+
+/** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
+export function successRule(contract: Contract, operation: Operation): SuccessRule {
+  const { status, schema, description, examples } = successOf(operation);
+  const { message } = (examples[0]?.value ?? {}) as { message?: string };
+  const { properties = {} } = schema ? followSchema(contract, schema) : {};
+  const constants = Object.entries(properties).flatMap(([name, property]) => {
+    const values = followSchema(contract, property).enum ?? [];
+    return values.length === 1 ? [[name, values[0]]] : [];
+  });
+  return {
+    status,
+    envelope: "data" in properties && "message" in properties,
+    constants: Object.fromEntries(constants),
+    message: message ?? description,
+  };
+}

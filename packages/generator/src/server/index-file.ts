@@ -1,0 +1,83 @@
+import type { Contract } from "../../../contract/src/model.ts";
+import { banner, comment, isName } from "../print-code.ts";
+import type { ServerNames } from "./names.ts";
+
+const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
+
+/** The package's entry: the plugin, the server, and everything that goes with them. */
+export function printIndex(contract: Contract, { create, prefix }: ServerNames): string {
+  const types = Object.keys(contract.schemas).filter(isName).sort();
+  const lifecycles = contract.lifecycles.map(({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1));
+  const notifying = contract.notifications.length > 0;
+  const keyed = contract.operations.some(({ security }) => contract.securitySchemes[security ?? ""]?.apiKey);
+  return `${banner}
+import { bindings } from "./bindings.ts";
+import { contract } from "./contract.ts";
+import { requests } from "./checks/requests.js";
+import type { Partial${prefix}ServerOptions, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
+import { makeBodyCheck } from "../../../packages/server/src/check-body.ts";
+import { type ContractServer, createContractServer } from "../../../packages/server/src/node/create-server.ts";
+import type { ServerSettings } from "../../../packages/server/src/node/settings.ts";
+import type { AnyOptions } from "../../../packages/server/src/options.ts";
+import { makeRedactor } from "../../../packages/server/src/redact.ts";
+
+${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export function ${create}<Company, Transaction = undefined>(
+  options: Partial${prefix}ServerOptions<Company, Transaction> & StoreOf<Transaction>,
+): Promise<ContractServer>;
+export function ${create}<Company, Transaction = undefined>(
+  options: ${prefix}ServerOptions<Company, Transaction> & StoreOf<Transaction>,
+): Promise<ContractServer>;
+export async function ${create}(options: object): Promise<ContractServer> {
+  return createContractServer(bindings, options as AnyOptions & ServerSettings);
+}
+
+/** Copies what is logged without credentials and personal fields; for pino's \`formatters.log\`. */
+export const redactLog = makeRedactor(contract.sensitive);
+
+/** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
+export const checkBody = makeBodyCheck(contract, requests);
+
+export * from "./handlers.ts";
+${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
+export { SetupError } from "../../../packages/server/src/check-setup.ts";
+export type {
+${keyed ? "  ApiKeyAuthenticator,\n" : ""}  Authentication,
+  BasicAuthenticator,
+  BasicCredentials,
+  BearerAuthenticator,
+  Refused,
+} from "../../../packages/server/src/credentials.ts";
+
+export type { Docs, Reference } from "../../../packages/server/src/docs.ts";
+export { DeadlineError } from "../../../packages/server/src/deadline.ts";
+export type { Authenticated, ServerRequest } from "../../../packages/server/src/exchange.ts";
+export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";
+export {
+  type IdempotencyStore,
+  type IdempotentOutcome,
+  type IdempotentRequest,
+  MemoryIdempotencyStore,
+  type StoredResponse,
+  type Work,
+} from "../../../packages/server/src/idempotency.ts";
+export { type Lifecycle, TransitionError } from "../../../packages/server/src/lifecycle.ts";
+export type { Logger, LoggerSettings } from "../../../packages/server/src/logger.ts";
+export type { TrustProxy } from "../../../packages/server/src/node/client-address.ts";
+export type { ContractServer } from "../../../packages/server/src/node/create-server.ts";
+export type { ServerSettings, Timeouts } from "../../../packages/server/src/node/settings.ts";
+export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../packages/server/src/observe.ts";
+export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../packages/server/src/options.ts";
+export {
+  MemoryRateLimitStore,
+  type RateLimitHit,
+  type RateLimitState,
+  type RateLimitStore,
+} from "../../../packages/server/src/rate-limit.ts";
+export type { Result } from "../../../packages/server/src/result.ts";
+export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
+export type { Violation } from "../../../packages/server/src/violations.ts";
+export type {
+${types.map((name) => `  ${name},`).join("\n")}
+} from "./types.ts";
+`;
+}

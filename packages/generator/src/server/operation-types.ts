@@ -1,0 +1,211 @@
+import { deprecatedTag } from "../../../contract/src/deprecation.ts";
+import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
+import type { Schema } from "../../../contract/src/openapi.ts";
+import { followSchema } from "../../../contract/src/schemas.ts";
+import { banner, comment, isName, key, literal } from "../print-code.ts";
+import { successOf, successRule } from "./contract-rules.ts";
+import type { ServerNames } from "./names.ts";
+
+/** Names for the component schemas. */
+export function printNamedTypes(contract: Contract): string {
+  const lines = Object.entries(contract.schemas)
+    .filter(([name]) => isName(name))
+    .map(([name, { description }]) => {
+      return `${comment([description])}export type ${name} = components["schemas"][${literal(name)}];`;
+    });
+  return [banner, 'import type { components } from "../../openapi/types.d.ts";', "", lines.join("\n\n"), ""].join("\n");
+}
+
+/** The types of handlers, authenticators and options. */
+export function printHandlers(contract: Contract, { prefix }: ServerNames): string {
+  const names = nameOperations(contract);
+  return [
+    banner,
+    `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
+    ...importAuthenticators(contract),
+    'import type { IdempotencyStore } from "../../../packages/server/src/idempotency.ts";',
+    'import type { CommonOptions } from "../../../packages/server/src/options.ts";',
+    'import type { ServerSettings } from "../../../packages/server/src/node/settings.ts";',
+    'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../packages/server/src/handler-types.ts";',
+    "",
+    ...contract.operations.map((operation) => printOperation(contract, operation, names.get(operation) as string)),
+    "/** What each operation takes and gives. */",
+    "export interface OperationTypes {",
+    ...contract.operations.map((operation) => `  ${key(operation.id)}: ${names.get(operation)}Operation;`),
+    "}",
+    "",
+    "/** Id of an operation. */",
+    "export type OperationId = keyof OperationTypes;",
+    "",
+    "/** What the handler of an operation gets. */",
+    "export type ContextOf<Id extends OperationId, Company, Transaction = undefined> = Context<OperationTypes[Id], Company, Transaction>;",
+    "",
+    "/**",
+    " * A handler for every operation.",
+    " *",
+    " * @template Company what the authenticators know of a caller",
+    " * @template Transaction what the idempotency store hands to handlers of idempotent operations",
+    " */",
+    "export interface Handlers<Company, Transaction = undefined> {",
+    ...contract.operations.map(({ id, summary, method, path, deprecated }) => {
+      const text = comment([`${summary}: \`${method} ${path}\`.`, deprecatedTag(deprecated)], "  ");
+      return `${text}  ${key(id)}: Handler<OperationTypes[${literal(id)}], Company, Transaction>;`;
+    }),
+    "}",
+    "",
+    "/** Who may call: a check for each security scheme. `null` says that the credentials are not known. */",
+    "export interface Authenticators<Company> {",
+    ...printAuthenticators(contract),
+    "}",
+    "",
+    "/** What every adapter takes beside handlers. */",
+    `export interface ${prefix}BaseOptions<Company, Transaction = undefined> extends CommonOptions<Transaction> {`,
+    "  authenticators: Authenticators<Company>;",
+    "}",
+    "",
+    "/** What every adapter takes. */",
+    `export interface ${prefix}Options<Company, Transaction = undefined> extends ${prefix}BaseOptions<Company, Transaction> {`,
+    "  handlers: Handlers<Company, Transaction>;",
+    "  partial?: false;",
+    "}",
+    "",
+    "/** The same for some of the operations: the others answer 501, and are listed at boot. */",
+    `export interface Partial${prefix}Options<Company, Transaction = undefined>`,
+    `  extends ${prefix}BaseOptions<Company, Transaction> {`,
+    "  handlers: Partial<Handlers<Company, Transaction>>;",
+    "  partial: true;",
+    "}",
+    "",
+    "/** What a server of its own takes. */",
+    `export interface ${prefix}ServerOptions<Company, Transaction = undefined>`,
+    `  extends ${prefix}Options<Company, Transaction>,`,
+    "    ServerSettings {}",
+    "",
+    "/** The same for some of the operations. */",
+    `export interface Partial${prefix}ServerOptions<Company, Transaction = undefined>`,
+    `  extends Partial${prefix}Options<Company, Transaction>,`,
+    "    ServerSettings {}",
+    "",
+    "/** Handlers that use a transaction need the store that opens it. */",
+    "export type StoreOf<Transaction> = [Transaction] extends [undefined]",
+    "  ? unknown",
+    "  : { idempotency: IdempotencyStore<Transaction> };",
+    "",
+  ].join("\n");
+}
+
+/** Names that editors show for what operations take and give: of their ids where those are names of one operation each. */
+function nameOperations({ operations }: Contract): Map<Operation, string> {
+  const capital = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  const taken = operations.map(capital);
+  return new Map(
+    operations.map((operation, index) => {
+      const name = capital(operation);
+      const isOwn = isName(name) && taken.indexOf(name) === taken.lastIndexOf(name);
+      return [operation, isOwn ? name : `Operation${index + 1}`];
+    }),
+  );
+}
+
+/** Interfaces, for an editor shows them by name. */
+function printOperation(contract: Contract, operation: Operation, name: string): string {
+  const { id, body, parameters, security, idempotency, summary } = operation;
+  const own = `operations[${literal(id)}]`;
+  const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
+  const parameter = (place: string): string =>
+    has(place)
+      ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(contract, parameters, place))
+      : "Record<never, never>";
+  const bodyText = body ? bodyType(contract, own, body.mediaType, body.schema) : "undefined";
+  const isNamed = body !== undefined && isPlainObject(followSchema(contract, body.schema));
+  const fields = {
+    body: isNamed ? `${name}Body` : bodyText,
+    params: parameter("path"),
+    query: parameter("query"),
+    headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
+    data: dataType(contract, operation, own),
+    message: String(successRule(contract, operation).envelope),
+    secured: String(security !== null),
+    idempotent: String(idempotency !== undefined),
+  };
+  return [
+    ...(isNamed ? [`${comment([`Body of ${id}.`])}interface ${name}Body extends ${extensible(bodyText)} {}\n`] : []),
+    `${comment([summary])}interface ${name}Operation {`,
+    ...Object.entries(fields).map(([field, type]) => `  ${field}: ${type};`),
+    "  errors: {",
+    ...operation.responses
+      .flatMap(({ errors }) => errors)
+      .map((code) => `    ${key(code)}: ErrorDetails[${literal(code)}];`),
+    "  };",
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** A type as an interface takes it: by a name. */
+function extensible(type: string): string {
+  return type.startsWith("WithDefaults<") ? type : `WithDefaults<${type}, never>`;
+}
+
+/** Whether an interface can extend the type of a schema: its fields are known. */
+function isPlainObject({ type, properties, allOf, anyOf, oneOf, additionalProperties }: Schema): boolean {
+  return type === "object" && properties !== undefined && !allOf && !anyOf && !oneOf && !additionalProperties;
+}
+
+function bodyType(contract: Contract, own: string, mediaType: string, schema: Schema): string {
+  const type = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
+  const { properties = {} } = followSchema(contract, schema);
+  const filled = Object.keys(properties).filter((name) => hasDefault(contract, properties[name]));
+  return withDefaults(type, filled);
+}
+
+/** Names of the parameters of a place that the server fills in. */
+function defaultsOf(contract: Contract, parameters: readonly Parameter[], place: string): string[] {
+  return parameters.filter((found) => found.in === place && hasDefault(contract, found.schema)).map(({ name }) => name);
+}
+
+function hasDefault(contract: Contract, schema: Schema = {}): boolean {
+  return (schema.default ?? followSchema(contract, schema).default) !== undefined;
+}
+
+function withDefaults(type: string, names: readonly string[]): string {
+  return names.length > 0 ? `WithDefaults<${type}, ${names.map((name) => literal(name)).join(" | ")}>` : type;
+}
+
+function dataType(contract: Contract, operation: Operation, own: string): string {
+  const { status, mediaType } = successOf(operation);
+  if (!mediaType) return "undefined";
+  const type = `${own}["responses"][${status}]["content"][${literal(mediaType)}]`;
+  const { envelope, constants } = successRule(contract, operation);
+  if (envelope) return `${type}["data"]`;
+  const names = Object.keys(constants).map((name) => literal(name));
+  return names.length > 0 ? `Omit<${type}, ${names.join(" | ")}>` : type;
+}
+
+function printAuthenticators(contract: Contract): string[] {
+  const used = new Set(contract.operations.flatMap(({ security }) => security ?? []));
+  return [...used].map((name) => {
+    const { description = name } = contract.securitySchemes[name] ?? {};
+    const codes = contract.operations
+      .filter(({ security }) => security === name)
+      .flatMap(({ responses }) => responses.filter(({ status }) => status === 401 || status === 403))
+      .flatMap(({ errors }) => errors);
+    const union = [...new Set(codes)].map((code) => literal(code)).join(" | ") || "never";
+    return `${comment([description], "  ")}  ${key(name)}: ${authenticatorType(contract, name)}<Company, ${union}>;`;
+  });
+}
+
+/** The type of the authenticator of a security scheme. */
+export function authenticatorType({ securitySchemes }: Contract, name: string): string {
+  const { scheme = "", apiKey } = securitySchemes[name] ?? {};
+  if (apiKey) return "ApiKeyAuthenticator";
+  return scheme.toLowerCase() === "basic" ? "BasicAuthenticator" : "BearerAuthenticator";
+}
+
+function importAuthenticators(contract: Contract): string[] {
+  const used = contract.operations.flatMap(({ security }) => (security ? [authenticatorType(contract, security)] : []));
+  const names = [...new Set(used)].sort();
+  return names.length > 0
+    ? [`import type { ${names.join(", ")} } from "../../../packages/server/src/credentials.ts";`]
+    : [];
+}

@@ -1,0 +1,199 @@
+// The emitter on a contract of another world: a library that lends books.
+import { execFile } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { type InjectOptions, inject, type Response } from "light-my-request";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract, document } from "../../../../test/generator/support/library.ts";
+import { home } from "../../../../test/generator/support/project.ts";
+import { loadPackage, makePackage, type Package } from "../../../../test/generator/support/server-package.ts";
+import type { Document } from "../../../contract/src/openapi.ts";
+import { readContract } from "../../../contract/src/read-contract.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
+import type { Files } from "../output.ts";
+
+let files: Files;
+let folder: string;
+let built: Package;
+
+beforeAll(async () => {
+  files = await makePackage(contract);
+  ({ folder, built } = await loadPackage(files, document));
+});
+afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
+
+test("names follow the project", () => {
+  expect(JSON.parse(files["package.json"] ?? "").name).toBe("@lending-library/server");
+  expect(built.createLendingServer).toBeTypeOf("function");
+});
+
+test("is the same every time", async () => {
+  expect(await makePackage(contract)).toEqual(files);
+});
+
+test("compiles under strict rules, the hostile texts of the contract in it", { timeout: 120_000 }, async () => {
+  // A query parameter with a default is always there.
+  const use =
+    'import type { ContextOf } from "./index.ts";\nexport const size = (query: ContextOf<"listBooks", 1>["query"]): number => query.size;\n';
+  await writeFile(join(folder, "src/use.ts"), use);
+  await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", folder]);
+});
+
+test("needs nothing of Ajv when it runs", () => {
+  for (const [name, content] of Object.entries(files)) {
+    if (name.startsWith("src/")) expect(content, name).not.toMatch(/\brequire\(|from "ajv/);
+  }
+});
+
+describe("a server of it", () => {
+  const book = { number: "012", title: "A book" };
+  let server: { server: Server; close(): Promise<void> };
+  const ask = (request: InjectOptions | string): Promise<Response> =>
+    inject((message, response) => void server.server.emit("request", message, response), request);
+  let seen: unknown[] = [];
+  const reader = { company: "reader", companyId: "1", apiKey: "a" };
+  beforeAll(async () => {
+    server = await built.createLendingServer({
+      authenticators: { BearerAuth: (token: string) => (token === "good" ? reader : null) },
+      handlers: {
+        listBooks: ({ query, reply }: Package) => {
+          seen.push(query);
+          return reply.fail("BAD_REQUEST");
+        },
+        getBook: ({ params, reply }: Package) => {
+          seen.push(params, book);
+          return reply.fail("BOOK_NOT_FOUND");
+        },
+        createLoan: ({ reply }: Package) => reply.fail("BOOK_LENT"),
+      },
+      partial: true,
+      logger: false,
+      checkResponses: false,
+    });
+  });
+  afterAll(() => server.close());
+
+  test("query parameters are coerced, and their defaults filled in", async () => {
+    seen = [];
+    await ask("/books?size=7&unknown=1");
+    await ask("/books");
+    expect(seen).toMatchObject([{ size: 7 }, { size: 50 }]);
+    const wrong = await ask("/books?size=many&size=2");
+    expect([wrong.statusCode, wrong.json().error.code]).toEqual([400, "BAD_REQUEST"]);
+    expect(wrong.headers["x-limit"] ?? wrong.headers["retry-after"]).toBeUndefined();
+  });
+
+  test("an operation without security needs no credentials", async () => {
+    expect((await ask("/books/012")).json().error.code).toBe("BOOK_NOT_FOUND");
+  });
+
+  test("a contract without an error for something is answered in its shape all the same", async () => {
+    expect((await ask("/nothing")).json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+    const loan = (await ask({ method: "POST", url: "/loans" })).json();
+    expect(loan).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
+  });
+
+  test("an error that the contract remembers is replayed, with the headers of this contract", async () => {
+    const lend = () =>
+      ask({
+        method: "POST",
+        url: "/loans",
+        headers: { authorization: "Bearer good", "loan-key": "k" },
+        payload: contract.operations.find(({ id }) => id === "createLoan")?.body?.examples[0]?.value as object,
+      });
+    expect((await lend()).headers["loan-replayed"]).toBeUndefined();
+    const again = await lend();
+    expect([again.json().error.code, again.headers["loan-replayed"]]).toEqual(["BOOK_LENT", "true"]);
+  });
+});
+
+describe("a hostile contract", () => {
+  const evil = [
+    "*/ globalThis.broken = 1; /*",
+    "`$" + "{globalThis.broken = 1}`",
+    '"); globalThis.broken = 1; ("',
+    "\u2028globalThis.broken = 1\u2029",
+    "</script><script>globalThis.broken = 1</script>",
+    'require("node:fs")',
+  ].join("\n");
+
+  /** The library with every text and pattern replaced by one that wants to run. */
+  function poison(): Document {
+    const poisoned = structuredClone(document);
+    const visit = (value: unknown): void => {
+      if (value === null || typeof value !== "object") return;
+      const fields = value as Record<string, unknown>;
+      for (const [key, entry] of Object.entries(fields)) {
+        if (["description", "summary", "title", "condition", "when"].includes(key) && typeof entry === "string")
+          fields[key] = evil;
+        else visit(entry);
+      }
+    };
+    visit(poisoned);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan?.properties) {
+      loan.properties[evil] = { type: "string", enum: [evil, "x"], default: evil };
+      loan.properties.evilPattern = { type: "string", pattern: "^[*]/ globalThis[.]broken = 1; [/*\"'`]$" };
+    }
+    return poisoned;
+  }
+
+  test("runs nothing of its own, and still compiles", { timeout: 120_000 }, async () => {
+    const poisoned = poison();
+    const written = await makePackage(readContract(poisoned));
+    const { folder: target, built: loaded } = await loadPackage(written, poisoned);
+    try {
+      expect(loaded.createLendingServer).toBeTypeOf("function");
+      await import(join(target, "src/checks/responses.js"));
+      expect((globalThis as Package).broken).toBeUndefined();
+      await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", target]);
+    } finally {
+      await rm(dirname(target), { recursive: true, force: true });
+    }
+  });
+
+  test("with a format that nobody implements is refused", async () => {
+    const poisoned = structuredClone(document);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan?.properties) loan.properties.shelf = { type: "string", format: "shelf-mark" };
+    await expect(makePackage(readContract(poisoned))).rejects.toThrow(
+      /^components\.schemas\.LoanRequest\.properties\.shelf: .*"shelf-mark"/,
+    );
+  });
+
+  test.for<[string, (changed: Document) => void, RegExp]>([
+    [
+      "that is secured by something else",
+      ({ components }) => {
+        for (const scheme of Object.values(components?.securitySchemes ?? {})) scheme.scheme = "digest";
+      },
+      /^components\.securitySchemes\.BearerAuth, which secures/,
+    ],
+    [
+      "with two successes",
+      ({ paths }) => {
+        const responses = paths["/books"]?.get?.responses;
+        if (responses?.["200"]) responses["201"] = responses["200"];
+      },
+      /^listBooks has 2 responses from 200 to 299/,
+    ],
+  ])("%s is refused, with the place", async ([, change, message]) => {
+    const changed = structuredClone(document);
+    change(changed);
+    const made = makePackage(readContract(changed));
+    await expect(made).rejects.toThrow(SpecError);
+    await expect(made).rejects.toThrow(message);
+  });
+
+  test("with a field named __proto__ is refused", async () => {
+    const poisoned = structuredClone(document);
+    const loan = poisoned.components?.schemas?.LoanRequest;
+    if (loan) {
+      const text = JSON.stringify(loan.properties).replace("{", '{"__proto__":{"type":"string"},');
+      loan.properties = JSON.parse(text);
+    }
+    await expect(makePackage(readContract(poisoned))).rejects.toThrow("__proto__");
+  });
+});

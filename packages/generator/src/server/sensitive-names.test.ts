@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
+import type { Schema } from "../../../contract/src/openapi.ts";
+import { readContract } from "../../../contract/src/read-contract.ts";
+import { sensitiveNames } from "./sensitive-names.ts";
+
+const contractOf = (schemas: Record<string, Schema>) => readContract(makeDocument({}, { components: { schemas } }));
+const secret: Schema = { type: "object", properties: { nickname: { type: "string", "x-personal": true } } };
+
+describe("a personal field is found", () => {
+  const places: [string, Schema][] = [
+    ["in an object", secret],
+    ["in a field", { properties: { reader: secret } }],
+    ["in an item", { type: "array", items: secret }],
+    ["in anyOf", { properties: { reader: { anyOf: [secret, { type: "null" }] } } }],
+    ["in oneOf", { oneOf: [{ type: "string" }, secret] }],
+    ["in allOf", { allOf: [{ properties: { id: { type: "string" } } }, secret] }],
+    ["in a map", { type: "object", additionalProperties: secret }],
+    ["in a map of what is not evaluated", { type: "object", unevaluatedProperties: secret }],
+    ["in a tuple", { type: "array", prefixItems: [{ type: "string" }, secret] }],
+    ["by a pattern of names", { type: "object", patternProperties: { "^r": secret } }],
+  ];
+  test.for(places)("%s", ([, schema]) =>
+    expect(sensitiveNames(contractOf({ Shelf: schema }), [])).toEqual(["nickname"]),
+  );
+
+  test("in a body that is no component", () => {
+    const requestBody = { content: { "application/json": { schema: secret } } };
+    const document = makeDocument({ "/readers": { post: makeOperation("addReader", { requestBody }) } });
+    expect(sensitiveNames(readContract(document), [])).toEqual(["nickname"]);
+  });
+});
+
+describe("a field is sensitive by its format", () => {
+  const fields: [string, Schema][] = [
+    ["its own", { type: "string", format: "card" }],
+    ["of what it refers to", { $ref: "#/components/schemas/Card" }],
+    ["of a form that it may have", { anyOf: [{ $ref: "#/components/schemas/Card" }, { type: "null" }] }],
+    ["of a part", { allOf: [{ $ref: "#/components/schemas/Card" }] }],
+    ["of its items", { type: "array", items: { $ref: "#/components/schemas/Card" } }],
+    ["of its values", { type: "object", additionalProperties: { $ref: "#/components/schemas/Card" } }],
+    ["that a sibling chooses", { type: "string", "x-format-by": { property: "kind", formats: { a: "card" } } }],
+  ];
+  test.for(fields)("%s", ([, field]) => {
+    const schemas = { Card: { type: "string", format: "card" }, Reader: { properties: { number: field, id: {} } } };
+    expect(sensitiveNames(contractOf(schemas), ["card"])).toEqual(["number"]);
+  });
+});
+
+test("a schema that holds itself ends", () => {
+  const shelf: Schema = { anyOf: [{ $ref: "#/components/schemas/Shelf" }, { type: "null" }] };
+  expect(sensitiveNames(contractOf({ Shelf: shelf, Room: { properties: { shelf } } }), [])).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+import type { Contract, Operation } from "../../contract/src/model.ts";
+import { chooseError } from "./choose-error.ts";
+import { chooseExample } from "./choose-example.ts";
+import { isPreflight, preflightHeaders } from "./cors.ts";
+import { fromPrism } from "./from-prism.ts";
+import { errorResponse, type MockResponse, problemResponse, responseForCause } from "./mock-response.ts";
+import { readPreference } from "./prefer.ts";
+import type { Prism } from "./prism.ts";
+import { type Body, readBody } from "./read-body.ts";
+import { requestForPrism } from "./request-for-prism.ts";
+import { findRoute, readTarget, type Target } from "./route.ts";
+
+/** Answers a request as the contract says. */
+export async function handleRequest(contract: Contract, prism: Prism, request: IncomingMessage): Promise<MockResponse> {
+  const target = readTarget(request.url ?? "/");
+  const route = findRoute(contract, request.method ?? "GET", target.path);
+  const body = await readBody(request, route?.operation, contract.bodyLimit);
+  if (isPreflight(request)) return { status: 204, headers: preflightHeaders(request) };
+  if (!route) return responseForCause(contract, "unknown-path", 404);
+  if (route.operation) return respondTo(contract, prism, route.operation, request, target, body);
+  const allow = { allow: route.allow.join(", ") };
+  if (request.method === "OPTIONS") return { status: 204, headers: allow };
+  const refusal = responseForCause(contract, "unknown-method", 405);
+  return { ...refusal, headers: { ...refusal.headers, ...allow } };
+}
+
+async function respondTo(
+  contract: Contract,
+  prism: Prism,
+  operation: Operation,
+  { headers }: IncomingMessage,
+  target: Target,
+  body: Body,
+): Promise<MockResponse> {
+  const choice = chooseExample(contract, operation, readPreference(headers, target.query));
+  if (choice.response) return choice.response;
+  const { selection, isAskedFor } = choice;
+  const shown = requestForPrism(operation, target, headers, body);
+  const found = isAskedFor ? [] : await prism.check(operation, shown);
+  // Prism misses a body that could not be read: that says nothing new.
+  const violations = body.fault ? found.filter(({ code }) => code === 401) : found;
+  if (isAskedFor || (violations.length === 0 && !body.fault)) {
+    return fromPrism(await prism.respond(operation, shown, selection), selection);
+  }
+
+  const error = chooseError(contract, operation, { headers, body, violations });
+  if (!error) return problemResponse(400, "The request is invalid, and the contract has no error for that.");
+  const response = operation.responses.find(({ errors }) => errors.includes(error.code));
+  if (!response) return errorResponse(error);
+  const chosen = { status: response.status, example: error.example };
+  return fromPrism(await prism.respond(operation, shown, chosen), chosen, violations);
+}

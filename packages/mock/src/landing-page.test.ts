@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { contract } from "../../../test/support/tiny-contract.ts";
+import { isForPeople, landingPage } from "./landing-page.ts";
+
+test.for([
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],
+  ["text/html", true],
+  ["application/json, text/html;q=0.5", false],
+  ["application/json", false],
+  ["*/*", false],
+  ["", false],
+  ["text/html;q=0", false],
+] as const)("Accept: %s is from somebody who looks: %s", ([accept, expected]) => {
+  expect(isForPeople({ accept })).toBe(expected);
+});
+
+test("what a contract says is shown, never obeyed", () => {
+  const { body = "" } = landingPage(contract, "http://127.0.0.1:1", { "<b>": 'http://a.example/"onclick="x' });
+  expect(body).not.toMatch(/<script|<img|<b>&|"onclick="x/);
+  expect(body).toContain('<a href="http://a.example/&#34;onclick=&#34;x">&#60;b&#62;</a>');
+});

@@ -1,0 +1,56 @@
+import type { Contract, Operation } from "../../contract/src/model.ts";
+
+/** What a request's path leads to. */
+export interface Route {
+  /** Methods that the path answers, for an `Allow` header. */
+  allow: string[];
+  /** Absent where the path has no such method. */
+  operation?: Operation;
+}
+
+/** What a request is sent to. */
+export interface Target {
+  path: string;
+  query: URLSearchParams;
+}
+
+/** Takes a request target apart. Not by `URL`, which throws on `//` and takes `//host/path` for another host. */
+export function readTarget(target: string): Target {
+  const [path = "", query = ""] = target.replace(/^https?:\/\/[^/?#]*/i, "").split(/\?(.*)/s);
+  return { path, query: new URLSearchParams(query) };
+}
+
+/** Finds what a path leads to; undefined where no operation has it. HEAD is answered wherever GET is. */
+export function findRoute(contract: Contract, method: string, path: string): Route | undefined {
+  if (path === "*") return { allow: ["OPTIONS"] };
+  const found = contract.operations.filter((operation) => matches(operation.path, path));
+  // A path that is written out is meant rather than one with a parameter in the same place.
+  const exact = found.filter((operation) => operation.path === path);
+  const operations = exact.length > 0 ? exact : found;
+  if (operations.length === 0) return undefined;
+  const own = (name: string) => operations.find((operation) => operation.method === name);
+  const operation = own(method) ?? (method === "HEAD" ? own("GET") : undefined);
+  const methods = operations.map((candidate) => candidate.method);
+  const allow = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
+  return { allow, ...(operation && { operation }) };
+}
+
+function matches(template: string, path: string): boolean {
+  const expected = template.split("/");
+  const given = path.split("/");
+  return (
+    expected.length === given.length &&
+    expected.every((step, index) => {
+      const value = decode(given[index] ?? "");
+      return step.startsWith("{") ? Boolean(value) : step === value;
+    })
+  );
+}
+
+function decode(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Contract } from "../../contract/src/model.ts";
+import type { Document } from "../../contract/src/openapi.ts";
+import { corsHeaders, exposedHeaders } from "./cors.ts";
+import { handleRequest } from "./handle-request.ts";
+import { isForPeople, landingPage } from "./landing-page.ts";
+import { listen } from "./listen.ts";
+import { type MockResponse, responseForCause, writeResponse } from "./mock-response.ts";
+import type { OwnFiles } from "./own-files.ts";
+import { prepareDocument } from "./prepare-document.ts";
+import { createPrism } from "./prism.ts";
+import { findRoute, readTarget } from "./route.ts";
+
+/** How to start a mock. */
+export interface MockOptions {
+  /** Port to listen on, 0 for any that is free. Default: 4010. */
+  port?: number;
+  /** Address to listen on. Default: 127.0.0.1, so that other machines do not reach it. */
+  host?: string;
+  /** OpenAPI document to answer from, together with `contract`. Default: the package's own. */
+  document?: object;
+  /** Contract model of the document. Default: the package's own. */
+  contract?: object;
+  /** Pages that its own page at `/` leads to, by what they are called. Default: none. */
+  links?: Record<string, string>;
+  /** Takes one line for each request. Default: nothing is logged. */
+  log?: (line: string) => void;
+}
+
+/** A mock that listens. */
+export interface Mock {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  /** Stops at once, with requests still open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a mock: Prism, answering from the examples of the contract, for any origin.
+ *
+ * A request can ask for each response by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
+ *
+ * @throws where it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
+ * @param own the contract that it mocks where the options name no other
+ */
+export async function startMockOf(own: OwnFiles, options: MockOptions = {}): Promise<Mock> {
+  const { port = 4010, host = "127.0.0.1", log = () => {}, links = {} } = options;
+  if (!options.document !== !options.contract) throw new TypeError("`document` and `contract` belong together.");
+  const document = (options.document as Document | undefined) ?? own.readDocument();
+  const contract = (options.contract as Contract | undefined) ?? own.readContract();
+  const prism = await createPrism(prepareDocument(document, contract));
+  const exposed = exposedHeaders(contract);
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const write = (given: MockResponse, note = "") => {
+      writeResponse(response, { ...given, headers: { ...corsHeaders(request, exposed), ...given.headers } });
+      const line = `${describe(request)} → ${given.status} ${given.shows ?? ""} ${note}`.trimEnd();
+      // What a client sent has no business in a terminal unless it is plain text.
+      log(line.replace(/[^ -~→…]/g, "?"));
+    };
+    try {
+      if (isLandingPage(contract, request)) return write(landingPage(contract, url, links));
+      write(await handleRequest(contract, prism, request));
+    } catch (error) {
+      // A client that went away needs no response.
+      if (request.destroyed && !request.complete) return;
+      write(responseForCause(contract, "internal", 500), `(${error instanceof Error ? error.message : error})`);
+    }
+  };
+
+  const server = createServer((request, response) => void serve(request, response));
+  const url = await listen(server, port, host);
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Somebody opens the address in a browser, and the contract has nothing there. */
+function isLandingPage(contract: Contract, { method = "", url = "", headers }: IncomingMessage): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead && readTarget(url).path === "/" && isForPeople(headers) && !findRoute(contract, method, "/");
+}
+
+function describe({ method, url = "" }: IncomingMessage): string {
+  const [path = ""] = url.split("?");
+  return `${method} ${path.length > 100 ? `${path.slice(0, 100)}…` : path}`;
+}

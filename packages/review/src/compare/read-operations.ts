@@ -1,0 +1,75 @@
+// Operations and notifications of a document, by what tells one from another on the wire.
+import { methods } from "../../../contract/src/openapi.ts";
+import { type Place, type Source, step, text } from "../place.ts";
+
+/** A parameter, whether it was written at the path or at the operation. */
+export interface ReadParameter {
+  name: string;
+  in: string;
+  required: boolean;
+  place: Place;
+}
+
+export interface ReadOperation {
+  /** `GET /books/{}`: what a request is told by. */
+  key: string;
+  /** `operationId`, or method and path. */
+  id: string;
+  method: string;
+  path: string;
+  place: Place;
+  parameters: ReadParameter[];
+}
+
+export function readOperations(source: Source, area: "paths" | "webhooks"): ReadOperation[] {
+  const items = source.child({ value: source.root, at: "" }, area);
+  return source.children(items).flatMap(([path, item]) => operationsIn(source, path, item));
+}
+
+/** The operations of a path item. */
+export function operationsIn(source: Source, path: string, item: Place): ReadOperation[] {
+  return methods.flatMap((method) => {
+    const place = source.child(item, method);
+    if (!place) return [];
+    const name = `${method.toUpperCase()} ${path}`;
+    return {
+      // A path is the same path whatever its parameters are called.
+      key: `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, "{}").replace(/(.)\/$/, "$1")}`,
+      id: text(place, "operationId") ?? name,
+      method,
+      path,
+      place,
+      parameters: readParameters(source, item, place),
+    };
+  });
+}
+
+/** What HTTP says of a request by itself is no parameter, by OpenAPI. */
+const ignored = ["accept", "content-type", "authorization"];
+
+function readParameters(source: Source, item: Place, operation: Place): ReadParameter[] {
+  const found = new Map<string, ReadParameter>();
+  for (const holder of [item, operation]) {
+    for (const place of source.entries(holder, "parameters")) {
+      const name = text(place, "name") ?? "";
+      const where = text(place, "in") ?? "";
+      if (where === "header" && ignored.includes(name.toLowerCase())) continue;
+      const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
+      found.set(key, { name, in: where, required: where === "path" || place.value.required === true, place });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The media types of a body or response by their names without parameters, in small letters. */
+export function mediaTypes(source: Source, holder: Place | undefined): Map<string, Place> {
+  const content = holder && source.child(holder, "content");
+  return new Map(
+    source.children(content).map(([name, place]) => [name.split(";")[0]?.trim().toLowerCase() ?? name, place]),
+  );
+}
+
+/** Place of something that is absent: where it would stand. */
+export function absent(place: Place, key: string): string {
+  return key in place.value ? step(place.at, key) : place.at;
+}

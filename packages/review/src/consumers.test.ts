@@ -1,0 +1,52 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compileConsumers } from "./consumers.ts";
+import { printHtml } from "./report/html.ts";
+import { printMarkdown } from "./report/markdown.ts";
+import type { Report } from "./report/report.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "consumers-"));
+  await mkdir(join(root, "old/1.0"), { recursive: true });
+  await mkdir(join(root, "old/1.1"), { recursive: true });
+  await writeFile(
+    join(root, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { module: "nodenext", strict: true, allowImportingTsExtensions: true } }),
+  );
+  await cp(join(import.meta.dirname, "../../../node_modules/@types"), join(root, "node_modules/@types"), {
+    recursive: true,
+    filter: (path) => !/@types\/(?!node)/.test(path.replaceAll("\\", "/")),
+  });
+  // What is generated today: the field `title` was renamed.
+  await writeFile(
+    join(root, "client.d.ts"),
+    "export interface Book { name: string }\nexport declare const book: Book;\n",
+  );
+  await writeFile(join(root, "old/1.0/reader.ts"), 'import { book } from "../../client.ts";\n\nbook.title;\n');
+  await writeFile(join(root, "old/1.1/reader.ts"), 'import { book } from "../../client.ts";\nbook.name;\n');
+});
+afterAll(() => rm(root, { recursive: true }));
+
+test("a program that no longer compiles is told with its line and the compiler's message", () => {
+  const failures = compileConsumers(root, "old");
+  expect(failures).toEqual([{ place: "1.0/reader.ts:3", message: "Property 'title' does not exist on type 'Book'." }]);
+  const report: Report = {
+    ...{ verdict: "safe", changes: [], base: { version: "1.0" }, head: { version: "1.0" }, majorMoved: false },
+    ...{ basis: { added: [], removed: [] }, names: { base: "main", head: "spec" }, release: "major", lint: [] },
+    ...{ consumers: failures, examples: [], inventory: [] },
+  };
+  expect(printMarkdown(report)).toContain(
+    "**Code of earlier releases no longer compiles: 1 error**\n\n- `1.0/reader.ts:3` Property 'title' does not exist on type 'Book'.",
+  );
+  const loaded = { name: "main", document: {}, locate: () => undefined };
+  expect(printHtml(report, { base: loaded, head: loaded })).toContain(
+    "Property 'title' does not exist on type 'Book'.",
+  );
+});
+
+test("there may be none", () => {
+  expect(compileConsumers(root, "none")).toEqual([]);
+});

@@ -1,0 +1,91 @@
+// Reads a contract from wherever it is: a file, a spec, a commit.
+
+import { execFile } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { UsageError } from "../../../contract/src/command.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
+import { isTree } from "../place.ts";
+import type { Loaded } from "./loaded.ts";
+import { readText } from "./read-text.ts";
+
+const run = promisify(execFile);
+
+/** Where a project keeps what a commit is asked for. */
+export interface Layout {
+  /** Folder of the project. */
+  root: string;
+  /** Main file of its spec, within the root. */
+  spec: string;
+  /** Its committed document, within the root. */
+  document: string;
+}
+
+/**
+ * Loads what `--base` or `--head` names.
+ *
+ * @param name an OpenAPI document (.yaml, .yml, .json), the main file of a spec (.tsp) or its folder, or a git ref
+ * @throws {UsageError} where it is none of these
+ * @throws {SpecError} where it cannot be read as a contract
+ */
+export async function load(name: string, layout: Layout): Promise<Loaded> {
+  if (existsSync(name)) {
+    const file = statSync(name).isDirectory() ? join(name, basename(layout.spec)) : name;
+    if (!existsSync(file)) throw new UsageError(`${name} is a folder without ${basename(layout.spec)}.`);
+    if (file.endsWith(".tsp")) return loadSpec(name, file, layout.root);
+    return { name, ...readText(await readFile(file, "utf8"), file, name) };
+  }
+  if (/\.(ya?ml|json|tsp)$/.test(name)) throw new UsageError(`There is no file ${name}.`);
+  return loadCommit(name, layout);
+}
+
+/** Compiles a spec; places are told relative to `root`. */
+export async function loadSpec(name: string, file: string, root: string): Promise<Loaded> {
+  const [{ compileSpec }, { buildDocument }, { locateIn }] = await Promise.all([
+    import("../../../contract/src/compile.ts"),
+    import("../../../contract/src/document/build-document.ts"),
+    import("./locate.ts"),
+  ]);
+  const { document: emitted, program } = await compileSpec(file);
+  const document: unknown = buildDocument(emitted);
+  if (!isTree(document)) throw new SpecError(`${file} makes no document.`);
+  return { name, document, locate: locateIn(program, document, resolve(root)) };
+}
+
+async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
+  const git = async (...args: string[]): Promise<string> =>
+    (await run("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 })).stdout;
+  // A name that begins with a dash would be a flag.
+  const commit = name.startsWith("-")
+    ? ""
+    : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
+  if (commit === "") throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
+  const path = `${commit.trim()}:./${layout.document}`;
+  const committed = await git("show", path).catch(() => undefined);
+  if (committed !== undefined) return { name, ...readText(committed, `${name}:${layout.document}`, name) };
+  return compileCommit(name, commit.trim(), layout, git);
+}
+
+/** Compiles the spec of a commit that has no document; its places are those of that commit. */
+async function compileCommit(
+  name: string,
+  commit: string,
+  layout: Layout,
+  git: (...args: string[]) => Promise<string>,
+): Promise<Loaded> {
+  const folder = await mkdtemp(join(tmpdir(), "review-"));
+  try {
+    const archive = join(folder, "spec.tar");
+    await git("archive", "--format=tar", `--output=${archive}`, commit, dirname(layout.spec)).catch(() => {
+      throw new UsageError(`${name} has neither ${layout.document} nor ${layout.spec}.`);
+    });
+    await run("tar", ["-xf", archive, "-C", folder]);
+    await symlink(resolve(layout.root, "node_modules"), join(folder, "node_modules"), "junction");
+    return await loadSpec(name, join(folder, layout.spec), folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

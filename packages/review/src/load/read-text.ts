@@ -1,0 +1,61 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { SpecError } from "../../../contract/src/spec-error.ts";
+import { isTree, stepsOf, type Tree } from "../place.ts";
+import type { Loaded } from "./loaded.ts";
+
+/**
+ * Reads an OpenAPI document from YAML or JSON.
+ *
+ * @throws {SpecError} where it is not one, saying what it is and, for a syntax error, in which line
+ */
+export function readText(text: string, file: string, name: string): Omit<Loaded, "name"> {
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const [error] = parsed.errors;
+  if (error) throw new SpecError(`${name} cannot be read: ${error.message}`);
+  const document: unknown = parsed.toJS();
+  if (!isTree(document)) throw new SpecError(`${name} is no OpenAPI document: it has no fields.`);
+  checkVersion(document, name);
+  return {
+    document,
+    locate(pointer) {
+      const offset = offsetOf(parsed.contents, stepsOf(pointer));
+      return offset === undefined ? undefined : { file, line: lines.linePos(offset).line };
+    },
+  };
+}
+
+function checkVersion(document: Tree, name: string): void {
+  if (typeof document.swagger === "string")
+    throw new SpecError(`${name} is a Swagger ${document.swagger} document; OpenAPI 3.0 or 3.1 is read.`);
+  if (typeof document.openapi !== "string" || !/^3\./.test(document.openapi))
+    throw new SpecError(`${name} is no OpenAPI document: its field \`openapi\` has to be 3.0.x or 3.1.x.`);
+  for (const key of ["paths", "webhooks", "components"]) {
+    if (document[key] !== undefined && !isTree(document[key]))
+      throw new SpecError(`${name}: \`${key}\` has to be an object.`);
+  }
+}
+
+/** Where the deepest part of a path that is there begins. */
+function offsetOf(root: unknown, path: string[]): number | undefined {
+  let node: unknown = root;
+  let offset = startOf(node);
+  for (const key of path) {
+    if (isAlias(node)) return offset;
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+      if (!pair) return offset;
+      offset = startOf(pair.key) ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(key)];
+      if (node === undefined) return offset;
+      offset = startOf(node) ?? offset;
+    } else return offset;
+  }
+  return offset;
+}
+
+function startOf(node: unknown): number | undefined {
+  return (node as Node | null)?.range?.[0];
+}

@@ -1,0 +1,114 @@
+// Reading of an OpenAPI document that may be anybody's: every part with its JSON pointer, references followed.
+import { SpecError } from "../../contract/src/spec-error.ts";
+
+export type Tree = Record<string, unknown>;
+
+/** A part of a document, and its JSON pointer there. */
+export interface Place {
+  value: Tree;
+  at: string;
+}
+
+export function isTree(value: unknown): value is Tree {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** The pointer one step further. */
+export function step(at: string, key: string | number): string {
+  return `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Steps of a JSON pointer. */
+export function stepsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A document, which references are followed in. */
+export class Source {
+  readonly root: Tree;
+  constructor(root: Tree) {
+    this.root = root;
+  }
+
+  /**
+   * The part that a place stands for, behind its reference if it is one.
+   *
+   * @throws {SpecError} where the reference points at nothing, out of the document or at itself
+   */
+  resolve(place: Place): Place {
+    let found = place;
+    const seen = new Set<string>();
+    while (typeof found.value.$ref === "string") {
+      const reference = found.value.$ref;
+      if (seen.has(reference)) throw new SpecError(`${found.at}: the reference ${reference} leads back to itself.`);
+      seen.add(reference);
+      found = this.find(reference, found.at);
+    }
+    return found;
+  }
+
+  /** What a reference points at, one step. */
+  find(reference: string, from: string): Place {
+    if (!reference.startsWith("#"))
+      throw new SpecError(`${from}: the reference ${reference} leads out of the document; bundle it first.`);
+    const steps = stepsOf(decode(reference.slice(1)));
+    const value = steps.reduce<unknown>((part, key) => {
+      if (Array.isArray(part)) return part[Number(key)];
+      return isTree(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+    }, this.root);
+    if (typeof value === "boolean") return { value: value ? {} : { not: {} }, at: pointerOf(steps) };
+    if (!isTree(value)) throw new SpecError(`${from}: the reference ${reference} points at nothing.`);
+    return { value, at: pointerOf(steps) };
+  }
+
+  /** The part under a key, behind its reference. */
+  child(place: Place, key: string): Place | undefined {
+    const value = place.value[key];
+    return isTree(value) ? this.resolve({ value, at: step(place.at, key) }) : undefined;
+  }
+
+  /** The parts of a map, by name, each behind its reference; extensions are left out. */
+  children(place: Place | undefined): [name: string, place: Place][] {
+    if (!place) return [];
+    return Object.keys(place.value).flatMap((name): [string, Place][] => {
+      if (name.startsWith("x-")) return [];
+      const found = this.child(place, name);
+      return found ? [[name, found]] : [];
+    });
+  }
+
+  /** The parts of a list, each behind its reference. */
+  entries(place: Place, key: string): Place[] {
+    const list = place.value[key];
+    if (!Array.isArray(list)) return [];
+    const at = step(place.at, key);
+    return list.flatMap((value, index) => (isTree(value) ? this.resolve({ value, at: step(at, index) }) : []));
+  }
+}
+
+function pointerOf(steps: string[]): string {
+  return steps.reduce<string>(step, "");
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+export function text(place: Place | undefined, key: string): string | undefined {
+  const value = place?.value[key];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A value with the keys of its objects in order, so that equal values give equal text. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isTree(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}

@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Destinations } from "../../server/src/notifier/destinations.ts";
+import type { Clock } from "./clock.ts";
+import type { SecretKeeper } from "./secrets.ts";
+import type { SettingsStore } from "./settings.ts";
+import type { Storage } from "./storage/storage.ts";
+
+/** What every part of the sandbox shares. */
+export interface Sandbox {
+  readonly storage: Storage;
+  readonly settings: SettingsStore;
+  readonly clock: Clock;
+  readonly secrets: SecretKeeper;
+  readonly log: FastifyBaseLogger;
+  /** Where the sandbox is reached, without a slash at the end: charges carry it in their codes. */
+  publicUrl: string;
+  /** Whether others than this machine can reach the sandbox. */
+  exposed: boolean;
+  /** Whether notifications may go to http: URLs on loopback, and to private networks. */
+  destinations: Destinations;
+}

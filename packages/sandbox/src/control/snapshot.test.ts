@@ -1,0 +1,294 @@
+// Reset, export and import in memory; on each storage and under load they are tried by snapshot.slow.test.ts.
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { charge, dataOf, noon, openService, type Service, transfer } from "../../../../test/sandbox/support/service.ts";
+import { payCharge } from "../service/charges.ts";
+import { type Tables, tableNames } from "../storage/tables.ts";
+import { InvalidInputError } from "./invalid-input-error.ts";
+import { resetState } from "./reset.ts";
+import { makeSettingsControl } from "./settings.ts";
+import { exportState, importState } from "./snapshot.ts";
+import type { Snapshot } from "./types.ts";
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+const first = { name: "Primeira", apiKey: "first-key", apiSecret: "first-secret" };
+
+/** Makes a state with something in every table. */
+async function live(service: Service): Promise<void> {
+  const { transact, sandbox, company } = service;
+  await service.call("createWebhook", { body: { url: "https://shop.example.com/all" } });
+  const { id } = dataOf<{ id: string }>(await service.call("createCharge", { body: charge }));
+  await transact((tx) => payCharge(tx, sandbox, id));
+  await service.call("createTransfer", { body: transfer });
+  const { db } = sandbox.storage;
+  const notification = await db.selectFrom("notifications").select("id").executeTakeFirstOrThrow();
+  await db.updateTable("notifications").set({ claimedUntil: 5 }).execute();
+  const attempt = { notificationId: notification.id, at: noon, duration: 1, status: 200, error: null, answer: "" };
+  for (const number of [1, 2])
+    await db
+      .insertInto("attempts")
+      .values({ ...attempt, number, headersJson: null })
+      .execute();
+  const fault = { id: "flt_1", operation: "*", kind: "error", remaining: 1, optionsJson: "{}", createdAt: noon };
+  await db.insertInto("faults").values(fault).execute();
+  await db.insertInto("rateLimits").values({ key: "k", count: 1, resetsAt: noon }).execute();
+  const request = { id: "req_1", at: noon, method: "GET", path: "/", operation: null, companyId: company.id };
+  const messages = { status: 200, duration: 1, requestJson: "{}", responseJson: "{}" };
+  await db
+    .insertInto("requests")
+    .values({ ...request, ...messages })
+    .execute();
+  await db.insertInto("settings").values({ name: "key", valueJson: '"own"' }).execute();
+}
+
+async function count({ sandbox }: Service): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of tableNames) {
+    const rows = await sandbox.storage.db
+      .selectFrom(name as keyof Tables)
+      .selectAll()
+      .execute();
+    counts[name] = rows.length;
+  }
+  return counts;
+}
+
+async function openLive(): Promise<Service> {
+  const service = await openService();
+  await live(service);
+  return service;
+}
+
+test("a reset leaves nothing in any table but the first company, under its identifier, and the sandbox's own", async () => {
+  await using service = await openLive();
+  const { sandbox } = service;
+  for (const [name, rows] of Object.entries(await count(service))) expect(rows, name).toBeGreaterThan(0);
+  await resetState(sandbox, first, { dailyLimit: 5, clockFrozenAt: noon });
+  const company = await sandbox.storage.db.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
+  const nothing = Object.fromEntries(tableNames.map((name) => [name, 0]));
+  const left = { ...nothing, settings: 3, companies: 1, balances: 1, ledger: 2 };
+  expect(await count(service)).toEqual(left);
+  expect(sandbox.settings.current).toMatchObject({ dailyLimit: 5, openingBalance: 100_000_000 });
+  const changed = vi.fn();
+  sandbox.storage.onChange(changed);
+  await resetState(sandbox, first, { clockFrozenAt: noon });
+  expect(await sandbox.storage.db.selectFrom("companies").select(["id", "apiKey"]).execute()).toEqual([
+    { id: company.id, apiKey: first.apiKey },
+  ]);
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(sandbox.settings.current.dailyLimit).toBe(10_000_000);
+});
+
+test("a change, reset or import that fails leaves the settings at hand as they are stored, and tells its cause", async () => {
+  await using service = await openLive();
+  const { sandbox } = service;
+  const snapshot = await exportState(sandbox);
+  const before = sandbox.settings.current;
+  const { storage, settings } = sandbox;
+  const full =
+    (transaction: typeof storage.exclusive): typeof storage.exclusive =>
+    (work) =>
+      transaction(async (tx) => {
+        await work(tx);
+        throw new Error("The disk is full.");
+      });
+  const [transaction, exclusive] = [full(storage.transaction), full(storage.exclusive)];
+  const broken = { ...sandbox, storage: { ...storage, db: storage.db, transaction, exclusive } };
+  await expect(makeSettingsControl(broken).change({ dailyLimit: 5 })).rejects.toThrow("The disk is full.");
+  expect(settings.current).toEqual(before);
+  await expect(resetState(broken, first, { dailyLimit: 5 })).rejects.toThrow("The disk is full.");
+  expect(settings.current).toEqual(before);
+  await service.set({ dailyLimit: 7 });
+  await expect(importState(broken, snapshot)).rejects.toThrow("The disk is full.");
+  expect(settings.current.dailyLimit).toBe(7);
+  // Where the database is away, it cannot be read either.
+  const inTransaction = settings.read.bind(settings);
+  const read = vi.spyOn(settings, "read").mockImplementationOnce(inTransaction);
+  read.mockRejectedValueOnce(new Error("The database cannot be reached."));
+  await expect(resetState(broken, first, {})).rejects.toThrow("The disk is full.");
+});
+
+test("what is exported is imported elsewhere, row by row, whatever was there before", async () => {
+  await using service = await openLive();
+  const snapshot = await exportState(service.sandbox);
+  expect(snapshot).toMatchObject({ format: "pix-sandbox", version: 1, takenAt: new Date(noon).toISOString() });
+  const { settings, notifications, attempts, ledger, ...others } = snapshot.tables;
+  expect(settings).toEqual([{ name: "clockFrozenAt", valueJson: String(noon) }]);
+  expect(notifications?.length).toBeGreaterThan(2);
+  expect(new Set(notifications?.map(({ claimedUntil }) => claimedUntil))).toEqual(new Set([null]));
+  expect(attempts?.map(({ id, number }) => [id, number])).toEqual([
+    [undefined, 1],
+    [undefined, 2],
+  ]);
+  expect(ledger?.every((row) => !("id" in row))).toBe(true);
+  const left = ["companies", "charges", "transfers", "balances", "dailyTotals", "webhooks", "idempotency", "faults"];
+  expect(Object.keys(others).sort()).toEqual(left.sort());
+  for (const rows of Object.values(others)) expect(rows.length).toBeGreaterThan(0);
+
+  await using other = await openLive();
+  const charges = Array.from({ length: 450 }, (_, index) => ({
+    ...(others.charges?.[0] ?? {}),
+    ...{ id: `txn_${index}`, location: `location-${index}` },
+  }));
+  const large = { ...snapshot, tables: { ...snapshot.tables, charges } };
+  const changed = vi.fn();
+  other.sandbox.storage.onChange(changed);
+  await importState(other.sandbox, large);
+  expect(changed).toHaveBeenCalledTimes(1);
+  const again = await exportState(other.sandbox);
+  const byId = charges.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(again.tables).toEqual({ ...snapshot.tables, charges: byId });
+  expect(await count(other)).toMatchObject({ rateLimits: 0, requests: 0 });
+  await other.accounts();
+});
+
+test("a clock that ran goes on from where it was; one that stood stands there", async () => {
+  await using service = await openService({}, { clockFrozenAt: null, clockOffset: 5_000 });
+  const { sandbox } = service;
+  let real = 1_000_000;
+  Object.assign(sandbox.storage, { now: () => real });
+  const snapshot = await exportState(sandbox);
+  expect(snapshot.takenAt).toBe(new Date(1_005_000).toISOString());
+  real += 700_000;
+  await importState(sandbox, snapshot);
+  expect(sandbox.clock.now()).toBe(1_005_000);
+  real += 10;
+  expect(sandbox.clock.now()).toBe(1_005_010);
+  await service.setClock(3_000_000);
+  const frozen = await exportState(sandbox);
+  await service.setClock(4_000_000);
+  await importState(sandbox, frozen);
+  expect([sandbox.clock.now(), sandbox.settings.current.clockOffset]).toEqual([3_000_000, -695_000]);
+});
+
+describe("a snapshot that is wrong", () => {
+  let service: Service;
+  let given: Snapshot;
+
+  beforeAll(async () => {
+    service = await openLive();
+    given = await exportState(service.sandbox);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const change = (edit: (tables: Rows) => void) => (snapshot: Snapshot) => {
+    edit(snapshot.tables as Rows);
+    return snapshot;
+  };
+  const inFirst = (table: string, name: string, value: unknown) =>
+    change((tables) => {
+      Object.assign(tables[table]?.[0] ?? {}, { [name]: value });
+    });
+  const withSetting = (name: string, valueJson: string) =>
+    change(({ settings }) => settings?.push({ name, valueJson }));
+  const strange = (table: string): [(snapshot: Snapshot) => unknown, string] => [
+    inFirst(table, "companyId", "cmp_x"),
+    `tables.${table} names a company that is not there`,
+  ];
+
+  const mistakes: Record<string, [(snapshot: Snapshot) => unknown, string]> = {
+    "no snapshot": [() => ({}), "format is required"],
+    "of another format": [(snapshot) => ({ ...snapshot, format: "zip" }), "format must be"],
+    "of a later version": [(snapshot) => ({ ...snapshot, version: 2 }), "version must be 1"],
+    "without a time": [(snapshot) => ({ ...snapshot, takenAt: "then" }), "takenAt must match"],
+    "with a table too many": [
+      change((tables) => Object.assign(tables, { secrets: [] })),
+      "tables.secrets is not known here",
+    ],
+    "with a table too few": [change((tables) => delete tables.ledger), "tables.ledger is required"],
+    "with a column too many": [inFirst("charges", "color", "red"), "tables.charges.0.color is not known here"],
+    "with a number that the database gives": [inFirst("ledger", "id", 1), "tables.ledger.0.id is not known here"],
+    "with a column too few": [inFirst("charges", "amount", undefined), "tables.charges.0.amount is required"],
+    "with a text for a number": [inFirst("charges", "amount", "1"), "tables.charges.0.amount must be an integer"],
+    "with half a centavo": [inFirst("charges", "amount", 0.5), "tables.charges.0.amount must be an integer"],
+    "with a number for a text": [inFirst("charges", "emv", 5), "tables.charges.0.emv must be a text"],
+    "with nothing where there is something": [inFirst("charges", "emv", null), "tables.charges.0.emv must not be null"],
+    "with JSON that is none": [
+      inFirst("charges", "customerJson", "{"),
+      "tables.charges.0.customerJson must be a text of JSON",
+    ],
+    "with a character that no database takes": [inFirst("charges", "description", "a\0b"), "must be a text"],
+    "with a row that is none": [change((tables) => tables.charges?.splice(0, 1, 5 as never)), "must be object"],
+    "with a status that is none": [
+      inFirst("charges", "status", "gone"),
+      "tables.charges has a status that is not known here",
+    ],
+    "with a transfer's status that is a charge's": [
+      inFirst("transfers", "status", "paid"),
+      "tables.transfers has a status that is not known here",
+    ],
+    "with a delivery's status that is none": [
+      inFirst("notifications", "status", "gone"),
+      "tables.notifications has a status that is not known here",
+    ],
+    "with a charge of a company that is not there": strange("charges"),
+    "with a transfer of one": strange("transfers"),
+    "with a balance of one": strange("balances"),
+    "with a day of one": strange("dailyTotals"),
+    "with a URL of one": strange("webhooks"),
+    "with a notification of one": strange("notifications"),
+    "with an attempt for nothing": [
+      inFirst("attempts", "notificationId", "wh_x"),
+      "tables.attempts names a notification that is not there",
+    ],
+    "with a company without a balance": [
+      change((tables) => tables.balances?.shift()),
+      "tables.companies has a company without a balance",
+    ],
+    "with money from nowhere": [
+      inFirst("ledger", "amount", 5),
+      "tables.ledger has a posting that does not sum to zero",
+    ],
+    "with a balance that the ledger denies": [
+      inFirst("balances", "amount", 5),
+      "tables.balances has a balance that is negative or differs",
+    ],
+    "with a balance below zero": [
+      change((tables) => {
+        const [balance] = tables.balances ?? [];
+        const posting = { posting: "p", createdAt: noon };
+        const amount = -1 - Number(balance?.amount);
+        Object.assign(balance ?? {}, { amount: -1 });
+        tables.ledger?.push({ ...posting, account: `company:${balance?.companyId}`, amount });
+        tables.ledger?.push({ ...posting, account: "bank", amount: -amount });
+      }),
+      "tables.balances has a balance that is negative or differs",
+    ],
+    "with one identifier twice": [
+      change((tables) => tables.charges?.push({ ...tables.charges[0] })),
+      "tables.charges cannot be stored",
+    ],
+    "with a setting that is none": [withSetting("key", '"stolen"'), "settings.key is not known here"],
+    "with a setting that is wrong": [withSetting("openingBalance", "-1"), "openingBalance must be >= 0"],
+    "with a clock that is wrong": [withSetting("clockFrozenAt", "1e300"), "settings.clockFrozenAt must be a time"],
+    "with a clock beyond all dates": [
+      withSetting("clockFrozenAt", "8640000000000001"),
+      "settings.clockFrozenAt must be a time",
+    ],
+    "with no offset": [withSetting("clockOffset", "null"), "settings.clockOffset must be a time"],
+    "with half a millisecond": [withSetting("clockOffset", "0.5"), "settings.clockOffset must be a time"],
+  };
+
+  test.each(Object.entries(mistakes))("%s is refused whole", async (_, [spoil, message]) => {
+    const { sandbox } = service;
+    const before = [await exportState(sandbox), sandbox.settings.current];
+    const spoiled = spoil(structuredClone(given)) as Snapshot;
+    const imported = importState(sandbox, spoiled);
+    await expect(imported).rejects.toThrow(message);
+    await expect(imported).rejects.toThrow(InvalidInputError);
+    expect([await exportState(sandbox), sandbox.settings.current]).toEqual(before);
+  });
+
+  test("20 of its mistakes are told, and what is right beside them is not", async () => {
+    const spoiled = structuredClone(given);
+    const charges = spoiled.tables.charges as Rows[string];
+    for (let index = 1; index < 30; index++) charges.push({ ...charges[0], amount: null });
+    const error = await importState(service.sandbox, spoiled).catch((thrown: unknown) => thrown);
+    expect((error as InvalidInputError).fields).toEqual(
+      Array.from({ length: 20 }, (_, index) => ({
+        path: `tables.charges.${index + 1}.amount`,
+        message: "must not be null",
+      })),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { errorBody } from "../../../server/src/error-body.ts";
+import { limitMessage } from "../../../server/src/rate-limit.ts";
+import { sampleError } from "../service/sample-error.ts";
+
+/** Seconds after which a caller may try again that a fault or a trigger turns away. */
+const retryAfter = 1;
+
+const limitHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-window"];
+
+/**
+ * Answers an error in the contract's shape, with the headers that go with it, though nothing has gone wrong.
+ *
+ * @param now epoch milliseconds
+ */
+export function sendError(code: string, now: number, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, ...sample } = sampleError(code);
+  let { message, details } = sample;
+  if (code === "INTERNAL_ERROR") details = { requestId: request.id };
+  if (status === 401) {
+    const challenge = challengeOf(request);
+    reply.header("www-authenticate", challenge);
+    // Who is not recognised by a token is not counted, and is told of no limit; the call for tokens is counted before.
+    if (/^bearer/i.test(challenge)) for (const name of limitHeaders) reply.removeHeader(name);
+  }
+  if (status === 429) {
+    message = limitMessage(retryAfter);
+    details = reachLimit(now, reply);
+  }
+  const body = errorBody({ code, status, message, list: false }, now, message, details);
+  reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+function challengeOf(request: FastifyRequest): string {
+  const { operation } = request.routeOptions.config as { operation?: { security?: { challenge: string } | null } };
+  return operation?.security?.challenge ?? "Bearer";
+}
+
+/** Says in headers that a limit is reached, and gives the details that the body has of it. */
+function reachLimit(now: number, reply: FastifyReply): Record<string, number> {
+  const [limit = 0, window = 0] = ["x-ratelimit-limit", "x-ratelimit-window"].map((name) =>
+    Number(reply.getHeader(name)),
+  );
+  reply.header("retry-after", retryAfter);
+  if (limit > 0) {
+    reply.header("x-ratelimit-remaining", 0);
+    reply.header("x-ratelimit-reset", Math.ceil(now / 1000) + retryAfter);
+  }
+  return { limit, window, retryAfter };
+}

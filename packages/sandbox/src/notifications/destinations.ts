@@ -1,0 +1,26 @@
+import ipaddr from "ipaddr.js";
+import type { Destinations } from "../../../server/src/notifier/destinations.ts";
+import { schemas } from "../contract.ts";
+
+/**
+ * Where notifications may go: to this machine, and by `http:`, only where nobody else can reach the sandbox, unless
+ * something else is asked for.
+ */
+export function destinationsFor(exposed: boolean, given: Partial<Destinations> = {}): Destinations {
+  return { loopback: !exposed, privateNetworks: false, ...given };
+}
+
+/** Whether a host, as in a URL or to listen on, is this machine alone. A name is taken at its word here. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  if (name === "localhost" || name.endsWith(".localhost")) return true;
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === "loopback";
+}
+
+/** Whether a value is an `http:` URL of this machine, and but for that what the contract asks of a notification's URL. */
+export function isLoopbackUrl(value: unknown): value is string {
+  if (typeof value !== "string" || value.length > schemas.NotificationUrl.maxLength) return false;
+  if (!/^http:\/\/[^\s\p{Cc}\\/?#][^\s\p{Cc}\\]*$/u.test(value)) return false;
+  const url = URL.parse(value);
+  return url !== null && isLoopbackHost(url.hostname);
+}

@@ -1,0 +1,95 @@
+import type { NotificationBodies, NotificationEventName } from "@pix-contract/server";
+import { sql } from "kysely";
+import { type ActiveReceiver, makeNotifications as makeRows } from "../../../server/src/notifier/write.ts";
+import type { Sandbox } from "../context.ts";
+import { makeId } from "../identifiers.ts";
+import { isAmong } from "../storage/is-among.ts";
+import { prepared } from "../storage/prepared.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Database, NotificationRow } from "../storage/tables.ts";
+
+/** A change that is notified: everything of a notification's body but its own id and why the receiver gets it. */
+export interface NotifiedChange {
+  companyId: string;
+  event: NotificationEventName;
+  objectId: string;
+  /** The URL that the operation named, or null. */
+  postbackUrl: string | null;
+  makeBody(fields: { id: string; scope: "postback" | "user" }): NotificationBodies[NotificationEventName];
+}
+
+/** Active registrations by company: of every company that is asked for and is there. */
+export type Registrations = ReadonlyMap<string, readonly ActiveReceiver[]>;
+
+/** Makes a notification for each URL that a change is sent to. */
+export function makeNotifications(
+  { clock }: Pick<Sandbox, "clock">,
+  registrations: Registrations,
+  { postbackUrl, makeBody, ...change }: NotifiedChange,
+): NotificationRow[] {
+  const rows = makeRows(
+    registrations.get(change.companyId) ?? [],
+    {
+      ...change,
+      url: postbackUrl,
+      makeBody: ({ id, receiverId }) => makeBody({ id, scope: scopeOf(receiverId) }),
+    },
+    { now: clock.now(), makeId: () => makeId("wh") },
+  );
+  return rows.map(({ receiverId, ...row }) => ({ ...row, webhookId: receiverId, scope: scopeOf(receiverId) }));
+}
+
+function scopeOf(receiverId: string | null): "postback" | "user" {
+  return receiverId === null ? "postback" : "user";
+}
+
+/** Makes and writes them, in the transaction of the change. */
+export async function writeNotifications(tx: Database, sandbox: Sandbox, change: NotifiedChange): Promise<void> {
+  const rows = makeNotifications(sandbox, await findRegistrations(tx, sandbox.storage, [change.companyId]), change);
+  if (rows.length > 0) await tx.insertInto("notifications").values(rows).execute();
+}
+
+/** The active registrations of companies; a company that is not there (any more) is not among them. */
+export async function findRegistrations(
+  tx: Database,
+  storage: Storage,
+  companyIds: readonly string[],
+): Promise<Registrations> {
+  const { rows } = await tx.executeQuery(registrationsOf(storage, companyIds));
+  return groupRegistrations(rows);
+}
+
+const registrationsOf = prepared((storage, companyIds: readonly string[]) =>
+  selectRegistrations(storage, companyIds).compile(),
+);
+
+/** The query for `groupRegistrations`, to which more about the companies can be joined. */
+export function selectRegistrations(storage: Storage, companyIds: readonly string[]) {
+  return storage.db
+    .selectFrom("companies")
+    .leftJoin("webhooks", (join) =>
+      join.onRef("webhooks.companyId", "=", "companies.id").on("webhooks.active", "=", sql.lit(1)),
+    )
+    .select(["companies.id as companyId", "webhooks.id", "webhooks.url", "webhooks.eventsJson"])
+    .where(isAmong(storage, "companies.id", companyIds));
+}
+
+/** A company with one of its active registrations, or with none. */
+export interface RegistrationOfCompany {
+  companyId: string;
+  id: string | null;
+  url: string | null;
+  eventsJson: string | null;
+}
+
+export function groupRegistrations(rows: readonly RegistrationOfCompany[]): Registrations {
+  const found = new Map<string, ActiveReceiver[]>();
+  for (const { companyId, id, url, eventsJson } of rows) {
+    const known = found.get(companyId) ?? [];
+    found.set(companyId, known);
+    if (id !== null && url !== null && eventsJson !== null) {
+      known.push({ id, url, events: JSON.parse(eventsJson) as string[] });
+    }
+  }
+  return found;
+}

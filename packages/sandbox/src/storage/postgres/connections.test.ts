@@ -1,0 +1,158 @@
+import pg from "pg";
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
+import { UnavailableError } from "../storage.ts";
+import { codeOf, makeConnections, messageOf } from "./connections.ts";
+import type { Limits } from "./limits.ts";
+
+let databaseUrl = "";
+beforeAll(async () => {
+  if (!noPostgres) databaseUrl = await makeDatabase();
+});
+beforeEach(({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+});
+
+/** Longer than anything takes that answers. */
+const patient: Limits = { connect: 20_000, lock: 20_000, statement: 20_000, answer: 20_000, work: 20_000 };
+
+const gone = "The sandbox is closing.";
+
+async function open(url = databaseUrl) {
+  const outage = { failed: vi.fn(), succeeded: vi.fn() };
+  const connections = makeConnections(url, outage);
+  onTestFinished(() => connections.end());
+  /** Takes a connection, which is given back with the test. */
+  const take = async (limits: Partial<Limits> = {}) => {
+    const connection = await connections.take({ ...patient, ...limits });
+    let isTaken = true;
+    const release = (): void => {
+      if (isTaken) connection.release();
+      isTaken = false;
+    };
+    onTestFinished(release);
+    const ask = async (text: string, ...values: unknown[]) => (await connection.query(text, values)).rows as unknown[];
+    return { ask, query: connection.query, release };
+  };
+  return { connections, outage, take };
+}
+
+const processId = "select pg_backend_pid() as id";
+
+test("numbers come as numbers, values as texts that PostgreSQL takes, and of several statements the last answers", async () => {
+  const { outage, take } = await open();
+  const { ask, query } = await take();
+  expect(await ask("select 9007199254740991::int8 as a, 12.5::numeric as b, $1::text as c", "x\0y")).toEqual([
+    { a: 9_007_199_254_740_991, b: 12.5, c: "x\ufffdy" },
+  ]);
+  expect(await ask("select 1 as a; select 2 as b")).toEqual([{ b: 2 }]);
+  expect((await query("create temp table t (a int)", [])).command).toBe("CREATE");
+  expect(outage.succeeded).toHaveBeenCalledTimes(3);
+  expect(outage.failed).not.toHaveBeenCalled();
+});
+
+test("a statement that PostgreSQL refuses fails alone; the connection serves the next one, and whoever takes it then", async () => {
+  const { outage, take } = await open();
+  const { ask, release } = await take();
+  const [first] = await ask(processId);
+  const refused = await ask("select 1 / $1::int", 0).catch((error: unknown) => error);
+  expect([codeOf(refused), refused instanceof pg.DatabaseError]).toEqual(["22012", true]);
+  expect(await ask(processId)).toEqual([first]);
+  release();
+  expect(await (await take()).ask(processId)).toEqual([first]);
+  expect(outage.failed).not.toHaveBeenCalled();
+});
+
+test("a statement with values is prepared once for a connection", async () => {
+  const { take } = await open();
+  const { ask } = await take();
+  for (const value of ["a", "b"]) expect(await ask("select $1::text as prepared_here", value)).toHaveLength(1);
+  const rows = await ask(
+    "select name, generic_plans from pg_prepared_statements where statement like '%prepared_here%'",
+  );
+  expect(rows).toEqual([{ name: expect.stringMatching(/^sandbox_\d+$/), generic_plans: 2 }]);
+});
+
+test("where no answer comes the wait ends, everything after it tells that cause, and the connections are replaced", async () => {
+  const { outage, take } = await open();
+  const idle = await take();
+  const { ask, release } = await take();
+  const silent = await take({ answer: 50 });
+  const before = await Promise.all([idle.ask(processId), ask(processId)]);
+  idle.release();
+  const cause = "The database did not answer a statement within 50 ms.";
+  const both = await Promise.allSettled([silent.ask("select pg_sleep(20)"), silent.ask(processId)]);
+  expect(both).toMatchObject([{ reason: { message: cause } }, { reason: { message: cause } }]);
+  await expect(silent.ask("rollback")).rejects.toThrow(cause);
+  await expect(silent.ask("rollback")).rejects.toThrow(UnavailableError);
+  expect(outage.failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: cause }));
+  // Somebody else's goes on; the idle one is taken for silent too.
+  expect(await ask(processId)).toEqual(before[1]);
+  silent.release();
+  const after = await (await take()).ask(processId);
+  expect(before).not.toContainEqual(after);
+  release();
+});
+
+test("a piece of work has an end, whether it waits for the database or not", async () => {
+  const { outage, take } = await open();
+  const late = await take({ work: 30 });
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  await expect(late.ask(processId)).rejects.toThrow("Work on the database took longer than 30 ms.");
+  late.release();
+  expect(await (await take()).ask(processId), "nobody gets that connection").toHaveLength(1);
+  const slow = await take({ work: 100 });
+  await expect(slow.ask("select pg_sleep(20)")).rejects.toThrow(
+    /did not answer a statement within \d{1,3} ms|took longer/,
+  );
+  expect(outage.failed).toHaveBeenCalledTimes(2);
+});
+
+test("a connection that the server ends is an outage, and is replaced", async () => {
+  const { outage, take } = await open();
+  const [doomed, other] = [await take(), await take()];
+  const [{ id }] = (await doomed.ask(processId)) as [{ id: number }];
+  const running = expect(doomed.ask("select pg_sleep(20)")).rejects.toThrow(
+    /^The database cannot be reached: .*terminat/,
+  );
+  await other.ask("select pg_terminate_backend($1)", id);
+  await running;
+  await expect(doomed.ask(processId)).rejects.toThrow(UnavailableError);
+  expect(outage.failed).toHaveBeenCalledOnce();
+  doomed.release();
+  other.release();
+  for (const next of [await take(), await take()]) expect(await next.ask(processId)).not.toEqual([{ id }]);
+});
+
+test("who cannot be reached is told of with the cause, each time", async () => {
+  const { outage, take } = await open("postgres://nobody@127.0.0.1:1/pix");
+  const failed = await take().catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(UnavailableError);
+  expect(failed).toMatchObject({
+    message: expect.stringMatching(/^The database cannot be reached: connect ECONNREFUSED/),
+    cause: { code: "ECONNREFUSED" },
+  });
+  expect(outage.failed).toHaveBeenCalledExactlyOnceWith(failed);
+});
+
+test("when nobody is to wait any more, everybody is told why: at work, waiting for a connection, and later", async () => {
+  const { connections, outage, take } = await open();
+  const taken = await Promise.all(Array.from({ length: 10 }, () => take()));
+  const running = taken[0]?.ask("select pg_sleep(20)");
+  const waiting = take();
+  const ends = Promise.allSettled([running, waiting]);
+  connections.refuse(new UnavailableError(gone));
+  connections.refuse(new UnavailableError("of no interest any more"));
+  expect(await ends).toMatchObject([{ reason: { message: gone } }, { reason: { message: gone } }]);
+  await expect(taken[1]?.ask(processId)).rejects.toThrow(gone);
+  await expect(take()).rejects.toThrow(gone);
+  expect(outage.failed, "that is no outage").not.toHaveBeenCalled();
+});
+
+test("the reasons of a failure are told, one by one", () => {
+  expect(messageOf(new AggregateError([new Error("one"), new Error("two")], "all"))).toBe("one; two");
+  expect([messageOf(new Error("why")), messageOf("text")]).toEqual(["why", "text"]);
+  expect([codeOf({ code: "40P01" }), codeOf({ code: 5 }), codeOf(null), codeOf("x")]).toEqual([
+    ...["40P01", undefined, undefined, undefined],
+  ]);
+});

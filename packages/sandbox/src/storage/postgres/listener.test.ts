@@ -1,0 +1,42 @@
+import pg from "pg";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
+import { migrations } from "../migrate.ts";
+import { announceStatement, Listener } from "./listener.ts";
+import { openPostgres } from "./open-postgres.ts";
+
+beforeEach(({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+});
+
+test("a connection that breaks is replaced, and what may have changed meanwhile is looked at", async () => {
+  const url = await makeDatabase();
+  await (await openPostgres(url)).close();
+  const events = { onChange: vi.fn(), onBeat: vi.fn() };
+  const changes = () => events.onChange.mock.calls.length;
+  const listener = new Listener(url, events);
+  await listener.connect();
+  onTestFinished(() => listener.stop());
+  expect([changes(), events.onBeat.mock.calls]).toEqual([
+    1,
+    [[{ sent: expect.any(Number), time: expect.any(Number), version: migrations.length }]],
+  ]);
+  expect(Math.abs(events.onBeat.mock.calls[0]?.[0].time - Date.now())).toBeLessThan(3_600_000);
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query(announceStatement);
+  await expect.poll(changes).toBe(2);
+  const listeners =
+    "from pg_stat_activity where datname = current_database() and application_name = 'pix-sandbox changes'";
+  await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
+  await expect.poll(changes).toBe(3);
+  await admin.query(announceStatement);
+  await expect.poll(changes).toBe(4);
+  await listener.stop();
+  await expect.poll(async () => (await admin.query(`select pid ${listeners}`)).rows).toEqual([]);
+  await admin.query(announceStatement);
+  // One that has stopped does not come back.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect([changes(), (await admin.query(`select pid ${listeners}`)).rows]).toEqual([4, []]);
+});

@@ -1,0 +1,127 @@
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
+import type { Storage } from "../storage.ts";
+import type { Database } from "../tables.ts";
+import { openPostgres } from "./open-postgres.ts";
+
+let storage: Storage;
+beforeAll(async () => {
+  if (!noPostgres) storage = await openPostgres(await makeDatabase());
+});
+afterAll(() => storage?.close());
+beforeEach(({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+});
+
+const write = (db: Database, key: string) =>
+  db.insertInto("rateLimits").values({ key, count: 1, resetsAt: 0 }).execute();
+const read = async (db: Database) => {
+  const rows = await db.selectFrom("rateLimits").select("key").orderBy("key").execute();
+  return rows.map(({ key }) => key);
+};
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+test.each(["40P01", "40001", "55P03"])(
+  "a transaction that is broken off with %s is run again, from its start",
+  async (code) => {
+    let rounds = 0;
+    const done = storage.transaction(async (tx) => {
+      await write(tx, `round ${++rounds} of ${code}`);
+      if (rounds < 3) throw failure(code);
+      return rounds;
+    });
+    expect(await done).toBe(3);
+    expect((await read(storage.db)).filter((key) => key.endsWith(code))).toEqual([`round 3 of ${code}`]);
+  },
+);
+
+test("one that fails otherwise is not run again", async () => {
+  const work = vi.fn(async (tx: Database) => {
+    await write(tx, "failed");
+    throw failure("23505");
+  });
+  await expect(storage.transaction(work)).rejects.toThrow("23505");
+  await expect(storage.transaction(() => Promise.reject("no code"))).rejects.toBe("no code");
+  expect(work).toHaveBeenCalledOnce();
+  expect(await read(storage.db)).not.toContain("failed");
+});
+
+test("a snapshot is of one moment, whatever is written meanwhile, and writes nothing", async () => {
+  await storage.snapshot(async (tx) => {
+    const before = await read(tx);
+    await storage.transaction((other) => write(other, "meanwhile"));
+    expect(await read(tx)).toEqual(before);
+  });
+  expect(await read(storage.db)).toContain("meanwhile");
+  await expect(storage.snapshot((tx) => write(tx, "in a snapshot"))).rejects.toThrow(/read-only/);
+});
+
+test("who works on the whole state waits for those before, and those after wait", async () => {
+  const events: string[] = [];
+  const [begun, first, second] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const before = storage.transaction(async (tx) => {
+    await read(tx);
+    begun?.resolve();
+    await first?.promise;
+    events.push("before");
+  });
+  await begun?.promise;
+  const all = storage.exclusive(async (tx) => {
+    await read(tx);
+    events.push("all");
+    await second?.promise;
+    events.push("all is done");
+  });
+  // Long enough to be begun; where it has not, it begins afterwards.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  first?.resolve();
+  await before;
+  await expect.poll(() => events).toEqual(["before", "all"]);
+  const after = storage.transaction(async (tx) => {
+    await read(tx);
+    events.push("after");
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  second?.resolve();
+  await Promise.all([all, after]);
+  expect(events).toEqual(["before", "all", "all is done", "after"]);
+});
+
+test("a name is had by one transaction, and nobody waits for it", async () => {
+  const names = (tx: Database, ...some: string[]) => storage.together(tx, [storage.tryLocks(some)]);
+  await storage.transaction(async (tx) => {
+    expect(await names(tx, "a", "b")).toEqual([[{ name: "a" }, { name: "b" }]]);
+    expect(await storage.transaction((other) => names(other, "b", "c"))).toEqual([[{ name: "c" }]]);
+  });
+  expect(await storage.transaction((tx) => names(tx, "b"))).toEqual([[{ name: "b" }]]);
+});
+
+test("a change is told of once it is committed, and not to those who want to hear no more", async () => {
+  const [changed, forgotten] = [vi.fn(), vi.fn()];
+  const stop = storage.onChange(changed);
+  storage.onChange(forgotten)();
+  const undone = storage.transaction(async (tx) => {
+    await storage.announce(tx);
+    throw failure("23505");
+  });
+  await expect(undone).rejects.toThrow();
+  await storage.transaction(async (tx) => {
+    await storage.announce(tx);
+    await storage.send(tx, CompiledQuery.raw("select 1"));
+  });
+  await expect.poll(() => changed.mock.calls.length).toBe(1);
+  expect(forgotten).not.toHaveBeenCalled();
+  stop();
+});
+
+test("what is given up is not waited for, and is closed all the same", async () => {
+  const own = await openPostgres(await makeDatabase());
+  const sleeping = own.transaction((tx) => tx.executeQuery(CompiledQuery.raw("select pg_sleep(20)")));
+  const ended = expect(sleeping).rejects.toThrow("The sandbox is closing.");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  own.abort();
+  await ended;
+  await expect(read(own.db)).rejects.toThrow("The sandbox is closing.");
+  await own.close();
+});

@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+import { now, openCore, plainOperation, unreadBody } from "../../../test/server/support/core.ts";
+import type { OperationRule } from "./rules.ts";
+
+const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
+const errors = Object.fromEntries(
+  [error("LOST", 404), error("GONE", 410), error("BAD", 400), error("NO_PATH", 404)].map((one) => [one.code, one]),
+);
+const others: OperationRule[] = [
+  { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}", errors: ["GONE", "LOST"] },
+  { ...plainOperation, id: "dropThing", method: "DELETE", path: "/things/{id}" },
+];
+const ok = ({ reply }: { reply: { ok(data: unknown): never } }) => reply.ok({});
+type Handler = (context: { reply: { ok(data: unknown): never } }) => unknown;
+const handlers = (makeThing: Handler) => ({ handlers: { makeThing } as never });
+
+test("what the contract does not have is answered in its shape, with the methods that a path has", async () => {
+  const { call } = await openCore({ others });
+  for (const [request, status, code, allow] of [
+    [{ url: "/nothing" }, 404, "NOT_FOUND", undefined],
+    [{ method: "PUT" }, 405, "METHOD_NOT_ALLOWED", "POST"],
+    [{ method: "POST", url: "/things/5" }, 405, "METHOD_NOT_ALLOWED", "GET, HEAD, DELETE"],
+    [{ isGoodHost: false }, 400, "MALFORMED_REQUEST", undefined],
+  ] as const) {
+    const response = await call(request);
+    expect([response.status, response.body.error.code, response.headers.allow]).toEqual([status, code, allow]);
+    expect(response.body.timestamp).toBe(new Date(now).toISOString());
+  }
+  const own = await openCore({ contract: { errors, anywhere: { "unknown-path": "NO_PATH" } } });
+  expect((await own.call({ url: "/nothing" })).body.error).toEqual({ code: "NO_PATH", message: "NO_PATH." });
+});
+
+test("an id that is no text is the id of nothing: the operation's first 404, or the general one", async () => {
+  const seen: unknown[] = [];
+  const handle = (context: { params: unknown } & Parameters<Handler>[0]) => {
+    seen.push(context.params);
+    return context.reply.ok({});
+  };
+  const { call } = await openCore({
+    ...{ others, contract: { errors } },
+    options: { handlers: { readThing: handle, dropThing: handle } as never },
+  });
+  const lost = await call({ method: "GET", url: "/things/%FF" });
+  expect([lost.status, lost.body.error.code]).toEqual([404, "LOST"]);
+  expect((await call({ method: "DELETE", url: "/things/%00" })).body.error.code).toBe("NOT_FOUND");
+  expect(seen).toEqual([]);
+  await call({ method: "GET", url: "/things/a%2Fb" });
+  expect(seen).toEqual([{ id: "a/b" }]);
+});
+
+test("the docs route is read, and takes nothing", async () => {
+  const docs = { path: "/docs", page: "<p>", document: "{}" };
+  const { call, core } = await openCore({ options: { docs }, prefix: "/api" });
+  for (const method of ["GET", "HEAD"]) {
+    const page = await call({ method, url: "/api/docs?a" });
+    expect([page.status, page.text, page.type]).toEqual([200, "<p>", "text/html; charset=utf-8"]);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+  }
+  const posted = await call({ url: "/api/docs" });
+  expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
+  expect((await call({ method: "GET", url: "/docs" })).status).toBe(404);
+  expect(core.findDocs("/api/openapi.json")?.content).toBe("{}");
+});
+
+test("a body is read once the caller is let in, and only where the operation has one of its type", async () => {
+  const operation = {
+    ...{ body: "application/json", errors: ["BAD"] },
+    security: { name: "Key", kind: "basic", challenge: "Basic" },
+  } as const;
+  const { call, limits } = await openCore({ operation });
+  expect([(await call()).status, limits]).toEqual([401, []]);
+  const headers = { authorization: `Basic ${btoa("a:b")}` };
+  expect([(await call({ headers })).status, limits]).toEqual([201, [1000]]);
+  expect([(await call({ headers: { ...headers, "content-type": "text/plain" } })).status, limits]).toEqual([
+    415,
+    [1000],
+  ]);
+  const bodiless = await openCore({});
+  expect([(await bodiless.call({ headers: { "content-type": "text/plain" } })).status, bodiless.limits]).toEqual([
+    201,
+    [],
+  ]);
+});
+
+test("a body that could not be read is answered with its cause, a large one with the limit", async () => {
+  const seen: unknown[] = [];
+  const { call } = await openCore({
+    operation: { body: "application/json" },
+    options: { bodyLimit: 77, ...handlers(({ reply }) => reply.ok(seen.push(1))) },
+  });
+  const large = await call({ body: unreadBody("body-too-large") });
+  expect([large.status, large.body.error.details]).toEqual([413, { limit: 77 }]);
+  const broken = await call({ body: unreadBody("malformed-body") });
+  expect([broken.status, broken.body.error]).toEqual([400, { code: "MALFORMED_BODY", message: expect.any(String) }]);
+  expect(seen).toEqual([]);
+});
+
+test("what comes after the body runs where the observer of the request wants it", async () => {
+  const order: string[] = [];
+  const observe = () => ({
+    run: (work: () => void) => {
+      order.push("in");
+      work();
+      order.push("out");
+    },
+  });
+  const operation = { body: "application/json" };
+  const { call } = await openCore({
+    operation,
+    options: {
+      observe,
+      ...handlers((context) => {
+        order.push("handled");
+        return ok(context);
+      }),
+    },
+  });
+  await call();
+  expect(order).toEqual(["in", "in", "handled", "out", "out"]);
+});
+
+test("a sunset is told of on every response, a refusal too", async () => {
+  const sunset = "Sat, 31 Jan 2027 00:00:00 GMT";
+  const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
+  const { call } = await openCore({ operation: { sunset, security } });
+  expect(await call()).toMatchObject({ status: 401, headers: { sunset } });
+  expect(await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).toMatchObject({
+    status: 201,
+    headers: { sunset },
+  });
+  expect((await (await openCore({})).call()).headers).toEqual({});
+});
+
+test("a part of the provider's that fails at once or later is a 500, logged once with the request's id", async () => {
+  const failure = new Error("secret");
+  const fail = () => {
+    throw failure;
+  };
+  const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
+  const headers = { authorization: `Basic ${btoa("a:b")}` };
+  for (const broken of [fail, async () => fail()]) {
+    for (const options of [handlers(broken), { authenticators: { Key: broken } as never }]) {
+      const { call, logged } = await openCore({ operation: { security }, options });
+      const response = await call({ headers });
+      expect([response.status, response.body.error.details]).toEqual([500, { requestId: "req_1" }]);
+      expect(response.text).not.toContain("secret");
+      expect(logged).toEqual([
+        { level: "error", fields: { err: failure, operation: "makeThing" }, message: "A request failed." },
+      ]);
+    }
+  }
+  const { call, logged } = await openCore({ options: handlers(() => ({ status: 200 })) });
+  expect((await call()).status).toBe(500);
+  expect((logged[0]?.fields.err as Error | undefined)?.message).toBe(
+    "makeThing answered with neither reply.ok nor reply.fail.",
+  );
+});
+
+test("the deadline is for all that a request waits for, and what comes later is dropped", async () => {
+  const events: string[] = [];
+  let letIn = (_caller: object): void => {};
+  const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
+  const authenticators = { Key: () => new Promise((resolve) => (letIn = resolve)) } as never;
+  const { call, logged } = await openCore({
+    operation: { security },
+    options: {
+      deadline: 1,
+      authenticators,
+      ...handlers((context) => {
+        events.push("handled");
+        return ok(context);
+      }),
+    },
+  });
+  expect((await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).status).toBe(500);
+  letIn({ company: {}, companyId: "cmp_1" });
+  await new Promise((done) => setImmediate(done));
+  expect([events, logged.length]).toEqual([[], 1]);
+  // A refusal comes too late as well.
+  expect((await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).status).toBe(500);
+  letIn(null as never);
+  await new Promise((done) => setImmediate(done));
+  expect([events, logged.length]).toEqual([[], 2]);
+
+  let answer = (): void => {};
+  const slow = await openCore({
+    options: {
+      deadline: 1,
+      ...handlers((context) => new Promise((resolve) => (answer = () => resolve(ok(context) as never)))),
+    },
+  });
+  expect((await slow.call()).status).toBe(500);
+  answer();
+  await new Promise((done) => setImmediate(done));
+  // The exchange would throw, and the failure be logged.
+  expect(slow.logged).toHaveLength(1);
+});
+
+test("what fails once the response is given is logged, and there is no other response", async () => {
+  let fail = (_failure: Error): void => {};
+  const handler = () =>
+    new Promise((_resolve, reject) => {
+      fail = reject;
+    });
+  const { send, logged } = await openCore({ options: { deadline: 1, ...handlers(handler) } });
+  const exchange = send();
+  await expect.poll(() => exchange.isSent).toBe(true);
+  fail(new Error("The database is away."));
+  // The exchange would throw where it were given a second one, which nobody would catch.
+  await expect.poll(() => logged.length).toBe(2);
+  expect(exchange.response?.status).toBe(500);
+});

@@ -1,0 +1,159 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { openOutbox } from "../../../../test/server/support/outbox.ts";
+import { makeSender, type SenderOptions } from "./send.ts";
+
+function open(options: Partial<SenderOptions>) {
+  return makeSender({
+    ...{ timeout: 30, connections: 1, userAgent: "test", secrets: () => "secret" },
+    signature: { header: "signature", signed: "{body}", timestamp: "t", version: "v1" },
+    clock: { now: () => 1 },
+    destinations: () => ({ loopback: true, privateNetworks: false }),
+    ...options,
+  });
+}
+
+const notification = await (await openOutbox()).addNotification({ id: "1", url: "http://127.0.0.1:9/" });
+
+test("an attempt whose secret does not come ends in its time, and one that is given up at once", async () => {
+  const secrets = () => new Promise<string>(() => {});
+  const late = open({ secrets });
+  expect(await late.send(notification)).toMatchObject({
+    ...{ at: 1, status: null, response: null, headersJson: null },
+    error: "It could not be signed: there was no secret within 0.03 seconds.",
+  });
+  await late.close();
+  const givenUp = open({ secrets, timeout: 600_000 });
+  const attempt = givenUp.send(notification);
+  givenUp.abort();
+  expect(await attempt).toBeUndefined();
+  await givenUp.close();
+});
+
+test("an attempt that cannot be signed says why", async () => {
+  for (const [secrets, error] of [
+    [() => "", "It could not be signed: A notification is signed with a secret."],
+    [() => Promise.reject(new Error("The vault is shut.")), "It could not be signed: The vault is shut."],
+    [() => Promise.reject("shut"), "It could not be signed: shut"],
+  ] as const) {
+    const sender = open({ secrets });
+    expect(await sender.send(notification)).toMatchObject({ error, headersJson: null });
+    await sender.close();
+  }
+});
+
+test("what is sent is kept with the attempt: the headers, whose secret it was, and the response", async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.headers["user-agent"] === undefined ? 301 : 302, { location: "/y" }).end("moved");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const owners: object[] = [];
+  const secrets: SenderOptions["secrets"] = (owner) => {
+    owners.push(owner);
+    return "secret";
+  };
+  for (const userAgent of ["test", undefined]) {
+    const sender = open({ secrets, userAgent, timeout: 20_000 });
+    const attempt = await sender.send({ ...notification, url, receiverId: "rcv" });
+    const status = userAgent === undefined ? 301 : 302;
+    expect(attempt).toMatchObject({
+      ...{ status, response: "moved" },
+      error: `The receiver answered ${status}, a redirect to /y: redirects are not followed.`,
+    });
+    expect(Object.keys(JSON.parse(attempt?.headersJson ?? "{}"))).toEqual([
+      ...["content-type", ...(userAgent === undefined ? [] : ["user-agent"]), "signature"],
+    ]);
+    await sender.close();
+  }
+  expect(owners).toEqual(Array(2).fill({ companyId: "cmp", receiverId: "rcv" }));
+  server.close();
+});
+
+/** A receiver of this machine, for as long as a test needs it. */
+async function listen(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.dispose]: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test("any 2xx counts, and everything else is told by its number, a redirect with where it leads", async () => {
+  let [status, location] = [200, ""];
+  using receiver = await listen((_request, response) => {
+    response.writeHead(status, location ? { location } : {}).end();
+  });
+  const sender = open({ timeout: 20_000 });
+  const long = `/${"x".repeat(300)}`;
+  for (const [given, to, error] of [
+    [200, "", null],
+    [299, "", null],
+    [300, "", "The receiver answered 300, a redirect: redirects are not followed."],
+    [399, long, `The receiver answered 399, a redirect to ${long.slice(0, 200)}: redirects are not followed.`],
+    [400, "/y", "The receiver answered 400."],
+    [599, "", "The receiver answered 599."],
+  ] as const) {
+    [status, location] = [given, to];
+    expect(await sender.send({ ...notification, url: receiver.url })).toMatchObject({
+      status: given,
+      error,
+      response: null,
+    });
+  }
+  await sender.close();
+});
+
+test("of a response the first 1,024 bytes are kept, as text that a database takes", async () => {
+  let body: Buffer | string = "";
+  using receiver = await listen((_request, response) => response.end(body));
+  const sender = open({ timeout: 20_000 });
+  for (const [given, kept] of [
+    ["x".repeat(1024), "x".repeat(1024)],
+    [`${"x".repeat(1024)}y`, "x".repeat(1024)],
+    // A character that is cut in two is left out, and what is no text is replaced.
+    [`${"x".repeat(1023)}ç`, "x".repeat(1023)],
+    [Buffer.from([0x61, 0, 0x62, 0xff]), "a\ufffdb\ufffd"],
+    ["", null],
+  ] as const) {
+    body = given;
+    expect((await sender.send({ ...notification, url: receiver.url }))?.response).toBe(kept);
+  }
+  await sender.close();
+});
+
+test("a receiver has its time for the whole response, and what is given up meanwhile is no attempt", async () => {
+  let reach = (): void => {};
+  using receiver = await listen((_request, response) => {
+    response.writeHead(200).write("slow");
+    reach();
+  });
+  const late = open({ timeout: 200 });
+  const attempt = await late.send({ ...notification, url: receiver.url });
+  expect(attempt).toMatchObject({
+    status: null,
+    response: null,
+    error: "There was no complete answer within 0.2 seconds.",
+  });
+  expect(attempt?.headersJson).toContain("signature");
+  expect(attempt?.duration).toBeGreaterThanOrEqual(150);
+  await late.close();
+
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const sender = open({ timeout: 600_000 });
+  const givenUp = sender.send({ ...notification, url: receiver.url });
+  await reached;
+  sender.abort();
+  expect(await givenUp).toBeUndefined();
+  // What comes after that is sent like before: only what was under way was given up.
+  using other = await listen((_request, response) => response.end());
+  expect(await sender.send({ ...notification, url: other.url })).toMatchObject({ status: 200 });
+  await sender.close();
+});

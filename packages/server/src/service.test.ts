@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { openCore } from "../../../test/server/support/core.ts";
+import { MemoryIdempotencyStore } from "./idempotency.ts";
+import { MemoryRateLimitStore } from "./rate-limit.ts";
+import { loadChecks, makeService } from "./service.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+const contract = { title: "", version: "", bodyLimit: null, operations: [], errors: {}, anywhere: {}, sensitive: [] };
+const bindings = { contract, requests: {}, cleaners: {}, loadResponses: async () => ({}) as never };
+const options = { authenticators: {}, handlers: {} };
+
+test("what is not said is as documented", () => {
+  const { deadline, bodyLimit, rateLimits, idempotency, clock } = makeService(bindings, options);
+  expect([deadline, bodyLimit, clock]).toEqual([30_000, 1_048_576, Date.now]);
+  expect(rateLimits).toBeInstanceOf(MemoryRateLimitStore);
+  expect(idempotency).toBeInstanceOf(MemoryIdempotencyStore);
+  expect(makeService({ ...bindings, contract: { ...contract, bodyLimit: 5 } }, options).bodyLimit).toBe(5);
+  expect(
+    makeService({ ...bindings, contract: { ...contract, bodyLimit: 5 } }, { ...options, bodyLimit: 9 }).bodyLimit,
+  ).toBe(9);
+  expect(makeService(bindings, { ...options, deadline: 0 }).deadline).toBe(0);
+});
+
+test("responses are checked as far as is asked for, always if nothing is, in production never", async () => {
+  for (const [asked, environment, share] of [
+    [undefined, "test", 1],
+    [undefined, "production", 0],
+    [true, "production", 1],
+    [false, "test", 0],
+    [0.25, "production", 0.25],
+    [7, "test", 1],
+    [-1, "test", 0],
+  ] as const) {
+    vi.stubEnv("NODE_ENV", environment);
+    const given = asked === undefined ? options : { ...options, checkResponses: asked };
+    const service = makeService(bindings, given);
+    await loadChecks(service, bindings);
+    expect([service.checked, service.responses !== undefined]).toEqual([share, share > 0]);
+  }
+});
+
+test("operations without a handler are named in the log", async () => {
+  const { service } = await openCore();
+  expect(service.log).toBeDefined();
+  const told: unknown[] = [];
+  const log = { ...service.log, warn: (fields: object) => void told.push(fields) };
+  const given = { ...bindings, contract: service.contract };
+  makeService(given, { ...options, partial: true }, log);
+  makeService(given, { ...options, handlers: { makeThing: (() => {}) as never } }, log);
+  expect(told).toEqual([{ operations: ["makeThing"] }]);
+});

@@ -1,0 +1,48 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
+import { migrate, PostgresIdempotencyStore, PostgresRateLimitStore, purge } from "./postgres.ts";
+
+test.skipIf(noPostgres)("windows and keys end to the millisecond, and what is over can be deleted", async () => {
+  const pool = new pg.Pool({ connectionString: await makeDatabase(), max: 3 });
+  await Promise.all([migrate(pool), migrate(pool)]);
+  await migrate(pool);
+
+  const limits = new PostgresRateLimitStore(pool);
+  const hit = (now: number, key = "k") => limits.hit({ key, limit: 2, window: 1000, now });
+  expect(await hit(5000)).toEqual({ count: 1, resetsAt: 6000 });
+  expect(await hit(5999)).toEqual({ count: 2, resetsAt: 6000 });
+  expect(await hit(5999, "other")).toEqual({ count: 1, resetsAt: 6999 });
+  expect(await hit(6000)).toEqual({ count: 1, resetsAt: 7000 });
+
+  const keys = new PostgresIdempotencyStore(pool);
+  const request = { id: "i", operation: "o", owner: "c", key: "k", fingerprint: "f", now: 0, expiresAt: 1000 };
+  const keep = { status: 201, body: "{}" };
+  const run = (given: Partial<typeof request>, result: number) =>
+    keys.run({ ...request, ...given }, async (transaction) => {
+      await transaction.query("select 1");
+      return { result, ...(result > 0 && { keep: { ...keep, body: `{"n":${result}}` } }) };
+    });
+  expect(await run({}, 0)).toEqual({ kind: "ran", result: 0 });
+  expect(await run({}, 1)).toEqual({ kind: "ran", result: 1 });
+  expect(await run({ now: 999 }, 2)).toEqual({ kind: "replayed", response: { status: 201, body: '{"n":1}' } });
+  expect(await run({ now: 999, fingerprint: "g" }, 2)).toEqual({ kind: "conflict" });
+  expect(await run({ now: 1000, expiresAt: 2000, fingerprint: "g" }, 3)).toEqual({ kind: "ran", result: 3 });
+  expect(await run({ now: 1999, fingerprint: "g" }, 4)).toMatchObject({
+    kind: "replayed",
+    response: { body: '{"n":3}' },
+  });
+
+  // While it runs, another request with the key waits for nothing, and its failure leaves the key free.
+  const failed = keys.run({ ...request, id: "j" }, async () => {
+    expect(await run({ id: "j" }, 5)).toEqual({ kind: "running", retryAfter: 1 });
+    throw new Error("The power is gone.");
+  });
+  await expect(failed).rejects.toThrow("The power is gone.");
+  expect(await run({ id: "j" }, 6)).toEqual({ kind: "ran", result: 6 });
+
+  expect(await purge(pool, 999)).toBe(0);
+  expect(await purge(pool, 1000)).toBe(1);
+  expect(await purge(pool, 7000)).toBe(3);
+  await pool.end();
+});

@@ -1,1 +1,0 @@
-export * from "../../runtime/server/timers.ts";
