@@ -32,7 +32,7 @@ describe("tsp compile spec", () => {
   test("writes nothing where it is told so, or where the spec has no document", async () => {
     await compile("--no-emit");
     const entry = "test/generator/library/shared.tsp";
-    const flags = ["--emit", "../../../packages/contract/src/emitter.ts", "--output-dir", folder];
+    const flags = ["--emit", "../../../packages/generator/src/emitter.ts", "--output-dir", folder];
     const wrong = run(process.execPath, [join(compiler, "tsp.js"), "compile", entry, ...flags], home);
     await expect(wrong).rejects.toThrow(
       /error no-document: The spec has to declare exactly one @service; it declares 0/,

@@ -1,9 +1,9 @@
 // The emitter of `tsp compile spec`: the document that `npm run generate` writes, by TypeSpec's own command.
 import { type EmitContext, emitFile, NoTarget, resolvePath } from "@typespec/compiler";
-import { printDocument } from "../../generator/src/openapi/document-file.ts";
-import { emitDocument } from "./compile.ts";
-import { buildDocument } from "./document/build-document.ts";
-import { SpecError } from "./spec-error.ts";
+import { emitDocument } from "../../contract/src/compile.ts";
+import { buildDocument } from "../../contract/src/document/build-document.ts";
+import { SpecError } from "../../contract/src/spec-error.ts";
+import { printDocument } from "./openapi/document-file.ts";
 
 /**
  * Writes openapi.yaml into the `output-dir`: an emitter that is named by its path can have no options of its own. What
