@@ -9,7 +9,7 @@ import { contractRules } from "../../packages/generator/src/server/contract-rule
 import { printHandlers } from "../../packages/generator/src/server/operation-types.ts";
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
-import { createContractServer } from "../../packages/server/src/node/create-server.ts";
+import { createContractServer } from "../../packages/server/src/hosts/node/create-server.ts";
 import { document as current } from "./support/library.ts";
 
 const project = {

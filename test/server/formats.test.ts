@@ -2,7 +2,7 @@ import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { accountOf, chargeWith } from "../../packages/conformance/src/pix/br-code-samples.ts";
 import { semanticFormats } from "../../packages/conformance/src/pix/formats.ts";
-import { standardFormats } from "../../packages/server/src/formats.ts";
+import { standardFormats } from "../../packages/server/src/request/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
 import { formats } from "../../spec/formats/index.ts";
 import brCodes from "../fixtures/vectors/br-codes.json" with { type: "json" };

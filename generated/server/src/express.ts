@@ -1,11 +1,15 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { type Middleware, type MiddlewareSettings, makeMiddleware } from "../../../packages/server/src/express.ts";
+import {
+  type Middleware,
+  type MiddlewareSettings,
+  makeMiddleware,
+} from "../../../packages/server/src/hosts/express.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
-export type { Middleware, MiddlewareSettings } from "../../../packages/server/src/express.ts";
+export type { Middleware, MiddlewareSettings } from "../../../packages/server/src/hosts/express.ts";
 
 /**
  * Makes a Connect middleware with every operation of PIX payments: `app.use(pixMiddleware(options))`, before any parser

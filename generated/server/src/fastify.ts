@@ -6,14 +6,14 @@ import {
   type FastifySettings,
   makeFastifyOptions,
   prepareServer,
-} from "../../../packages/server/src/fastify/options.ts";
-import { registerContract } from "../../../packages/server/src/fastify/plugin.ts";
+} from "../../../packages/server/src/hosts/fastify/options.ts";
+import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
-export type { FastifySettings } from "../../../packages/server/src/fastify/options.ts";
+export type { FastifySettings } from "../../../packages/server/src/hosts/fastify/options.ts";
 
 /**
  * Fastify plugin: adds every operation of PIX payments to an instance.

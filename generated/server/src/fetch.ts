@@ -1,11 +1,11 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/fetch.ts";
+import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
-export type { FetchHandler, FetchSettings } from "../../../packages/server/src/fetch.ts";
+export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
 
 /**
  * Makes a handler of Fetch requests with every operation of PIX payments, for Hono, Bun, Deno and Workers.

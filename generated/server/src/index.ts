@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { makeBodyCheck } from "../../../packages/server/src/check-body.ts";
-import { type ContractServer, createContractServer } from "../../../packages/server/src/node/create-server.ts";
-import type { ServerSettings } from "../../../packages/server/src/node/settings.ts";
+import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
+import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";
+import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
-import { makeRedactor } from "../../../packages/server/src/redact.ts";
+import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
 import { bindings } from "./bindings.ts";
 import { requests } from "./checks/requests.js";
 import { contract } from "./contract.ts";
@@ -32,17 +32,12 @@ export const redactLog = makeRedactor(contract.sensitive);
 export const checkBody = makeBodyCheck(contract, requests);
 
 export { SetupError } from "../../../packages/server/src/check-setup.ts";
-export type {
-  Authentication,
-  BasicAuthenticator,
-  BasicCredentials,
-  BearerAuthenticator,
-  Refused,
-} from "../../../packages/server/src/credentials.ts";
-export { DeadlineError } from "../../../packages/server/src/deadline.ts";
-export type { Docs, Reference } from "../../../packages/server/src/docs.ts";
-export type { Authenticated, ServerRequest } from "../../../packages/server/src/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";
+export type { TrustProxy } from "../../../packages/server/src/hosts/node/client-address.ts";
+export type { ContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
+export type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
+export type { Docs, Reference } from "../../../packages/server/src/http/docs.ts";
+export type { Authenticated, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 export {
   type IdempotencyStore,
   type IdempotentOutcome,
@@ -50,28 +45,33 @@ export {
   MemoryIdempotencyStore,
   type StoredResponse,
   type Work,
-} from "../../../packages/server/src/idempotency.ts";
+} from "../../../packages/server/src/idempotency/idempotency.ts";
 export { type Lifecycle, TransitionError } from "../../../packages/server/src/lifecycle.ts";
-export type { Logger, LoggerSettings } from "../../../packages/server/src/logger.ts";
-export type { TrustProxy } from "../../../packages/server/src/node/client-address.ts";
-export type { ContractServer } from "../../../packages/server/src/node/create-server.ts";
-export type { ServerSettings, Timeouts } from "../../../packages/server/src/node/settings.ts";
-export type {
-  Observe,
-  ObservedOperation,
-  RequestEvent,
-  RequestObserver,
-} from "../../../packages/server/src/observe.ts";
-export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../packages/server/src/options.ts";
+export { DeadlineError } from "../../../packages/server/src/limits/deadline.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
   type RateLimitState,
   type RateLimitStore,
-} from "../../../packages/server/src/rate-limit.ts";
-export type { Result } from "../../../packages/server/src/result.ts";
+} from "../../../packages/server/src/limits/rate-limit.ts";
+export type { Logger, LoggerSettings } from "../../../packages/server/src/observe/logger.ts";
+export type {
+  Observe,
+  ObservedOperation,
+  RequestEvent,
+  RequestObserver,
+} from "../../../packages/server/src/observe/observe.ts";
+export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../packages/server/src/options.ts";
+export type {
+  Authentication,
+  BasicAuthenticator,
+  BasicCredentials,
+  BearerAuthenticator,
+  Refused,
+} from "../../../packages/server/src/request/credentials.ts";
+export type { Violation } from "../../../packages/server/src/request/violations.ts";
+export type { Result } from "../../../packages/server/src/response/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
-export type { Violation } from "../../../packages/server/src/violations.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export * from "./handlers.ts";
 export * from "./lifecycles.ts";

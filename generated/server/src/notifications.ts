@@ -1,8 +1,8 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
+import { findViolations, type Violation } from "../../../packages/server/src/request/violations.ts";
 import type { Check } from "../../../packages/server/src/rules.ts";
 import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";
-import { findViolations, type Violation } from "../../../packages/server/src/violations.ts";
 import type { webhooks } from "../../openapi/types.d.ts";
 
 /** The body of each notification, by event. */

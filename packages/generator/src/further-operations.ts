@@ -9,13 +9,13 @@ import {
   type Schema,
 } from "../../contract/src/openapi.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
-import { standardFormats } from "../../server/src/formats.ts";
+import { standardFormats } from "../../server/src/request/formats.ts";
 import { banner, key, literal } from "./print-code.ts";
 import { checkSchema } from "./server/check-schema.ts";
 import { compileChecks } from "./server/compile-checks.ts";
 
 /** Modules that the compiled checks need, as they are named from the folder of a further spec. */
-const modules = { runtime: "../../packages/server/src", formats: "../../packages/server/src/formats.ts" };
+const modules = { runtime: "../../packages/server/src", formats: "../../packages/server/src/request/formats.ts" };
 
 /**
  * A module that exports `operations`: by id the method, the path, and the checks of query and body. Objects that list

@@ -1,4 +1,4 @@
-import { findDocsProblems } from "./docs.ts";
+import { findDocsProblems } from "./http/docs.ts";
 import type { AnyOptions } from "./options.ts";
 import type { ContractRules } from "./rules.ts";
 

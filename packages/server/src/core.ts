@@ -1,18 +1,18 @@
-import { makeAdmission } from "./admit.ts";
-import { waitFor } from "./deadline.ts";
-import { type DocsFile, makeDocsRoute, sendDocs } from "./docs.ts";
-import { errorBody, errorFor } from "./error-body.ts";
-import type { Exchange } from "./exchange.ts";
+import { type DocsFile, makeDocsRoute, sendDocs } from "./http/docs.ts";
+import type { Exchange } from "./http/exchange.ts";
+import { type Found, makeRouter } from "./http/router.ts";
 import { isPromise } from "./is-promise.ts";
-import { type Begin, makeBegin } from "./observe.ts";
+import { waitFor } from "./limits/deadline.ts";
+import { type Begin, makeBegin } from "./observe/observe.ts";
 import { makePerformance } from "./perform.ts";
-import { isMediaType } from "./read-body.ts";
-import { sendError } from "./respond.ts";
-import { type Found, makeRouter } from "./router.ts";
+import { makeAdmission } from "./request/admit.ts";
+import { isMediaType } from "./request/read-body.ts";
+import type { ParsedBody } from "./request/unread-body.ts";
+import { unread } from "./request/unread-body.ts";
+import { errorBody, errorFor } from "./response/error-body.ts";
+import { sendError } from "./response/respond.ts";
 import type { Cause, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
-import type { ParsedBody } from "./unread-body.ts";
-import { unread } from "./unread-body.ts";
 
 /** An operation, and the two halves of answering a request for it: before its body is read and after. */
 export interface Route {

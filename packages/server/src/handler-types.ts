@@ -1,6 +1,6 @@
-import type { ServerRequest } from "./exchange.ts";
-import type { Logger } from "./logger.ts";
-import type { Result } from "./result.ts";
+import type { ServerRequest } from "./http/exchange.ts";
+import type { Logger } from "./observe/logger.ts";
+import type { Result } from "./response/result.ts";
 
 /** What an operation takes and gives; the generator writes one for each. */
 export interface OperationShape {

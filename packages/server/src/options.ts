@@ -1,12 +1,12 @@
-import type { Authentication } from "./credentials.ts";
-import type { Docs } from "./docs.ts";
-import type { ServerRequest } from "./exchange.ts";
-import type { IdempotencyStore } from "./idempotency.ts";
-import type { Logger } from "./logger.ts";
-import type { Observe } from "./observe.ts";
-import type { RateLimitStore } from "./rate-limit.ts";
-import type { Result } from "./result.ts";
-import type { Violation } from "./violations.ts";
+import type { Docs } from "./http/docs.ts";
+import type { ServerRequest } from "./http/exchange.ts";
+import type { IdempotencyStore } from "./idempotency/idempotency.ts";
+import type { RateLimitStore } from "./limits/rate-limit.ts";
+import type { Logger } from "./observe/logger.ts";
+import type { Observe } from "./observe/observe.ts";
+import type { Authentication } from "./request/credentials.ts";
+import type { Violation } from "./request/violations.ts";
+import type { Result } from "./response/result.ts";
 
 /** What a handler gets, as the runtime sees it; operations narrow it. */
 export interface HandlerContext {

@@ -1,16 +1,16 @@
-import { errorBody, errorFor } from "./error-body.ts";
-import type { Exchange } from "./exchange.ts";
-import { type Finished, finishFailure, finishSuccess } from "./finish.ts";
+import type { Exchange } from "./http/exchange.ts";
+import { rememberedBy } from "./idempotency/remember.ts";
 import { andThen } from "./is-promise.ts";
 import type { HandlerContext } from "./options.ts";
-import { rememberedBy } from "./remember.ts";
-import { sendCause, sendResponse } from "./respond.ts";
-import { Failure, type Result, replies, Success } from "./result.ts";
+import { UnreadBody } from "./request/unread-body.ts";
+import { type ValidatedRequest, validateRequest } from "./request/validate-request.ts";
+import { chooseError, detailsOf, type FoundViolation } from "./request/violations.ts";
+import { errorBody, errorFor } from "./response/error-body.ts";
+import { type Finished, finishFailure, finishSuccess } from "./response/finish.ts";
+import { sendCause, sendResponse } from "./response/respond.ts";
+import { Failure, type Result, replies, Success } from "./response/result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
-import { UnreadBody } from "./unread-body.ts";
-import { type ValidatedRequest, validateRequest } from "./validate-request.ts";
-import { chooseError, detailsOf, type FoundViolation } from "./violations.ts";
 
 /** Answers a request that was let in and whose body was read. Failures of the provider's own parts are thrown. */
 export type Performance = (exchange: Exchange) => void | PromiseLike<void>;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { openCore } from "../../../test/server/support/core.ts";
-import { MemoryIdempotencyStore } from "./idempotency.ts";
-import { MemoryRateLimitStore } from "./rate-limit.ts";
+import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
+import { MemoryRateLimitStore } from "./limits/rate-limit.ts";
 import { loadChecks, makeService } from "./service.ts";
 
 afterEach(() => void vi.unstubAllEnvs());

@@ -1,9 +1,9 @@
 import { checkSetup } from "./check-setup.ts";
-import type { IdempotencyStore } from "./idempotency.ts";
-import { MemoryIdempotencyStore } from "./idempotency.ts";
-import { type Logger, silentLogger } from "./logger.ts";
+import type { IdempotencyStore } from "./idempotency/idempotency.ts";
+import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
+import { MemoryRateLimitStore, type RateLimitStore } from "./limits/rate-limit.ts";
+import { type Logger, silentLogger } from "./observe/logger.ts";
 import type { AnyOptions } from "./options.ts";
-import { MemoryRateLimitStore, type RateLimitStore } from "./rate-limit.ts";
 import type { ContractRules, LoadedChecks, RequestChecks, ResponseCleaners } from "./rules.ts";
 
 /** What a contract brings to a server. */

@@ -1,7 +1,7 @@
 // What one would check a charge with by hand: the contract's schema by Ajv.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { checkSchema } from "../../../packages/generator/src/server/check-schema.ts";
-import { standardFormats } from "../../../packages/server/src/formats.ts";
+import { standardFormats } from "../../../packages/server/src/request/formats.ts";
 import { formats } from "../../../spec/formats/index.ts";
 import { document } from "../../support/contract.ts";
 

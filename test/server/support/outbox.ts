@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { silentLogger } from "../../../packages/server/src/logger.ts";
+import { silentLogger } from "../../../packages/server/src/observe/logger.ts";
 import { makeNotifier } from "../../../packages/server/src/notifier/notifier.ts";
 import { type Outbox, query, run } from "../../../packages/server/src/notifier/outbox.ts";
 import { columns, rowsOf, sql } from "../../../packages/server/src/notifier/sql.ts";

@@ -13,7 +13,7 @@ export function printAdapters(contract: Contract, names: ServerNames): Files {
     "src/express.ts": printExpress(contract, names),
     "src/fetch.ts": printFetch(contract, names),
     "src/postgres.ts": `${banner}\nexport * from "../../../packages/server/src/stores/postgres.ts";\n`,
-    "src/opentelemetry.ts": `${banner}\nexport * from "../../../packages/server/src/opentelemetry.ts";\n`,
+    "src/opentelemetry.ts": `${banner}\nexport * from "../../../packages/server/src/observe/opentelemetry.ts";\n`,
     "src/docs.ts": printDocs(contract),
     "src/redis.ts": `${banner}\nexport * from "../../../packages/server/src/stores/redis.ts";\n`,
     ...(hasNotifier(contract) && { "src/notifier.ts": printNotifier(contract, names) }),
@@ -49,9 +49,9 @@ ${comment([what])}export function ${notifier}<Transaction>(
 function printDocs({ title }: Contract): string {
   return `${banner}
 import { document, page } from "./reference.js";
-import type { Reference } from "../../../packages/server/src/docs.ts";
+import type { Reference } from "../../../packages/server/src/http/docs.ts";
 
-export type { Reference } from "../../../packages/server/src/docs.ts";
+export type { Reference } from "../../../packages/server/src/http/docs.ts";
 
 ${comment([`The reference of ${title}, for the docs route of a server: \`docs: { path: "/docs", ...reference }\`.`])}export const reference: Reference = { page, document };
 `;
@@ -81,11 +81,11 @@ import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
-import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../packages/server/src/fastify/options.ts";
-import { registerContract } from "../../../packages/server/src/fastify/plugin.ts";
+import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../packages/server/src/hosts/fastify/options.ts";
+import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
-export type { FastifySettings } from "../../../packages/server/src/fastify/options.ts";
+export type { FastifySettings } from "../../../packages/server/src/hosts/fastify/options.ts";
 
 ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Company, Transaction = undefined>(
   app: FastifyInstance,
@@ -118,10 +118,10 @@ function printExpress({ title }: Contract, { middleware, prefix }: ServerNames):
   return `${banner}
 import { bindings } from "./bindings.ts";
 import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
-import { makeMiddleware, type Middleware, type MiddlewareSettings } from "../../../packages/server/src/express.ts";
+import { makeMiddleware, type Middleware, type MiddlewareSettings } from "../../../packages/server/src/hosts/express.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
-export type { Middleware, MiddlewareSettings } from "../../../packages/server/src/express.ts";
+export type { Middleware, MiddlewareSettings } from "../../../packages/server/src/hosts/express.ts";
 
 ${comment([what, setup])}export function ${middleware}<Company, Transaction = undefined>(
   options: Partial${prefix}Options<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
@@ -140,10 +140,10 @@ function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames):
   return `${banner}
 import { bindings } from "./bindings.ts";
 import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
-import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/fetch.ts";
+import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
-export type { FetchHandler, FetchSettings } from "../../../packages/server/src/fetch.ts";
+export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
 
 ${comment([what, setup])}export function ${fetchHandler}<
   Company,

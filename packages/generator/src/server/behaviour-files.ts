@@ -61,7 +61,7 @@ export function printNotifications(contract: Contract): string {
           'import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";',
         ]
       : []),
-    'import { findViolations, type Violation } from "../../../packages/server/src/violations.ts";',
+    'import { findViolations, type Violation } from "../../../packages/server/src/request/violations.ts";',
     "",
     "/** The body of each notification, by event. */",
     "export interface NotificationBodies {",

@@ -2,7 +2,7 @@ import { _, Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Contract } from "../../../contract/src/model.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
-import type { Format } from "../../../server/src/formats.ts";
+import type { Format } from "../../../server/src/request/formats.ts";
 import { banner } from "../print-code.ts";
 import { checkSchema } from "./check-schema.ts";
 
@@ -18,7 +18,7 @@ const packageModules: Modules = { runtime: "../../../../packages/server/src", fo
 
 /** Modules in place of those that Ajv's code would load from Ajv; those of the runtime begin with `/`. */
 const replacements: Record<string, { name: string; from: string }> = {
-  'require("ajv/dist/runtime/ucs2length").default': { name: "textLength", from: "/text-length.ts" },
+  'require("ajv/dist/runtime/ucs2length").default': { name: "textLength", from: "/request/text-length.ts" },
   'require("ajv/dist/runtime/equal").default': { name: "isDeepStrictEqual", from: "node:util" },
 };
 
@@ -110,7 +110,7 @@ function replaceRequires(code: string, { runtime, formats }: Modules): string {
     return found.name;
   });
   for (const name of ["missing", "wrongType"]) {
-    if (replaced.includes(`push(${name}(`)) used.add(`import { ${name} } from "${runtime}/findings.ts";`);
+    if (replaced.includes(`push(${name}(`)) used.add(`import { ${name} } from "${runtime}/request/findings.ts";`);
   }
   if (/(?<![\w.])formats[.[]/.test(replaced)) {
     const name = formats.startsWith(runtime) ? "standardFormats as formats" : "formats";

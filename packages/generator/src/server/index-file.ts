@@ -15,11 +15,11 @@ import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import { requests } from "./checks/requests.js";
 import type { Partial${prefix}ServerOptions, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
-import { makeBodyCheck } from "../../../packages/server/src/check-body.ts";
-import { type ContractServer, createContractServer } from "../../../packages/server/src/node/create-server.ts";
-import type { ServerSettings } from "../../../packages/server/src/node/settings.ts";
+import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
+import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
+import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
-import { makeRedactor } from "../../../packages/server/src/redact.ts";
+import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 
 ${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export function ${create}<Company, Transaction = undefined>(
   options: Partial${prefix}ServerOptions<Company, Transaction> & StoreOf<Transaction>,
@@ -46,11 +46,11 @@ ${keyed ? "  ApiKeyAuthenticator,\n" : ""}  Authentication,
   BasicCredentials,
   BearerAuthenticator,
   Refused,
-} from "../../../packages/server/src/credentials.ts";
+} from "../../../packages/server/src/request/credentials.ts";
 
-export type { Docs, Reference } from "../../../packages/server/src/docs.ts";
-export { DeadlineError } from "../../../packages/server/src/deadline.ts";
-export type { Authenticated, ServerRequest } from "../../../packages/server/src/exchange.ts";
+export type { Docs, Reference } from "../../../packages/server/src/http/docs.ts";
+export { DeadlineError } from "../../../packages/server/src/limits/deadline.ts";
+export type { Authenticated, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";
 export {
   type IdempotencyStore,
@@ -59,23 +59,23 @@ export {
   MemoryIdempotencyStore,
   type StoredResponse,
   type Work,
-} from "../../../packages/server/src/idempotency.ts";
+} from "../../../packages/server/src/idempotency/idempotency.ts";
 export { type Lifecycle, TransitionError } from "../../../packages/server/src/lifecycle.ts";
-export type { Logger, LoggerSettings } from "../../../packages/server/src/logger.ts";
-export type { TrustProxy } from "../../../packages/server/src/node/client-address.ts";
-export type { ContractServer } from "../../../packages/server/src/node/create-server.ts";
-export type { ServerSettings, Timeouts } from "../../../packages/server/src/node/settings.ts";
-export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../packages/server/src/observe.ts";
+export type { Logger, LoggerSettings } from "../../../packages/server/src/observe/logger.ts";
+export type { TrustProxy } from "../../../packages/server/src/hosts/node/client-address.ts";
+export type { ContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
+export type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
+export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../packages/server/src/observe/observe.ts";
 export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../packages/server/src/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
   type RateLimitState,
   type RateLimitStore,
-} from "../../../packages/server/src/rate-limit.ts";
-export type { Result } from "../../../packages/server/src/result.ts";
+} from "../../../packages/server/src/limits/rate-limit.ts";
+export type { Result } from "../../../packages/server/src/response/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
-export type { Violation } from "../../../packages/server/src/violations.ts";
+export type { Violation } from "../../../packages/server/src/request/violations.ts";
 export type {
 ${types.map((name) => `  ${name},`).join("\n")}
 } from "./types.ts";

@@ -1,7 +1,7 @@
 import type { Contract } from "../../../contract/src/model.ts";
 import { schemasOf } from "../../../contract/src/schemas.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
-import type { Format } from "../../../server/src/formats.ts";
+import type { Format } from "../../../server/src/request/formats.ts";
 
 /**
  * Looks for formats that nobody can check, because a server would let every value pass.

@@ -23,9 +23,9 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     banner,
     `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
     ...importAuthenticators(contract),
-    'import type { IdempotencyStore } from "../../../packages/server/src/idempotency.ts";',
+    'import type { IdempotencyStore } from "../../../packages/server/src/idempotency/idempotency.ts";',
     'import type { CommonOptions } from "../../../packages/server/src/options.ts";',
-    'import type { ServerSettings } from "../../../packages/server/src/node/settings.ts";',
+    'import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";',
     'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../packages/server/src/handler-types.ts";',
     "",
     ...contract.operations.map((operation) => printOperation(contract, operation, names.get(operation) as string)),
@@ -206,6 +206,6 @@ function importAuthenticators(contract: Contract): string[] {
   const used = contract.operations.flatMap(({ security }) => (security ? [authenticatorType(contract, security)] : []));
   const names = [...new Set(used)].sort();
   return names.length > 0
-    ? [`import type { ${names.join(", ")} } from "../../../packages/server/src/credentials.ts";`]
+    ? [`import type { ${names.join(", ")} } from "../../../packages/server/src/request/credentials.ts";`]
     : [];
 }

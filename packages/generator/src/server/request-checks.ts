@@ -1,6 +1,6 @@
 import type { Contract, Parameter } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
-import type { Format } from "../../../server/src/formats.ts";
+import type { Format } from "../../../server/src/request/formats.ts";
 import { key, literal } from "../print-code.ts";
 import { checkSchema, parametersSchema } from "./check-schema.ts";
 import { makeCleaners } from "./cleaners.ts";

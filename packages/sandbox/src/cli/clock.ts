@@ -1,4 +1,4 @@
-import { isDate, isDateTime } from "../../../server/src/formats.ts";
+import { isDate, isDateTime } from "../../../server/src/request/formats.ts";
 import type { ControlSchemas } from "../control-client.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { type Connection, connect, connectionOptions } from "./connection.ts";

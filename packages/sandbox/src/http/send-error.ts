@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { errorBody } from "../../../server/src/error-body.ts";
-import { limitMessage } from "../../../server/src/rate-limit.ts";
+import { limitMessage } from "../../../server/src/limits/rate-limit.ts";
+import { errorBody } from "../../../server/src/response/error-body.ts";
 import { sampleError } from "../service/sample-error.ts";
 
 /** Seconds after which a caller may try again that a fault or a trigger turns away. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LookupFunction } from "node:net";
-import { type Logger, silentLogger } from "../logger.ts";
+import { type Logger, silentLogger } from "../observe/logger.ts";
 import type { SignatureRule } from "../signature.ts";
 import type { Destinations } from "./destinations.ts";
 import { startDispatcher } from "./dispatcher.ts";

@@ -1,4 +1,4 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../observe/logger.ts";
 import { render, type Statement } from "./sql.ts";
 import { attemptColumns, notificationColumns, numericColumns, receiverColumns } from "./tables.ts";
 

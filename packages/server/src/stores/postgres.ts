@@ -1,8 +1,8 @@
 // Stores on PostgreSQL, for any number of processes. Times are the server's, in epoch milliseconds.
 
 import type { Pool, PoolClient } from "pg";
-import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "../idempotency.ts";
-import type { RateLimitHit, RateLimitState, RateLimitStore } from "../rate-limit.ts";
+import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "../idempotency/idempotency.ts";
+import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
 import { type Ended, inTransaction } from "./in-transaction.ts";
 
 /** What each version of the tables added: a database runs what it does not have yet. */

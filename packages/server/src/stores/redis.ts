@@ -1,8 +1,14 @@
 // Stores on Redis or Valkey, for any number of processes: each step is one script, one round trip. Times are the server's,
 // in epoch milliseconds.
 import { randomUUID } from "node:crypto";
-import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, StoredResponse, Work } from "../idempotency.ts";
-import type { RateLimitHit, RateLimitState, RateLimitStore } from "../rate-limit.ts";
+import type {
+  IdempotencyStore,
+  IdempotentOutcome,
+  IdempotentRequest,
+  StoredResponse,
+  Work,
+} from "../idempotency/idempotency.ts";
+import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
 import { clearInterval, setInterval } from "../timers.ts";
 
 /** What the stores need of a client: ioredis and iovalkey have it. */

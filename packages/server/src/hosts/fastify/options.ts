@@ -1,0 +1,91 @@
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
+import { makeRequestIds } from "../../http/request-ids.ts";
+import { makeRedactor } from "../../observe/redact.ts";
+import { errorBody, errorFor } from "../../response/error-body.ts";
+import { jsonType } from "../../response/respond.ts";
+import type { ContractRules } from "../../rules.ts";
+import { announceClose, endGracefully } from "../node/end-gracefully.ts";
+import { type Timeouts, timeoutOptions } from "../node/settings.ts";
+import { continueWhenRead, handleClientErrors, refuseTunnels } from "../node/socket-errors.ts";
+import { handleUndecodable } from "./plugin.ts";
+
+/** How a Fastify instance is set up for a contract. */
+export interface FastifySettings {
+  /** Log lines: pino's options, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
+  logger?: Exclude<FastifyServerOptions["logger"], true>;
+  /** A logger to use instead; its redaction is up to its owner, who may use `redactLog`. */
+  loggerInstance?: FastifyBaseLogger;
+  /** Which proxies tell the client's address, as Fastify has it; none if absent. */
+  trustProxy?: Exclude<FastifyServerOptions["trustProxy"], undefined>;
+  timeouts?: Timeouts;
+}
+
+/**
+ * Fastify's options for an instance that serves a contract: failures before there is a request have the contract's shape
+ * too.
+ */
+export function makeFastifyOptions(
+  contract: ContractRules,
+  settings: FastifySettings,
+  clock = Date.now,
+): FastifyHttpOptions<Server> {
+  const { logger = {}, loggerInstance, trustProxy, timeouts } = settings;
+  const { requestTimeout, keepAliveTimeout, ...http } = timeoutOptions(timeouts);
+  return {
+    ...(loggerInstance ? { loggerInstance } : { logger: logger && withRedaction(contract, logger) }),
+    ...(trustProxy !== undefined && { trustProxy }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A request that meets a closing server is answered: the contract has no code for turning it away.
+    return503OnClosing: false,
+    requestTimeout,
+    keepAliveTimeout,
+    genReqId: makeRequestIds(),
+    http,
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (_error, request, reply) => {
+      if (handleUndecodable(request as unknown as FastifyRequest, reply as never)) return;
+      // The path cannot be decoded, so nothing is there.
+      const error = errorFor(contract, "unknown-path");
+      const body = JSON.stringify(errorBody(error, clock()));
+      (reply as unknown as FastifyReply).code(error.status).header("content-type", jsonType).send(body);
+    },
+    clientErrorHandler: handleClientErrors(contract, clock),
+  };
+}
+
+function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOptions["logger"], boolean | undefined>) {
+  const redact = makeRedactor(contract.sensitive, ["req", "res", ...Object.keys(logger.serializers ?? {})]);
+  const own = logger.formatters?.log;
+  return {
+    ...logger,
+    formatters: { ...logger.formatters, log: own ? (entry: Record<string, unknown>) => redact(own(entry)) : redact },
+  };
+}
+
+/**
+ * What Fastify's options cannot say of a server: it answers all that comes, and it ends without cutting a connection under
+ * a request.
+ *
+ * @param drainDelay milliseconds from the start of `close` until no more connections are taken
+ */
+export function prepareServer(app: FastifyInstance, contract: ContractRules, clock = Date.now, drainDelay = 0): void {
+  const server = app.server as Server;
+  continueWhenRead(server);
+  refuseTunnels(server, contract, clock);
+  endGracefully(server);
+  app.addHook("preClose", async () => {
+    if (!server.listening) return;
+    announceClose(server);
+    if (drainDelay > 0) await sleep(drainDelay);
+  });
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ReadBody } from "../../core.ts";
+import type { Authenticated, Exchange, ServerRequest } from "../../http/exchange.ts";
+import { requestIdHeader } from "../../http/request-ids.ts";
+import { type Logger, RequestLogger } from "../../observe/logger.ts";
+import { discardRest, readJson } from "../../request/read-body.ts";
+import { readQuery } from "../../request/read-query.ts";
+import { jsonType, sendInternal } from "../../response/respond.ts";
+import type { OperationRule } from "../../rules.ts";
+import type { Service } from "../../service.ts";
+
+/** What the requests of a server share. */
+export interface NodeHost {
+  service: Service;
+  makeId: () => string;
+  /** Address of the client. */
+  addressOf: (message: IncomingMessage) => string;
+}
+
+class NodeRequest implements ServerRequest {
+  readonly id: string;
+  readonly raw: IncomingMessage;
+  readonly #host: NodeHost;
+  #log: Logger | undefined;
+
+  constructor(host: NodeHost, message: IncomingMessage) {
+    this.#host = host;
+    this.id = host.makeId();
+    this.raw = message;
+  }
+
+  get method(): string {
+    return this.raw.method as string;
+  }
+
+  get url(): string {
+    return this.raw.url as string;
+  }
+
+  get headers(): ServerRequest["headers"] {
+    return this.raw.headers;
+  }
+
+  get ip(): string {
+    return this.#host.addressOf(this.raw);
+  }
+
+  get log(): Logger {
+    this.#log ??= new RequestLogger(this.#host.service.log, this.id);
+    return this.#log;
+  }
+}
+
+/** A request and its response as `node:http` has them, and what stands on it. */
+export class NodeExchange implements Exchange {
+  readonly request: NodeRequest;
+  params: Exchange["params"] = {};
+  body: unknown = undefined;
+  mayHoldBadText = false;
+  caller: Authenticated<unknown> | undefined = undefined;
+  timeLeft: number | undefined = undefined;
+  onEnd: Exchange["onEnd"] = undefined;
+  resume: Exchange["resume"] = undefined;
+  isSent = false;
+  operation: OperationRule | undefined = undefined;
+  readonly #host: NodeHost;
+  readonly #response: ServerResponse;
+  /** Names and values in turn, as Node takes them. */
+  readonly #headers: string[] = [];
+
+  constructor(host: NodeHost, message: IncomingMessage, response: ServerResponse) {
+    this.#host = host;
+    this.#response = response;
+    this.request = new NodeRequest(host, message);
+  }
+
+  query(): Record<string, unknown> {
+    return readQuery(this.request.url);
+  }
+
+  header(name: string): string | undefined {
+    return this.request.raw.headers[name] as string | undefined;
+  }
+
+  setHeader(name: string, value: string): void {
+    const place = this.#placeOf(name);
+    if (place < 0) this.#headers.push(name, value);
+    else this.#headers[place + 1] = value;
+  }
+
+  getHeader(name: string): string | undefined {
+    const place = this.#placeOf(name);
+    return place < 0 ? undefined : this.#headers[place + 1];
+  }
+
+  /** Where the name of a header stands. A value may read like a name. */
+  #placeOf(name: string): number {
+    for (let place = 0; place < this.#headers.length; place += 2) if (this.#headers[place] === name) return place;
+    return -1;
+  }
+
+  end(status: number, body: string, type = jsonType): void {
+    if (this.isSent) return;
+    this.isSent = true;
+    const headers = this.#headers;
+    if (body !== "") {
+      headers.push("content-type", type);
+      headers.push("content-length", String(Buffer.byteLength(body)));
+    }
+    headers.push(requestIdHeader, this.request.id);
+    this.#response.writeHead(status, headers);
+    this.#response.end(body);
+    this.onEnd?.(status, body);
+    discardRest(this.request.raw);
+  }
+
+  fail(failure: unknown): void {
+    sendInternal(this.#host.service, this.operation, this, failure);
+  }
+}
+
+/** Reads the body of a request of `node:http`. */
+export const readNodeBody: ReadBody = (exchange, limit, done) =>
+  readJson(exchange.request.raw as IncomingMessage, limit, done);

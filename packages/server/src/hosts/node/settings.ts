@@ -1,0 +1,40 @@
+import type { Logger, LoggerSettings } from "../../observe/logger.ts";
+import type { TrustProxy } from "./client-address.ts";
+
+/** Milliseconds after which a connection is given up. */
+export interface Timeouts {
+  /** For the headers of a request to arrive; 10,000 if absent. */
+  headers?: number;
+  /** For a whole request to arrive; 30,000 if absent. */
+  request?: number;
+  /** Between two requests; 72,000 if absent. */
+  keepAlive?: number;
+}
+
+/** How a server of its own is set up, beside what the contract is about. */
+export interface ServerSettings {
+  /** Log lines, as JSON, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
+  logger?: LoggerSettings | false;
+  /** A logger to use instead, such as pino's; its redaction is up to its owner, who may use `redactLog`. */
+  loggerInstance?: Logger;
+  /** Which proxies tell the client's address; none if absent. */
+  trustProxy?: TrustProxy;
+  timeouts?: Timeouts;
+  /**
+   * Milliseconds from the start of `close`, when the health route turns to 503, until the server takes no more connections:
+   * time for a load balancer to look elsewhere. 0 if absent.
+   */
+  drainDelay?: number;
+}
+
+/** Node's options for timeouts. */
+export function timeoutOptions({ headers = 10_000, request = 30_000, keepAlive = 72_000 }: Timeouts = {}) {
+  return {
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: keepAlive,
+    connectionsCheckingInterval: Math.max(50, Math.min(5_000, headers / 2, request / 2)),
+    // Node answers a request without Host by itself, without a body.
+    requireHostHeader: false,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { makeRouter } from "../../http/router.ts";
+import { errorBody, errorFor } from "../../response/error-body.ts";
+import { jsonType } from "../../response/respond.ts";
+import type { Cause, ContractRules, ErrorRule } from "../../rules.ts";
+
+/** What Node keeps on a socket of a server: the only place that tells what is under way on it. */
+type ServerSocket = Socket & {
+  _httpMessage?: ServerResponse | null;
+  parser?: { incoming?: { complete: boolean } | null } | null;
+};
+
+/** Answers in the contract's shape what never becomes a request. */
+export function handleClientErrors(contract: ContractRules, clock: () => number) {
+  return (error: Error & { code?: string }, socket: Duplex): void => {
+    const { _httpMessage: underWay, parser } = socket as ServerSocket;
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const isWhole = parser?.incoming?.complete !== false;
+    if (underWay && isWhole && !underWay.writableFinished) {
+      // A request before it is still being worked on: its response comes first.
+      underWay.once("close", () => handleClientErrors(contract, clock)(error, socket));
+      return;
+    }
+    if (underWay?.headersSent || (!underWay && !isWhole)) {
+      // It has its response already, or a part of it: another one would be taken for the response to something else.
+      socket.destroy();
+      return;
+    }
+    const causes: Record<string, Cause> = {
+      ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
+      HPE_HEADER_OVERFLOW: "headers-too-large",
+    };
+    endWith(socket, errorFor(contract, causes[error.code ?? ""] ?? "malformed-request"), clock);
+  };
+}
+
+/** Answers on a socket that no request has, and closes it. */
+function endWith(socket: Duplex, error: ErrorRule, clock: () => number, headers: readonly string[] = []): void {
+  const body = JSON.stringify(errorBody(error, clock()));
+  socket.end(
+    [
+      `HTTP/1.1 ${error.status} ${error.code}`,
+      "Connection: close",
+      ...headers,
+      `Content-Type: ${jsonType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "",
+      body,
+    ].join("\r\n"),
+    () => socket.destroy(),
+  );
+}
+
+/** Node would hang up on a `CONNECT`, which asks for a tunnel, without a word. */
+export function refuseTunnels(server: Server, contract: ContractRules, clock: () => number): void {
+  const find = makeRouter(contract.operations.map((operation) => ({ operation })));
+  server.on("connect", ({ url = "" }, socket) => {
+    socket.on("error", () => socket.destroy());
+    const { allowed } = find("CONNECT", url);
+    if (allowed.length === 0) endWith(socket, errorFor(contract, "unknown-path"), clock);
+    else endWith(socket, errorFor(contract, "unknown-method"), clock, [`Allow: ${allowed.join(", ")}`]);
+  });
+}
+
+/**
+ * Says `100 Continue` when somebody starts to read the body, where Node would say it before anybody has looked at the
+ * request. Who is refused without it sends no body, so the connection is of no further use.
+ */
+export function continueWhenRead(server: Server): void {
+  server.on("checkContinue", (request, response) => {
+    const { shouldKeepAlive } = response;
+    response.shouldKeepAlive = false;
+    request.once("resume", () => {
+      if (response.headersSent || response.destroyed) return;
+      response.shouldKeepAlive = shouldKeepAlive;
+      response.writeContinue();
+    });
+    server.emit("request", request, response);
+  });
+  // Node answers an expectation that it does not know by itself, without a body.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+}

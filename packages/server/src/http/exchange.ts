@@ -1,0 +1,59 @@
+import type { Logger } from "../observe/logger.ts";
+
+/** A request, whatever framework it came through. */
+export interface ServerRequest {
+  /** Stands in the log, and in the details of an internal error. */
+  readonly id: string;
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly url: string;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Address of the client; an empty text where the adapter cannot know it. */
+  readonly ip: string;
+  /** Logs with the request's id. */
+  readonly log: Logger;
+  /** What the framework has: `IncomingMessage`, `FastifyRequest`, Express's or Fetch's `Request`. */
+  readonly raw: unknown;
+}
+
+/** Who calls. `Company` is the provider's own type. */
+export interface Authenticated<Company> {
+  company: Company;
+  /** Identity of the company: idempotency keys of different companies never meet. */
+  companyId: string;
+  /** What rate limits are counted by, where a company has several keys; the company's identity if absent. */
+  apiKey?: string;
+}
+
+/** A request and its response under way, as an adapter hands them to the core. */
+export interface Exchange {
+  readonly request: ServerRequest;
+  /** Path parameters, decoded; null stands for one that is no text. */
+  params: Record<string, string | null>;
+  /** Parsed JSON, undefined where there is no body, or an `UnreadBody`. */
+  body: unknown;
+  /** Whether texts of the body may hold what is no text; false where its source has no escapes. */
+  mayHoldBadText: boolean;
+  caller: Authenticated<unknown> | undefined;
+  /** Milliseconds that the request has left; undefined before the first wait. */
+  timeLeft: number | undefined;
+  /** Whether the response is given: nothing changes it any more. */
+  readonly isSent: boolean;
+  /** Parameters of the query; repeated ones are lists. */
+  query(): Record<string, unknown>;
+  /** A header of the request, without taking all of them apart. @param name in lower case */
+  header(name: string): string | undefined;
+  /** @param name in lower case */
+  setHeader(name: string, value: string): void;
+  /** A header that was set. @param name in lower case */
+  getHeader(name: string): string | undefined;
+  /** Called once with the response, for who watches requests. */
+  onEnd: ((status: number, body: string) => void) | undefined;
+  /** Runs what comes after the body in the context of the observer; absent where there is none. */
+  resume: ((work: () => void) => void) | undefined;
+  /** Gives the response: a text, or an empty one for a response without a body. @param type of the text; JSON if absent */
+  end(status: number, body: string, type?: string): void;
+  /** Ends the exchange after a failure of the server. */
+  fail(failure: unknown): void;
+}

@@ -1,0 +1,17 @@
+import type { AnyOptions } from "../options.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Answers the health route: 200 where the server can do its work, else 503. It is not part of the contract. */
+export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"], isClosing: boolean): Promise<void> {
+  const isReady = !isClosing && (await isTrue(ready));
+  const status = isReady ? "ok" : isClosing ? "closing" : "unavailable";
+  if (!exchange.isSent) exchange.end(isReady ? 200 : 503, JSON.stringify({ status }));
+}
+
+async function isTrue(ready: AnyOptions["ready"]): Promise<boolean> {
+  try {
+    return ready === undefined || (await ready());
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { plainOperation } from "../../../../test/server/support/core.ts";
+import { makeRouter, pathOf } from "./router.ts";
+
+const routes = (...places: string[]) =>
+  places.map((place) => {
+    const [method = "", path = ""] = place.split(" ");
+    return { operation: { ...plainOperation, id: place, method, path } };
+  });
+
+/** What stands at a URL: the operation's place, its parameters, and the methods of the path. */
+function find(places: string[], method: string, url: string, prefix?: string) {
+  const { route, params, allowed } = makeRouter(routes(...places), prefix)(method, url);
+  return [route?.operation.id, params, allowed];
+}
+
+const things = [
+  "GET /things",
+  "POST /things",
+  "GET /things/{id}",
+  "DELETE /things/{id}",
+  "GET /things/{id}/parts/{part}",
+];
+
+test("a path without parameters is found by its method, with a query, whole or escaped", () => {
+  for (const url of [
+    "/things",
+    "/things?a=/b",
+    "/things#x",
+    "http://host.example/things?x",
+    "/%74hings",
+    "HTTPS://h:8/things",
+  ]) {
+    expect(find(things, "POST", url), url).toEqual(["POST /things", {}, ["GET", "HEAD", "POST"]]);
+  }
+  for (const url of ["/thing", "/things/", "//things", "/Things", "things", "", "/things%2F", "/%ff", "/", "*"]) {
+    expect(find(things, "POST", url), url).toEqual([undefined, {}, []]);
+  }
+});
+
+test("HEAD goes where GET does, unless the path has one of its own", () => {
+  expect(find(things, "HEAD", "/things")).toEqual(["GET /things", {}, ["GET", "HEAD", "POST"]]);
+  expect(find(["GET /a", "HEAD /a"], "HEAD", "/a")).toEqual(["HEAD /a", {}, ["GET", "HEAD"]]);
+  expect(find(["POST /a"], "HEAD", "/a")).toEqual([undefined, {}, ["POST"]]);
+  expect(find(things, "PUT", "/things/5")).toEqual([undefined, { id: "5" }, ["GET", "HEAD", "DELETE"]]);
+});
+
+test("parameters are decoded, and null where they are no text; an empty one is none", () => {
+  const at = (url: string) => find(things, "GET", url).slice(0, 2);
+  expect(at("/things/a%2Fb%20c?x")).toEqual(["GET /things/{id}", { id: "a/b c" }]);
+  for (const bad of ["%FF", "%", "%00", "a%00b"])
+    expect(at(`/things/${bad}`)).toEqual(["GET /things/{id}", { id: null }]);
+  expect(at("/things/1/parts/2")).toEqual(["GET /things/{id}/parts/{part}", { id: "1", part: "2" }]);
+  expect(at("/things/1/parts/%00")).toEqual(["GET /things/{id}/parts/{part}", { id: "1", part: null }]);
+  for (const url of ["/things/", "/things//parts/2", "/things/1/parts", "/things/1/other/2", "/things/1/parts/2/3"]) {
+    expect(at(url), url).toEqual([undefined, {}]);
+  }
+});
+
+test("a path that is written out goes before one with parameters, and an escaped slash divides nothing", () => {
+  const places = ["GET /things/{id}", "GET /things/new"];
+  expect(find(places, "GET", "/things/new")[0]).toBe("GET /things/new");
+  expect(find(places, "GET", "/things/n%65w")[0]).toBe("GET /things/new");
+  // One step with a slash inside is no two steps.
+  expect(find(["GET /things/new"], "GET", "/things%2Fnew")).toEqual([undefined, {}, []]);
+  expect(find(["GET /{all}"], "GET", "/things%2Fnew").slice(0, 2)).toEqual(["GET /{all}", { all: "things/new" }]);
+  expect(find(["GET /a{b}/{c}"], "GET", "/x/y")[0]).toBeUndefined();
+  expect(find(["GET /{b}a/{c}"], "GET", "/x/y")[0]).toBeUndefined();
+});
+
+test("a prefix stands before every path", () => {
+  const at = (url: string) => find(things, "GET", url, "/service").slice(0, 2);
+  expect(at("/service/things?x")).toEqual(["GET /things", {}]);
+  expect(at("/service/things/5")).toEqual(["GET /things/{id}", { id: "5" }]);
+  for (const url of ["/things", "/things/5", "/another/things", "/services/things", "/other/things/5", "/service"]) {
+    expect(at(url), url).toEqual([undefined, {}]);
+  }
+});
+
+test("parameters of one request are not those of another", () => {
+  const route = makeRouter(routes(...things));
+  const { params } = route("GET", "/things/1");
+  expect([route("GET", "/things/2").params, params]).toEqual([{ id: "2" }, { id: "1" }]);
+});
+
+test("the path of a URL that is whole is what stands after its host", () => {
+  const paths = {
+    "http://a.example": "",
+    "http://a.example/": "/",
+    "http://a?x": "",
+    "ws://a/b#c": "/b",
+    "a/http://b/c": "a/http://b/c",
+  };
+  for (const [url, path] of Object.entries(paths)) expect(pathOf(url), url).toBe(path);
+});

@@ -1,0 +1,116 @@
+import { isBadText } from "../request/find-bad-text.ts";
+import type { OperationRule } from "../rules.ts";
+
+/** What is at a path: an operation, or the methods that the path has, for an `Allow` header. */
+export interface Found<Route> {
+  route: Route | undefined;
+  /** Path parameters, decoded; null stands for one that is no text. */
+  params: Record<string, string | null>;
+  /** Empty where the contract does not know the path. */
+  allowed: readonly string[];
+}
+
+/** Finds the operation of a request by its method and URL. */
+export type Router<Route> = (method: string, url: string) => Found<Route>;
+
+/** A path of the contract, and the operations at it by method. */
+interface Place<Route> {
+  template: readonly string[];
+  routes: Map<string, Route>;
+  allowed: readonly string[];
+}
+
+const noParams: Record<string, string | null> = Object.freeze({});
+
+/**
+ * Makes a router.
+ *
+ * @param prefix of every path: empty, or `/service`
+ */
+export function makeRouter<Route extends { operation: OperationRule }>(
+  routes: readonly Route[],
+  prefix = "",
+): Router<Route> {
+  const fixed = new Map<string, Place<Route>>();
+  const open: Place<Route>[] = [];
+  for (const [path, place] of placesOf(routes)) {
+    if (path.includes("{")) open.push(place);
+    else fixed.set(path, place);
+  }
+  const nothing: Found<Route> = { route: undefined, params: noParams, allowed: [] };
+  return (method, url) => {
+    // As most requests have it: no query, nothing escaped.
+    const plain = prefix === "" ? fixed.get(url) : undefined;
+    if (plain) return foundAt(plain, method, noParams);
+    const whole = pathOf(url);
+    if (!whole.startsWith(prefix)) return nothing;
+    const path = whole.slice(prefix.length);
+    const known = fixed.get(path);
+    if (known) return foundAt(known, method, noParams);
+    const steps = path.split("/").map(decode);
+    const place = fixed.get(steps.join("/"));
+    if (place && steps.length === place.template.length) return foundAt(place, method, noParams);
+    for (const candidate of open) {
+      const params = paramsOf(candidate.template, steps);
+      if (params) return foundAt(candidate, method, params);
+    }
+    return nothing;
+  };
+}
+
+function placesOf<Route extends { operation: OperationRule }>(routes: readonly Route[]): Map<string, Place<Route>> {
+  const places = new Map<string, Place<Route>>();
+  for (const { path } of routes.map(({ operation }) => operation)) {
+    const here = routes.filter(({ operation }) => operation.path === path);
+    const byMethod = new Map(here.map((route) => [route.operation.method, route]));
+    const allowed = [...byMethod.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    const get = byMethod.get("GET");
+    if (get && !byMethod.has("HEAD")) byMethod.set("HEAD", get);
+    places.set(path, { template: path.split("/"), routes: byMethod, allowed: [...new Set(allowed)] });
+  }
+  return places;
+}
+
+function foundAt<Route>(
+  { routes, allowed }: Place<Route>,
+  method: string,
+  params: Record<string, string | null>,
+): Found<Route> {
+  return { route: routes.get(method), params, allowed };
+}
+
+/** The path of a URL, which may be whole where a client takes the server for a proxy. */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  return path.startsWith("/") ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, "");
+}
+
+/** A step of a path without its escapes; null where it is no text. */
+function decode(step: string): string | null {
+  if (!step.includes("%")) return step;
+  try {
+    const text = decodeURIComponent(step);
+    return isBadText(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function paramsOf(
+  template: readonly string[],
+  steps: readonly (string | null)[],
+): Record<string, string | null> | undefined {
+  if (template.length !== steps.length) return undefined;
+  const params: Record<string, string | null> = {};
+  for (const [index, part] of template.entries()) {
+    const step = steps[index] as string | null;
+    if (part.startsWith("{") && part.endsWith("}")) {
+      if (step === "") return undefined;
+      params[part.slice(1, -1)] = step;
+    } else if (part !== step) {
+      return undefined;
+    }
+  }
+  return params;
+}

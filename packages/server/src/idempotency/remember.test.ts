@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { makeCheck, now, openCore, type TestRequest } from "../../../../test/server/support/core.ts";
+import type { IdempotencyRule } from "../rules.ts";
+import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
+
+const rule: IdempotencyRule = {
+  ...{ header: "key", retention: 60, scope: "company", replayedHeader: "Replayed" },
+  ...{ missing: "NO_KEY", keeps: ["POOR", "BAD_SIZE"] },
+};
+const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
+const errors = Object.fromEntries(
+  [error("POOR", 402), error("BUSY", 503), error("BAD_SIZE", 422), error("NO_KEY", 400), error("TWICE", 409)].map(
+    (one) => [one.code, one],
+  ),
+);
+
+type Outcome = IdempotentOutcome<{ status: number; body: string }>;
+
+/** Sends a request to an operation with keys, whose store gives an outcome or runs the work. */
+async function remember(
+  {
+    outcome,
+    reply = "ok",
+    scope = "company",
+  }: { outcome?: Outcome | Promise<Outcome>; reply?: string; scope?: string },
+  request: TestRequest = {},
+  options: object = {},
+  isSecured = true,
+) {
+  const requests: IdempotentRequest[] = [];
+  const kept: unknown[] = [];
+  const transactions: unknown[] = [];
+  const { call, logged } = await openCore({
+    contract: { errors },
+    operation: {
+      ...{ path: "/things/{id}", body: "application/json", idempotency: { ...rule, scope } },
+      ...{
+        security: isSecured ? { name: "Key", kind: "basic", challenge: "Basic" } : null,
+        errors: ["POOR", "BUSY", "BAD_SIZE"],
+      },
+      ...{
+        causes: { "idempotency-conflict": "TWICE" },
+        invalid: { size: { "*": "BAD_SIZE" }, id: { "*": "BAD_SIZE" } },
+      },
+    },
+    bindings: {
+      requests: {
+        makeThing: {
+          path: makeCheck((params) => (params as { id: string }).id.length < 5, {
+            instancePath: "/id",
+            keyword: "maxLength",
+          }),
+          headers: makeCheck((given) => "key" in (given as object), {
+            keyword: "required",
+            params: { missingProperty: "key" },
+          }),
+          headerNames: ["key"],
+          body: makeCheck((body) => (body as { size: number }).size < 10, {
+            instancePath: "/size",
+            keyword: "maximum",
+          }),
+        },
+      },
+    },
+    options: {
+      authenticators: { Key: () => ({ company: {}, companyId: "cmp_1", apiKey: "one" }) },
+      idempotency: {
+        run: async (
+          given: IdempotentRequest,
+          work: (transaction: unknown) => Promise<{ result: never; keep?: object }>,
+        ) => {
+          requests.push(given);
+          if (outcome) return outcome as never;
+          const done = await work("the transaction");
+          kept.push(done.keep);
+          return { kind: "ran", result: done.result };
+        },
+      } as never,
+      handlers: {
+        makeThing: ({
+          transaction,
+          reply: make,
+        }: {
+          transaction: unknown;
+          reply: { ok(data: object): never; fail(code: string): never };
+        }) => {
+          transactions.push(transaction);
+          return reply === "ok" ? make.ok({ id: 7 }) : make.fail(reply);
+        },
+      } as never,
+      ...options,
+    },
+  });
+  const authorization = `Basic ${btoa("key:secret")}`;
+  const response = await call({
+    ...{ url: "/things/5", body: { size: 1 }, query: { a: "1" } },
+    ...request,
+    headers: { authorization, key: "k1", ...request.headers },
+  });
+  return { response, requests, kept, transactions, logged };
+}
+
+test("a key belongs to an operation and its company, or to the API key where the contract says so", async () => {
+  const [asked] = (await remember({})).requests;
+  expect(asked).toEqual({
+    ...{ id: '["makeThing","cmp_1","k1"]', operation: "makeThing", owner: "cmp_1", key: "k1" },
+    ...{ now, expiresAt: now + 60_000 },
+    fingerprint: fingerprintOf([{ id: "5" }, {}, { size: 1 }]),
+  });
+  expect((await remember({ scope: "apiKey" })).requests[0]).toMatchObject({ owner: "one" });
+  const nameless = { authenticators: { Key: () => ({ company: {}, companyId: "cmp_1" }) } };
+  expect((await remember({ scope: "apiKey" }, {}, nameless)).requests[0]).toMatchObject({ owner: "cmp_1" });
+  const anybody = { authenticators: {} };
+  expect((await remember({ scope: "apiKey" }, {}, anybody, false)).requests[0]).toMatchObject({ owner: "" });
+  const others = await Promise.all(
+    [{ url: "/things/6" }, { body: { size: 2 } }, { body: undefined }].map(async (request) => {
+      return (await remember({}, request)).requests[0]?.fingerprint;
+    }),
+  );
+  expect(new Set([asked?.fingerprint, ...others]).size).toBe(4);
+});
+
+test("a success is kept, and of the failures those that the contract names", async () => {
+  const success = await remember({});
+  expect([success.response.status, success.response.headers.replayed]).toEqual([201, undefined]);
+  expect(success.kept).toEqual([{ status: 201, body: success.response.text }]);
+  expect(success.transactions).toEqual(["the transaction"]);
+  const poor = await remember({ reply: "POOR" });
+  expect([poor.response.status, poor.kept]).toEqual([402, [{ status: 402, body: poor.response.text }]]);
+  const busy = await remember({ reply: "BUSY" });
+  expect([busy.response.status, busy.kept]).toEqual([503, [undefined]]);
+});
+
+test("an invalid request takes its key where its error is kept, and otherwise asks no store", async () => {
+  const kept = await remember({}, { body: { size: 10 } });
+  expect([kept.response.status, kept.response.body.error.code]).toEqual([422, "BAD_SIZE"]);
+  expect([kept.kept, kept.transactions]).toEqual([[{ status: 422, body: kept.response.text }], []]);
+  const keyless = await remember({}, { headers: { key: undefined as never } });
+  expect([keyless.response.status, keyless.response.body.error.code, keyless.requests]).toEqual([400, "NO_KEY", []]);
+  // Not even where the first thing that is wrong would be kept: requests without a key are not one another's.
+  const both = await remember({}, { url: "/things/12345", headers: { key: undefined as never } });
+  expect([both.response.status, both.response.body.error.code, both.requests]).toEqual([422, "BAD_SIZE", []]);
+});
+
+test("a response that was given before is given again, and says so", async () => {
+  const outcome: Outcome = { kind: "replayed", response: { status: 402, body: '{"old":true}' } };
+  const { response, transactions } = await remember({ outcome });
+  expect([response.status, response.text, transactions]).toEqual([402, '{"old":true}', []]);
+  expect(response.headers).toEqual({ replayed: "true" });
+});
+
+test("a key that is in use or was used for something else is refused", async () => {
+  for (const [outcome, retryAfter] of [
+    [{ kind: "conflict" }, undefined],
+    [{ kind: "running", retryAfter: 2.1 }, "3"],
+    [{ kind: "running", retryAfter: 0 }, "1"],
+  ] as const) {
+    const { response } = await remember({ outcome });
+    expect([response.status, response.body.error.code]).toEqual([409, "TWICE"]);
+    expect(response.headers).toEqual(retryAfter === undefined ? {} : { "retry-after": retryAfter });
+  }
+});
+
+test("what a store says once the deadline is over is dropped", async () => {
+  for (const outcome of [
+    { kind: "replayed", response: { status: 200, body: "{}" } },
+    { kind: "running", retryAfter: 1 },
+  ] as const) {
+    let answer = (_outcome: Outcome): void => {};
+    const late = new Promise<Outcome>((resolve) => {
+      answer = resolve;
+    });
+    const { response, logged } = await remember({ outcome: late }, {}, { deadline: 1 });
+    expect(response.status).toBe(500);
+    answer(outcome);
+    await new Promise((done) => setImmediate(done));
+    // A header after the response would be an error of the exchange, and logged.
+    expect(logged).toHaveLength(1);
+  }
+});

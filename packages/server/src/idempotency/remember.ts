@@ -1,0 +1,69 @@
+import type { Exchange } from "../http/exchange.ts";
+import type { ValidRequest } from "../request/validate-request.ts";
+import { errorFor } from "../response/error-body.ts";
+import type { Finished } from "../response/finish.ts";
+import { sendError, sendResponse } from "../response/respond.ts";
+import type { IdempotencyRule, OperationRule } from "../rules.ts";
+import type { Service } from "../service.ts";
+import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
+
+type Work<Valid> = (valid: Valid, exchange: Exchange, transaction: unknown) => Finished | PromiseLike<Finished>;
+
+/** Makes the step that answers a request with an idempotency key: by its work, or as it was answered before. */
+export function rememberedBy<Valid extends ValidRequest>(
+  service: Service,
+  operation: OperationRule,
+  rule: IdempotencyRule,
+  work: Work<Valid>,
+): (valid: Valid, exchange: Exchange) => Promise<void> {
+  return async (valid, exchange) => {
+    const request = describeRequest(service, operation, rule, valid, exchange);
+    const outcome = await service.idempotency.run(request, async (transaction) => {
+      const result = await work(valid, exchange, transaction);
+      const isKept = result.code === undefined || rule.keeps.includes(result.code);
+      return { result, ...(isKept && { keep: { status: result.status, body: result.body } }) };
+    });
+    sendOutcome(service, operation, rule, exchange, outcome);
+  };
+}
+
+function describeRequest(
+  service: Service,
+  operation: OperationRule,
+  rule: IdempotencyRule,
+  { params, query, headers, body }: ValidRequest,
+  { caller }: Exchange,
+): IdempotentRequest {
+  const owner = (rule.scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.companyId ?? "";
+  const key = String((headers as Record<string, unknown>)[rule.header]);
+  const now = service.clock();
+  return {
+    id: JSON.stringify([operation.id, owner, key]),
+    operation: operation.id,
+    owner,
+    key,
+    fingerprint: fingerprintOf([params, query, body ?? null]),
+    now,
+    expiresAt: now + rule.retention * 1000,
+  };
+}
+
+function sendOutcome(
+  service: Service,
+  operation: OperationRule,
+  rule: IdempotencyRule,
+  exchange: Exchange,
+  outcome: IdempotentOutcome<Finished>,
+): void {
+  if (exchange.isSent) return;
+  if (outcome.kind === "ran" || outcome.kind === "replayed") {
+    if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
+    const { status, body } = outcome.kind === "ran" ? outcome.result : outcome.response;
+    sendResponse(service, operation, exchange, status, body);
+    return;
+  }
+  if (outcome.kind === "running") {
+    exchange.setHeader("retry-after", String(Math.max(1, Math.ceil(outcome.retryAfter))));
+  }
+  sendError(service, operation, exchange, errorFor(service.contract, "idempotency-conflict", operation));
+}

@@ -1,0 +1,95 @@
+import type { Exchange, ServerRequest } from "../http/exchange.ts";
+import type { ErrorBody } from "../response/error-body.ts";
+import type { OperationRule } from "../rules.ts";
+
+/** What a request is for. */
+export interface ObservedOperation {
+  id: string;
+  /** As OpenAPI writes it: `/things/{id}`. Holds no parameter's value. */
+  path: string;
+}
+
+/** A request that was answered. */
+export interface RequestEvent {
+  /** Undefined where the request was for none. */
+  operation: ObservedOperation | undefined;
+  requestId: string;
+  method: string;
+  status: number;
+  /** Code of the error; undefined on a success. */
+  code: string | undefined;
+  /** Who called; undefined where that was not found out. */
+  companyId: string | undefined;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  /** Milliseconds until the response was given. */
+  duration: number;
+}
+
+/** Watches one request. */
+export interface RequestObserver {
+  /** Runs a part of the request, such as inside of a span's context: up to its body, and from there on. */
+  run?(work: () => void): void;
+  /** Told how it was answered. */
+  end?(event: RequestEvent): void;
+}
+
+/** Makes the watcher of a request; undefined where it is not watched. */
+export type Observe = (request: ServerRequest, operation: ObservedOperation | undefined) => RequestObserver | undefined;
+
+/** Runs a request, watched where somebody does. */
+export type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
+
+/** Makes the step that every request begins with: it has its end told, to observers and to the access log. */
+export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog?: boolean }): Begin {
+  if (!observe && !accessLog) return (_exchange, _operation, work) => work();
+  return (exchange, operation, work) => {
+    const { request } = exchange;
+    const { id: requestId, method } = request;
+    const startedAt = Date.now();
+    const start = performance.now();
+    const about = operation && { id: operation.id, path: operation.path };
+    const observer = guarded(exchange, () => observe?.(request, about)) ?? undefined;
+    exchange.onEnd = (status, body) => {
+      const duration = performance.now() - start;
+      const code = status < 400 ? undefined : codeOf(body);
+      const companyId = exchange.caller?.companyId;
+      if (accessLog) {
+        const fields = { operation: operation?.id, method, status, code, companyId, duration: Math.round(duration) };
+        request.log.info(fields, "A request was answered.");
+      }
+      guarded(exchange, () =>
+        observer?.end?.({ operation: about, requestId, method, status, code, companyId, startedAt, duration }),
+      );
+    };
+    if (!observer?.run) return work();
+    exchange.resume = (rest) => runBy(observer, exchange, rest);
+    exchange.resume(work);
+  };
+}
+
+/** Has an observer run a part of a request; where it fails before that, the part runs without it. */
+function runBy(observer: RequestObserver, exchange: Exchange, work: () => void): void {
+  let isPending = true;
+  const once = (): void => {
+    if (!isPending) return;
+    isPending = false;
+    work();
+  };
+  guarded(exchange, () => observer.run?.(once), once);
+}
+
+/** An observer that fails does not fail the request. @param instead what is done then */
+function guarded<Value>({ request }: Exchange, work: () => Value, instead?: () => void): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    request.log.error({ err: error }, "An observer of requests failed.");
+    instead?.();
+    return undefined;
+  }
+}
+
+function codeOf(body: string): string | undefined {
+  return (JSON.parse(body) as Partial<ErrorBody>).error?.code;
+}

@@ -1,0 +1,225 @@
+import { expect, test } from "vitest";
+import { type CoreSetup, now, openCore, type TestRequest } from "../../../../test/server/support/core.ts";
+import type { RateLimitHit, RateLimitState } from "../limits/rate-limit.ts";
+import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
+
+const basic: SecurityRule = { name: "Key", kind: "basic", challenge: "Basic" };
+const key = { authorization: `Basic ${btoa("key:secret")}` };
+const limit: RateLimitRule = {
+  ...{ limit: 2, window: 60, scope: ["ip", "apiKey"], countsUnauthenticated: false },
+  headers: { limit: "X-Limit", remaining: "X-Remaining", reset: "X-Reset", window: "X-Window" },
+  details: { limit: "limit", window: "window", retryAfter: "seconds" },
+};
+const errors = Object.fromEntries(
+  (
+    [
+      ["WRONG", 401],
+      ["NONE", 401],
+      ["BROKEN", 400],
+      ["LIMITED", 429],
+      ["SHUT", 403],
+      ["OTHER", 409],
+    ] as const
+  ).map(([code, status]) => [code, { code, status, message: `${code}.`, list: false }]),
+);
+const causes: OperationRule["causes"] = {
+  ...{ "credentials-missing": "NONE", "credentials-malformed": "BROKEN", "credentials-invalid": "WRONG" },
+  "rate-limit": "LIMITED",
+};
+
+interface Setup {
+  operation?: Partial<OperationRule>;
+  /** How the window stands after the request. */
+  state?: Partial<RateLimitState> | Promise<RateLimitState>;
+  // biome-ignore lint/suspicious/noExplicitAny: authenticators of every kind
+  authenticate?: (credentials: any) => any;
+  options?: CoreSetup["options"];
+}
+
+/** Sends requests to a limited operation, and gives the last response, what happened in turn, and what was counted. */
+async function admit({ operation, state = {}, authenticate, options }: Setup, ...requests: TestRequest[]) {
+  const events: string[] = [];
+  const hits: RateLimitHit[] = [];
+  const seen: unknown[] = [];
+  const opened = await openCore({
+    contract: { errors },
+    operation: {
+      ...{ security: basic, rateLimit: limit, causes, errors: ["NONE", "BROKEN", "WRONG", "LIMITED", "SHUT"] },
+      ...operation,
+    },
+    options: {
+      authenticators: {
+        Key: (credentials: unknown) => {
+          events.push("authenticated");
+          seen.push(credentials);
+          return authenticate ? authenticate(credentials) : { company: {}, companyId: "cmp_1" };
+        },
+      } as never,
+      rateLimits: {
+        hit: (hit) => {
+          events.push("counted");
+          hits.push(hit);
+          return state instanceof Promise ? state : { count: 1, resetsAt: now + 60_000, ...state };
+        },
+      },
+      handlers: {
+        makeThing: ({ reply }: never) => {
+          events.push("handled");
+          return (reply as { ok(data: object): never }).ok({});
+        },
+      } as never,
+      ...options,
+    },
+  });
+  const responses = [];
+  for (const request of requests.length > 0 ? requests : [{ headers: key }]) responses.push(await opened.call(request));
+  const response = responses.at(-1) as (typeof responses)[number];
+  return { ...opened, response, code: response.body.error?.code, events, hits, seen };
+}
+
+test("a caller is known before the request counts, so that nobody uses up another's limit", async () => {
+  expect((await admit({})).events).toEqual(["authenticated", "counted", "handled"]);
+  for (const [headers, status, code] of [
+    [{}, 401, "NONE"],
+    [{ authorization: "Basic %" }, 400, "BROKEN"],
+    [key, 401, "WRONG"],
+  ] as const) {
+    const { response, hits, events, ...rest } = await admit({ authenticate: () => null }, { headers });
+    expect([response.status, rest.code, hits]).toEqual([status, code, []]);
+    expect(events).not.toContain("handled");
+    expect(response.headers["www-authenticate"]).toBe(status === 401 ? "Basic" : undefined);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith("x-"))).toEqual([]);
+  }
+});
+
+test("where guessing is limited, the request counts before credentials are looked at", async () => {
+  const operation = { rateLimit: { ...limit, countsUnauthenticated: true } };
+  expect((await admit({ operation })).events).toEqual(["counted", "authenticated", "handled"]);
+  const beyond = await admit({ operation, state: { count: 3 } });
+  expect([beyond.code, beyond.events]).toEqual(["LIMITED", ["counted"]]);
+  const wrong = await admit({ operation, authenticate: () => null });
+  expect([wrong.code, wrong.response.headers["x-remaining"]]).toEqual(["WRONG", "1"]);
+  expect(wrong.events).toEqual(["counted", "authenticated"]);
+  // Those without credentials that can be read count as one.
+  const { hits } = await admit({ operation }, { headers: {} }, { headers: { authorization: "Basic %" } });
+  expect(new Set(hits.map((hit) => hit.key)).size).toBe(1);
+});
+
+test("a limit of an operation that anybody may call counts by address", async () => {
+  const operation = { security: null, rateLimit: { ...limit, scope: ["ip"] } };
+  const { hits, events } = await admit({ operation }, {}, {}, { ip: "192.0.2.2" });
+  expect(events.slice(0, 2)).toEqual(["counted", "handled"]);
+  expect(hits.map((hit) => hit.key === hits[0]?.key)).toEqual([true, true, false]);
+});
+
+test("what a request counts by is its scope, and no store learns it", async () => {
+  const byBoth = { rateLimit: { ...limit, countsUnauthenticated: true } };
+  const other = { authorization: `Basic ${btoa("other:secret")}` };
+  const { hits } = await admit(
+    { operation: byBoth },
+    ...[{ headers: key }, { headers: other }, { headers: key, ip: "192.0.2.2" }, { headers: key }],
+  );
+  expect(new Set(hits.map((hit) => hit.key)).size).toBe(3);
+  expect(hits[3]).toEqual(hits[0]);
+  expect(hits[0]).toEqual({ key: expect.stringMatching(/^makeThing:[\w-]{43}$/), limit: 2, window: 60_000, now });
+
+  const byKey = { rateLimit: { ...limit, scope: ["apiKey"] } };
+  const callers = (caller: object) => admit({ operation: byKey, authenticate: () => ({ company: {}, ...caller }) });
+  const keys = await Promise.all(
+    [
+      { companyId: "cmp_1" },
+      { companyId: "cmp_1", apiKey: "key" },
+      { companyId: "cmp_2", apiKey: "key" },
+      { companyId: "key" },
+      { companyId: "k".repeat(300) },
+    ].map(async (caller) => (await callers(caller)).hits[0]?.key),
+  );
+  expect([keys[1] === keys[2], keys[2] === keys[3], new Set(keys).size]).toEqual([true, true, 3]);
+  expect(keys[4]).toHaveLength("makeThing:".length + 43);
+  // The address does not count where the scope is the key alone.
+  const away = await admit({ operation: byKey }, { headers: key }, { headers: key, ip: "192.0.2.2" });
+  expect(away.hits[0]?.key).toBe(away.hits[1]?.key);
+});
+
+test("authenticators get what a scheme carries, and an API key counts by itself", async () => {
+  const countFirst = { ...limit, countsUnauthenticated: true };
+  const security = (given: Partial<SecurityRule>) => ({ security: { ...basic, ...given }, rateLimit: countFirst });
+  const byBasic = await admit({ operation: security({}) });
+  expect(byBasic.seen).toEqual([{ username: "key", password: "secret" }]);
+  const bearer = security({ kind: "bearer" });
+  const byToken = await admit({ operation: bearer }, { headers: { authorization: "Bearer a.b.c" } });
+  expect(byToken.seen).toEqual(["a.b.c"]);
+  for (const [headers, code] of [
+    [{}, "NONE"],
+    [key, "BROKEN"],
+  ] as const) {
+    const refused = await admit({ operation: bearer }, { headers });
+    expect([refused.code, refused.seen]).toEqual([code, []]);
+  }
+  const apiKey = security({ kind: "apiKey", apiKey: { in: "header", name: "x-key" } });
+  const byKey = await admit({ operation: apiKey }, { headers: { "x-key": "key" } }, { headers: { "x-key": "other" } });
+  expect(byKey.seen).toEqual(["key", "other"]);
+  expect(new Set([byBasic, byKey].flatMap(({ hits }) => hits.map((hit) => hit.key))).size).toBe(2);
+  expect((await admit({ operation: apiKey }, {})).code).toBe("NONE");
+});
+
+test("the last request of a limit is let in, and the next one learns when to come again", async () => {
+  const last = await admit({ state: { count: 2, resetsAt: now + 1500 } });
+  expect(last.response.status).toBe(201);
+  const shown = (remaining: string, reset: number) => ({
+    ...{ "x-limit": "2", "x-remaining": remaining, "x-reset": String(reset), "x-window": "60" },
+  });
+  // Rounded up: 15:00:01.750 is no moment to come again where the window ends at it.
+  expect(last.response.headers).toEqual(shown("0", Math.floor(now / 1000) + 2));
+  const { response, events, code } = await admit({ state: { count: 4, resetsAt: now + 1500 } });
+  expect([response.status, code, events.includes("handled")]).toEqual([429, "LIMITED", false]);
+  expect(response.headers).toEqual({ ...shown("0", Math.floor(now / 1000) + 2), "retry-after": "2" });
+  expect(response.body.error).toMatchObject({
+    message: "Too many requests. Try again in 2 seconds.",
+    details: { limit: 2, window: 60, seconds: 2 },
+  });
+  // A store whose clock is behind: never less than a second.
+  expect((await admit({ state: { count: 3, resetsAt: now - 5000 } })).response.headers["retry-after"]).toBe("1");
+});
+
+test("a limit is told of by the names that the contract has, and by no others", async () => {
+  const { response } = await admit({ operation: { rateLimit: { ...limit, headers: {}, details: {} } } });
+  expect(response.headers).toEqual({});
+  const beyond = await admit({
+    operation: { rateLimit: { ...limit, headers: { reset: "X-Reset" }, details: { window: "per" } } },
+    state: { count: 3 },
+  });
+  expect(Object.keys(beyond.response.headers).sort()).toEqual(["retry-after", "x-reset"]);
+  expect(beyond.response.body.error.details).toEqual({ per: 60 });
+});
+
+test("an authenticator refuses with a code of the operation's, and with no other", async () => {
+  const refused = await admit({ authenticate: () => ({ refused: "SHUT", message: "Come back tomorrow." }) });
+  expect([refused.response.status, refused.events]).toEqual([403, ["authenticated"]]);
+  expect(refused.response.body.error).toEqual({ code: "SHUT", message: "Come back tomorrow." });
+  expect((await admit({ authenticate: () => ({ refused: "SHUT" }) })).response.body.error.message).toBe("SHUT.");
+  for (const code of ["OTHER", "NOWHERE"]) {
+    const { response, logged, events } = await admit({ authenticate: async () => ({ refused: code }) });
+    expect([response.status, events]).toEqual([500, ["authenticated"]]);
+    expect((logged[0]?.fields.err as Error | undefined)?.message).toBe(
+      `makeThing cannot be refused with ${code}: the contract does not list it.`,
+    );
+  }
+});
+
+test("a store that counts once the deadline is over changes nothing any more", async () => {
+  for (const countsUnauthenticated of [true, false]) {
+    let count = (_state: RateLimitState): void => {};
+    const state = new Promise<RateLimitState>((resolve) => {
+      count = resolve;
+    });
+    const given = { state, operation: { rateLimit: { ...limit, countsUnauthenticated } }, options: { deadline: 1 } };
+    const { events, response, logged } = await admit(given);
+    expect(response.status).toBe(500);
+    events.length = 0;
+    count({ count: 3, resetsAt: now });
+    await new Promise((done) => setImmediate(done));
+    // The exchange throws where something is written after its response, which would be logged.
+    expect([events, logged.length]).toEqual([[], 1]);
+  }
+});

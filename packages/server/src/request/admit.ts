@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import type { Exchange, ServerRequest } from "../http/exchange.ts";
+import { andThen } from "../is-promise.ts";
+import { limitMessage, type RateLimitState } from "../limits/rate-limit.ts";
+import { sendCause, sendError } from "../response/respond.ts";
+import type { OperationRule, RateLimitRule } from "../rules.ts";
+import type { Service } from "../service.ts";
+import {
+  type Authentication,
+  type BasicCredentials,
+  readApiKey,
+  readBasic,
+  readBearer,
+  type Unreadable,
+} from "./credentials.ts";
+
+/** Says whether a request is let in; otherwise it has its response. Failures of the provider's own parts are thrown. */
+export type Admission = (exchange: Exchange) => boolean | PromiseLike<boolean>;
+
+/** Credentials as an authenticator takes them, and what a limit counts by before they are checked. */
+type Credentials = { value: BasicCredentials | string; apiKey: string } | { unreadable: Unreadable };
+
+type Authenticate = (
+  credentials: BasicCredentials | string,
+  request: ServerRequest,
+) => Authentication<unknown> | Promise<Authentication<unknown>>;
+
+/**
+ * Makes the step that lets a request in or answers it, before a byte of its body is read: authenticates the caller and
+ * counts the request. An operation whose 401 reports the limit is counted before its credentials are checked, so that
+ * guessing is limited; every other one afterwards, so that nobody uses up another's limit.
+ */
+export function makeAdmission(service: Service, operation: OperationRule): Admission {
+  const { security, rateLimit } = operation;
+  const authenticate = (security && service.options.authenticators[security.name]) as Authenticate | null | undefined;
+  const count = rateLimit && makeCounter(service, operation, rateLimit);
+  const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);
+
+  return (exchange) => {
+    const credentials = readCredentials(operation, exchange);
+    if (!count || !countFirst) return identify(credentials, exchange);
+    const apiKey = "unreadable" in credentials ? "" : credentials.apiKey;
+    return andThen(count(apiKey, exchange), (counted) => counted && identify(credentials, exchange));
+  };
+
+  function identify(credentials: Credentials, exchange: Exchange): boolean | PromiseLike<boolean> {
+    if (!authenticate) return true;
+    if ("unreadable" in credentials) {
+      sendCause(service, operation, exchange, credentials.unreadable);
+      return false;
+    }
+    return andThen(authenticate(credentials.value, exchange.request), (given) => conclude(given, exchange));
+  }
+
+  function conclude(given: Authentication<unknown>, exchange: Exchange): boolean | PromiseLike<boolean> {
+    if (!given) {
+      sendCause(service, operation, exchange, "credentials-invalid");
+      return false;
+    }
+    if ("refused" in given) {
+      refuse(given.refused, given.message, exchange);
+      return false;
+    }
+    exchange.caller = given;
+    return count && !countFirst ? count(given.apiKey ?? given.companyId, exchange) : true;
+  }
+
+  function refuse(code: string, message: string | undefined, exchange: Exchange): void {
+    const error = service.contract.errors[code];
+    if (!error || !operation.errors.includes(error.code)) {
+      throw new Error(`${operation.id} cannot be refused with ${code}: the contract does not list it.`);
+    }
+    sendError(service, operation, exchange, error, message);
+  }
+}
+
+/** Makes the step that counts a request, reports the limit in headers, and answers a request beyond it. */
+function makeCounter(
+  service: Service,
+  operation: OperationRule,
+  rule: RateLimitRule,
+): (apiKey: string, exchange: Exchange) => boolean | PromiseLike<boolean> {
+  const { limit, scope } = rule;
+  const window = rule.window * 1000;
+  const keyOf = makeKeys(operation.id);
+  const report = makeLimitReport(rule);
+  return (apiKey, exchange) => {
+    const key = keyOf(scopeOf(scope, exchange.request, apiKey));
+    const counted = service.rateLimits.hit({ key, limit, window, now: service.clock() });
+    return andThen(counted, (state) => {
+      if (exchange.isSent) return false;
+      report(state, exchange);
+      if (state.count <= limit) return true;
+      sendLimitReached(service, operation, rule, state, exchange);
+      return false;
+    });
+  };
+}
+
+function scopeOf(scope: readonly string[], request: ServerRequest, apiKey: string): string {
+  return scope.map((part) => (part === "ip" ? request.ip : apiKey)).join("\n");
+}
+
+function readCredentials({ security }: OperationRule, exchange: Exchange): Credentials {
+  if (!security) return { value: "", apiKey: "" };
+  if (security.apiKey) {
+    const key = readApiKey(security.apiKey, exchange);
+    return typeof key === "string" ? { value: key, apiKey: key } : key;
+  }
+  const header = exchange.header("authorization");
+  const read = security.kind === "basic" ? readBasic(header) : readBearer(header);
+  if (read === "credentials-missing" || read === "credentials-malformed") return { unreadable: read };
+  if (typeof read === "string") return { value: read, apiKey: "" };
+  return "unreadable" in read ? read : { value: read, apiKey: read.username };
+}
+
+/**
+ * Makes the keys under which an operation's requests are counted: SHA-256 of the caller, so that no store learns an API
+ * key. Short ones are kept for a while, as callers come again.
+ */
+function makeKeys(operation: string): (caller: string) => string {
+  const keys = new Map<string, string>();
+  return (caller) => {
+    const known = keys.get(caller);
+    if (known !== undefined) return known;
+    const key = `${operation}:${createHash("sha256").update(caller).digest("base64url")}`;
+    if (caller.length > 200) return key;
+    if (keys.size >= 1000) keys.clear();
+    keys.set(caller, key);
+    return key;
+  };
+}
+
+/** Makes a function that sets the headers of a limit; names and figures that never change are written once. */
+function makeLimitReport({
+  headers,
+  limit,
+  window,
+}: RateLimitRule): (state: RateLimitState, exchange: Exchange) => void {
+  const name = (part: keyof typeof headers): string | undefined => headers[part]?.toLowerCase();
+  const [limitName, remainingName] = [name("limit"), name("remaining")];
+  const [resetName, windowName] = [name("reset"), name("window")];
+  const [limitText, windowText] = [String(limit), String(window)];
+  return ({ count, resetsAt }, exchange) => {
+    if (limitName) exchange.setHeader(limitName, limitText);
+    if (remainingName) exchange.setHeader(remainingName, String(Math.max(0, limit - count)));
+    // Rounded up: whoever waits for that second finds a new window.
+    if (resetName) exchange.setHeader(resetName, String(Math.ceil(resetsAt / 1000)));
+    if (windowName) exchange.setHeader(windowName, windowText);
+  };
+}
+
+function sendLimitReached(
+  service: Service,
+  operation: OperationRule,
+  { limit, window, details }: RateLimitRule,
+  state: RateLimitState,
+  exchange: Exchange,
+): void {
+  const retryAfter = Math.max(1, Math.ceil((state.resetsAt - service.clock()) / 1000));
+  const figures = { limit, window, retryAfter };
+  const shown = Object.fromEntries(
+    Object.entries(details).map(([part, name]) => [name, figures[part as keyof typeof figures]]),
+  );
+  exchange.setHeader("retry-after", String(retryAfter));
+  sendCause(service, operation, exchange, "rate-limit", limitMessage(retryAfter), shown);
+}

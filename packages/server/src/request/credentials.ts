@@ -1,0 +1,81 @@
+import { isUtf8 } from "node:buffer";
+import type { Authenticated, Exchange, ServerRequest } from "../http/exchange.ts";
+import type { SecurityRule } from "../rules.ts";
+
+/** A refusal that the contract knows: `{ refused: "TOKEN_EXPIRED" }`. */
+export interface Refused<Code extends string> {
+  refused: Code;
+  message?: string;
+}
+
+/** What an authenticator says: who calls, a refusal, or null where the credentials are not known. */
+export type Authentication<Company, Code extends string = string> = Authenticated<Company> | Refused<Code> | null;
+
+/** User name and password of HTTP Basic; the password may hold colons. */
+export interface BasicCredentials {
+  username: string;
+  password: string;
+}
+
+/** Checks the credentials of HTTP Basic. */
+export type BasicAuthenticator<Company, Code extends string = string> = (
+  credentials: BasicCredentials,
+  request: ServerRequest,
+) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
+
+/** Checks a bearer token. */
+export type BearerAuthenticator<Company, Code extends string = string> = (
+  token: string,
+  request: ServerRequest,
+) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
+
+/** Checks an API key. */
+export type ApiKeyAuthenticator<Company, Code extends string = string> = BearerAuthenticator<Company, Code>;
+
+/** Why a request holds no credentials. */
+export type Unreadable = "credentials-missing" | "credentials-malformed";
+
+/** Reads an `Authorization` header of HTTP Basic: Base64 of UTF-8 with a colon inside. */
+export function readBasic(header: string | undefined): BasicCredentials | Unreadable {
+  if (header === undefined) return "credentials-missing";
+  const base64 = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
+  if (base64 === undefined) return "credentials-malformed";
+  const bytes = Buffer.from(base64, "base64");
+  if (!isUtf8(bytes)) return "credentials-malformed";
+  const text = bytes.toString("utf8");
+  // RFC 7617, section 2; a database would fail at U+0000.
+  if (/\p{Cc}/u.test(text)) return "credentials-malformed";
+  const colon = text.indexOf(":");
+  if (colon < 0) return "credentials-malformed";
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/** Reads an `Authorization` header with a bearer token. */
+export function readBearer(header: string | undefined): string | { unreadable: Unreadable } {
+  if (header === undefined) return { unreadable: "credentials-missing" };
+  if (!/^bearer +[A-Za-z0-9._~+/-]+=*$/i.test(header)) return { unreadable: "credentials-malformed" };
+  return header.slice(header.lastIndexOf(" ") + 1);
+}
+
+/** Reads an API key where it stands: in a header, a parameter of the query or a cookie. */
+export function readApiKey(
+  { in: place, name }: NonNullable<SecurityRule["apiKey"]>,
+  exchange: Exchange,
+): string | { unreadable: Unreadable } {
+  const found =
+    place === "header"
+      ? exchange.header(name)
+      : place === "query"
+        ? exchange.query()[name]
+        : readCookie(exchange.header("cookie"), name);
+  if (found === undefined || found === "") return { unreadable: "credentials-missing" };
+  return typeof found === "string" ? found : { unreadable: "credentials-malformed" };
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? "").split(";");
+  return pairs
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}

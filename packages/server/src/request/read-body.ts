@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import type { Exchange } from "../http/exchange.ts";
+import { parseJson } from "./parse-json.ts";
+import { type ParsedBody, unread } from "./unread-body.ts";
+
+/** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
+const mostDiscarded = 1024 * 1024;
+
+/** Whether a `Content-Type` is a media type in UTF-8, without an encoding on top. */
+export function isMediaType(exchange: Pick<Exchange, "header">, mediaType: string): boolean {
+  const encoding = exchange.header("content-encoding");
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") return false;
+  const given = exchange.header("content-type");
+  if (given === mediaType) return true;
+  const [type = "", ...parameters] = (given ?? "").toLowerCase().split(";");
+  if (type.trim() !== mediaType) return false;
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+}
+
+/**
+ * Reads a JSON body. What it does not read is thrown away as it arrives, so that memory stays flat.
+ *
+ * @param limit bytes
+ */
+export function readJson(message: IncomingMessage, limit: number, done: (parsed: ParsedBody) => void): void {
+  if (Number(message.headers["content-length"]) > limit) {
+    done(unread("body-too-large"));
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let isDone = false;
+  const finish = (parsed: ParsedBody): void => {
+    if (isDone) return;
+    isDone = true;
+    done(parsed);
+  };
+  // The listeners stay: an error of an aborted request must find one, or it ends the process.
+  message.on("data", (chunk: Buffer) => {
+    if (isDone) return;
+    length += chunk.length;
+    if (length <= limit) {
+      chunks.push(chunk);
+    } else {
+      chunks.length = 0;
+      finish(unread("body-too-large"));
+    }
+  });
+  message.on("end", () => {
+    if (!isDone) finish(parseJson(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
+  });
+  message.on("error", () => finish(unread("malformed-body")));
+}
+
+/**
+ * Throws away what is left of a body that nobody reads, for Node would do so for as long as it is sent: a request that was
+ * refused may have gigabytes to come.
+ */
+export function discardRest(message: IncomingMessage): void {
+  if (message.complete || message.destroyed) return;
+  let left = mostDiscarded;
+  message.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) message.socket.destroy();
+  });
+  message.on("error", () => {});
+  message.resume();
+}

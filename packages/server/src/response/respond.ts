@@ -1,0 +1,66 @@
+import type { Exchange } from "../http/exchange.ts";
+import type { Cause, ErrorRule, OperationRule } from "../rules.ts";
+import type { Service } from "../service.ts";
+import { checkResponse } from "./check-response.ts";
+import { errorBody, errorFor } from "./error-body.ts";
+
+/** Content type of every response. */
+export const jsonType = "application/json; charset=utf-8";
+
+/** Sends what an operation answers, checked against the contract where the server does that. */
+export function sendResponse(
+  service: Service,
+  operation: OperationRule,
+  exchange: Exchange,
+  status: number,
+  body: string,
+): void {
+  if (exchange.isSent) return;
+  checkResponse(service, operation, exchange, status, body);
+  exchange.end(status, body);
+}
+
+/** Sends an error; a 401 with the challenge of the operation's security scheme. */
+export function sendError(
+  service: Service,
+  operation: OperationRule,
+  exchange: Exchange,
+  error: ErrorRule,
+  message?: string,
+  details?: unknown,
+): void {
+  if (exchange.isSent) return;
+  if (error.status === 401 && operation.security) exchange.setHeader("www-authenticate", operation.security.challenge);
+  const body = JSON.stringify(errorBody(error, service.clock(), message, details));
+  sendResponse(service, operation, exchange, error.status, body);
+}
+
+/** Sends the error that the contract has for a cause. */
+export function sendCause(
+  service: Service,
+  operation: OperationRule,
+  exchange: Exchange,
+  cause: Cause,
+  message?: string,
+  details?: unknown,
+): void {
+  sendError(service, operation, exchange, errorFor(service.contract, cause, operation), message, details);
+}
+
+/**
+ * Answers a failure of the server: nothing of it leaves but the request's id, which the log has too.
+ *
+ * @param operation undefined where the request is for none
+ */
+export function sendInternal(
+  service: Service,
+  operation: OperationRule | undefined,
+  exchange: Exchange,
+  failure: unknown,
+): void {
+  const { id, log } = exchange.request;
+  log.error({ err: failure, ...(operation && { operation: operation.id }) }, "A request failed.");
+  if (exchange.isSent) return;
+  const error = errorFor(service.contract, "internal", operation);
+  exchange.end(error.status, JSON.stringify(errorBody(error, service.clock(), undefined, { requestId: id })));
+}
