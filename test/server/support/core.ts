@@ -2,10 +2,10 @@ import { type Core, makeCore } from "../../../packages/server/src/core.ts";
 import type { Exchange, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 import type { Logger } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
+import { type ParsedBody, UnreadBody } from "../../../packages/server/src/request/unread-body.ts";
 import { sendInternal } from "../../../packages/server/src/response/respond.ts";
 import type { Check, ContractRules, OperationRule } from "../../../packages/server/src/rules.ts";
 import { type Bindings, loadChecks, makeService, type Service } from "../../../packages/server/src/service.ts";
-import { type ParsedBody, UnreadBody } from "../../../packages/server/src/request/unread-body.ts";
 
 /** Where the clock of a core stands. */
 export const now = Date.parse("2026-11-20T15:00:00.250Z");

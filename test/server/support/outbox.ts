@@ -1,5 +1,4 @@
 import { DatabaseSync } from "node:sqlite";
-import { silentLogger } from "../../../packages/server/src/observe/logger.ts";
 import { makeNotifier } from "../../../packages/server/src/notifier/notifier.ts";
 import { type Outbox, query, run } from "../../../packages/server/src/notifier/outbox.ts";
 import { columns, rowsOf, sql } from "../../../packages/server/src/notifier/sql.ts";
@@ -12,6 +11,7 @@ import {
   type ReceiverRow,
   receiverColumns,
 } from "../../../packages/server/src/notifier/tables.ts";
+import { silentLogger } from "../../../packages/server/src/observe/logger.ts";
 
 /** Where both clocks of an outbox stand at first; they are moved by hand. */
 export const start = 1_000_000;
