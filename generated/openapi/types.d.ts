@@ -66,6 +66,9 @@ export interface paths {
      * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new
      * key. A key that is used again after the service has forgotten it sends a second transfer.
      *
+     * An error settles the transfer, so that no money moves, only with a code and a status that are listed together
+     * below. A listed code with another status, or a code that is not listed, settles nothing.
+     *
      *     An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
      */
     post: operations["createTransfer"];
@@ -164,26 +167,6 @@ export interface paths {
   };
 }
 export interface webhooks {
-  transaction_canceled: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Charge canceled
-     * @description A charge was canceled, or expired without payment.
-     */
-    post: operations["transactionCanceled"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   transaction_created: {
     parameters: {
       query?: never;
@@ -224,6 +207,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  transaction_canceled: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Charge canceled
+     * @description A charge was canceled, or expired without payment.
+     */
+    post: operations["transactionCanceled"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   transaction_refunded: {
     parameters: {
       query?: never;
@@ -238,46 +241,6 @@ export interface webhooks {
      * @description A paid charge was refunded.
      */
     post: operations["transactionRefunded"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  transfer_canceled: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Transfer canceled
-     * @description A transfer was canceled.
-     */
-    post: operations["transferCanceled"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  transfer_completed: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Transfer completed
-     * @description A transfer was completed.
-     */
-    post: operations["transferCompleted"];
     delete?: never;
     options?: never;
     head?: never;
@@ -318,6 +281,46 @@ export interface webhooks {
      * @description The status of a transfer changed.
      */
     post: operations["transferUpdated"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  transfer_completed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Transfer completed
+     * @description A transfer was completed.
+     */
+    post: operations["transferCompleted"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  transfer_canceled: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Transfer canceled
+     * @description A transfer was canceled.
+     */
+    post: operations["transferCanceled"];
     delete?: never;
     options?: never;
     head?: never;
@@ -393,7 +396,7 @@ export interface components {
       /** @description `pending`: the charge waits for payment. */
       status: components["schemas"]["TransactionStatus"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
        */
       fees: components["schemas"]["Centavos"];
@@ -540,11 +543,10 @@ export interface components {
        */
       active: boolean;
       /**
-       * Format: date-time
        * @description When the URL was registered, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: string;
+      createdAt: components["schemas"]["Timestamp"];
       /**
        * @description Secret that signs the notifications of this registration. No other response shows it.
        * @example whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30
@@ -652,7 +654,10 @@ export interface components {
       error: {
         /** @description Code for programs. */
         code: components["schemas"]["ErrorCode"];
-        /** @description Text for people to read; programs should not depend on it. */
+        /**
+         * @description Text for people to read. Its wording is free and programs should not depend on it, but
+         * that of `RATE_LIMIT_EXCEEDED` names the seconds to wait, in digits.
+         */
         message: string;
         /** @description More about the error, if there is more to say. */
         details?:
@@ -663,11 +668,10 @@ export interface components {
           | components["schemas"]["RateLimitDetails"];
       };
       /**
-       * Format: date-time
        * @description When the error occurred, ISO 8601.
        * @example 2026-11-20T15:00:00Z
        */
-      timestamp: string;
+      timestamp: components["schemas"]["Timestamp"];
     };
     /**
      * @description Code of an error, for programs.
@@ -821,7 +825,7 @@ export interface components {
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Status of the transfer: `queued` on creation. */
+      /** @description Status of the transfer. A new one is `queued`. */
       status: components["schemas"]["TransferStatus"];
       /**
        * @description Total amount of the transfer, in centavos.
@@ -829,13 +833,14 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the
-       * balance falls by the total amount.
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       * never below zero, and the balance falls by `amount`.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * amount, it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -972,12 +977,17 @@ export interface components {
        */
       reason?: string;
       /**
-       * Format: date-time
        * @description When the payment was refunded, ISO 8601 in UTC.
        * @example 2026-11-21T09:30:00Z
        */
-      refundedAt: string;
+      refundedAt: components["schemas"]["Timestamp"];
     };
+    /**
+     * Format: date-time
+     * @description Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions
+     * of a second, may name the same moment: compare moments, not texts. The service sends UTC with `Z`.
+     */
+    Timestamp: string;
     /** @description A token and how long it lives. This response has no envelope. */
     TokenResponse: {
       /**
@@ -1017,7 +1027,7 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
        */
       fees: components["schemas"]["Centavos"];
@@ -1029,37 +1039,34 @@ export interface components {
       /** @description How the charge can be paid and, once paid, who paid it. */
       pix: components["schemas"]["TransactionPix"];
       /**
-       * Format: date-time
        * @description When the charge was created, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: string;
+      createdAt: components["schemas"]["Timestamp"];
       /**
-       * Format: date-time
        * @description When the charge last changed, ISO 8601 in UTC.
        * @example 2026-11-20T15:02:11Z
        */
-      updatedAt: string;
+      updatedAt: components["schemas"]["Timestamp"];
       /**
-       * Format: date-time
        * @description When the charge was paid, ISO 8601 in UTC. Present once it is paid.
        * @example 2026-11-20T15:02:11Z
        */
-      paidAt?: string;
+      paidAt?: components["schemas"]["Timestamp"];
       /**
-       * Format: date-time
        * @description When the charge expires if nobody pays it, ISO 8601 in UTC.
        * @example 2026-11-21T03:00:00Z
        */
-      expiresAt: string;
+      expiresAt: components["schemas"]["Timestamp"];
       /** @description The refund. Present once the charge is refunded. */
       refund?: components["schemas"]["Refund"];
     };
     /** @description A charge was canceled, or expired without payment. */
     TransactionCanceledNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1081,8 +1088,9 @@ export interface components {
     /** @description A charge was created. */
     TransactionCreatedNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1116,8 +1124,9 @@ export interface components {
     /** @description A charge was paid. */
     TransactionPaidNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1154,8 +1163,9 @@ export interface components {
     /** @description A paid charge was refunded. */
     TransactionRefundedNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1186,7 +1196,7 @@ export interface components {
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Status of the transfer: `queued` on creation. */
+      /** @description Status of the transfer. A new one is `queued`. */
       status: components["schemas"]["TransferStatus"];
       /**
        * @description Total amount of the transfer, in centavos.
@@ -1194,13 +1204,14 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the
-       * balance falls by the total amount.
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       * never below zero, and the balance falls by `amount`.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * amount, it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -1222,29 +1233,27 @@ export interface components {
       /** @description The transfer in the PIX scheme. Present once it is there. */
       pix?: components["schemas"]["TransferPix"];
       /**
-       * Format: date-time
        * @description When the transfer was created, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: string;
+      createdAt: components["schemas"]["Timestamp"];
       /**
-       * Format: date-time
        * @description When the transfer last changed, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:04Z
        */
-      updatedAt: string;
+      updatedAt: components["schemas"]["Timestamp"];
       /**
-       * Format: date-time
        * @description When the transfer was completed, ISO 8601 in UTC. Present once it is completed.
        * @example 2026-11-20T15:00:04Z
        */
-      completedAt?: string;
+      completedAt?: components["schemas"]["Timestamp"];
     };
     /** @description A transfer was canceled: its status is `canceled`. */
     TransferCanceledNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1266,8 +1275,9 @@ export interface components {
     /** @description A transfer was completed. */
     TransferCompletedNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1289,8 +1299,9 @@ export interface components {
     /** @description A transfer was created and validated. */
     TransferCreatedNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1376,7 +1387,7 @@ export interface components {
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Status of the transfer: `queued` on creation. */
+      /** @description Status of the transfer. A new one is `queued`. */
       status: components["schemas"]["TransferStatus"];
       /**
        * @description Total amount of the transfer, in centavos.
@@ -1384,13 +1395,14 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the
-       * balance falls by the total amount.
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       * never below zero, and the balance falls by `amount`.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * amount, it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -1415,8 +1427,9 @@ export interface components {
     /** @description The status of a transfer changed. */
     TransferUpdatedNotification: {
       /**
-       * @description Identifier of the notification, the same on every retry, so that a receiver can drop
-       * repeats. A provider may send the object's own identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       * drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       * identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1467,11 +1480,10 @@ export interface components {
        */
       active: boolean;
       /**
-       * Format: date-time
        * @description When the URL was registered, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: string;
+      createdAt: components["schemas"]["Timestamp"];
     };
     /** @description The registrations of the company. */
     WebhookListEnvelope: {
@@ -1691,9 +1703,9 @@ export interface operations {
       /**
        * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
        * no code of its own. - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object
-       * that has the same member twice. - `INVALID_DOCUMENT`: The customer's document is not a CPF or CNPJ, has
-       * wrong check digits or is not of the kind that `documentType` names. - `INVALID_EMAIL`: The customer's
-       * e-mail address is malformed.
+       * that has the same member twice; where it does not, the last one counts. - `INVALID_DOCUMENT`: The
+       * customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
+       * `documentType` names. - `INVALID_EMAIL`: The customer's e-mail address is malformed.
        */
       400: {
         headers: {
@@ -1823,9 +1835,9 @@ export interface operations {
       /**
        * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
        * no code of its own. - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object
-       * that has the same member twice. - `INVALID_PIX_KEY`: The destination is not a valid PIX key. -
-       * `INVALID_AMOUNT`: The amount of the transfer is below 1 or above 1000000000 centavos. -
-       * `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
+       * that has the same member twice; where it does not, the last one counts. - `INVALID_PIX_KEY`: The
+       * destination is not a valid PIX key. - `INVALID_AMOUNT`: The amount of the transfer is below 1 or above
+       * 1000000000 centavos. - `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
        */
       400: {
         headers: {
@@ -1879,7 +1891,11 @@ export interface operations {
           "application/json": ErrorOf<"INSUFFICIENT_BALANCE">;
         };
       };
-      /** @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was already used. */
+      /**
+       * @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was already used, or its first request is
+       * still running: then the response has `Retry-After`. It does not say whether the first request was
+       * accepted or refused.
+       */
       409: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
@@ -1887,7 +1903,9 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description Seconds to wait before the next try; absent if the key was used for another request.
+           * @description Seconds to wait before the next try. Present while the first request with the key is
+           * still running; without it, the outcome of the first request is unknown until a notification or
+           * the provider tells.
            * @example 1
            */
           "Retry-After"?: number;
@@ -2001,8 +2019,8 @@ export interface operations {
         };
       };
       /**
-       * @description `TRANSACTION_NOT_FOUND`: The company has no charge with this id. A charge of another company
-       * is not found either.
+       * @description `TRANSACTION_NOT_FOUND`: The company has no charge with this id: nor is a charge of another
+       * company found, or an id that is not valid UTF-8 text.
        */
       404: {
         headers: {
@@ -2052,8 +2070,8 @@ export interface operations {
         };
       };
       /**
-       * @description `TRANSFER_NOT_FOUND`: The company has no transfer with this id. A transfer of another
-       * company is not found either.
+       * @description `TRANSFER_NOT_FOUND`: The company has no transfer with this id: nor is a transfer of another
+       * company found, or an id that is not valid UTF-8 text.
        */
       404: {
         headers: {
@@ -2152,7 +2170,7 @@ export interface operations {
       /**
        * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
        * no code of its own. - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object
-       * that has the same member twice.
+       * that has the same member twice; where it does not, the last one counts.
        */
       400: {
         headers: {
@@ -2278,8 +2296,8 @@ export interface operations {
         };
       };
       /**
-       * @description `WEBHOOK_NOT_FOUND`: The company has no webhook with this id. A webhook of another company
-       * is not found either.
+       * @description `WEBHOOK_NOT_FOUND`: The company has no webhook with this id: nor is a webhook of another
+       * company found, or an id that is not valid UTF-8 text.
        */
       404: {
         headers: {
@@ -2308,37 +2326,6 @@ export interface operations {
         content: {
           "application/json": ErrorOf<"RATE_LIMIT_EXCEEDED">;
         };
-      };
-    };
-  };
-  transactionCanceled: {
-    parameters: {
-      query?: never;
-      header?: {
-        /**
-         * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
-         * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
-         */
-        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    /** @description The notification. */
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["TransactionCanceledNotification"];
-      };
-    };
-    responses: {
-      /** @description The notification was received. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
       };
     };
   };
@@ -2404,6 +2391,37 @@ export interface operations {
       };
     };
   };
+  transactionCanceled: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         */
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The notification. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TransactionCanceledNotification"];
+      };
+    };
+    responses: {
+      /** @description The notification was received. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   transactionRefunded: {
     parameters: {
       query?: never;
@@ -2423,68 +2441,6 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["TransactionRefundedNotification"];
-      };
-    };
-    responses: {
-      /** @description The notification was received. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  transferCanceled: {
-    parameters: {
-      query?: never;
-      header?: {
-        /**
-         * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
-         * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
-         */
-        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    /** @description The notification. */
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["TransferCanceledNotification"];
-      };
-    };
-    responses: {
-      /** @description The notification was received. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  transferCompleted: {
-    parameters: {
-      query?: never;
-      header?: {
-        /**
-         * @description Proof that the notification comes from the service, with the secret of the registration,
-         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
-         * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
-         */
-        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    /** @description The notification. */
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["TransferCompletedNotification"];
       };
     };
     responses: {
@@ -2547,6 +2503,68 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": components["schemas"]["TransferUpdatedNotification"];
+      };
+    };
+    responses: {
+      /** @description The notification was received. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  transferCompleted: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         */
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The notification. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TransferCompletedNotification"];
+      };
+    };
+    responses: {
+      /** @description The notification was received. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  transferCanceled: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         * another name for the header.
+         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         */
+        "Pix-Signature"?: components["parameters"]["Pix-Signature"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The notification. */
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TransferCanceledNotification"];
       };
     };
     responses: {

@@ -50,7 +50,8 @@ describe("an operation says", () => {
     expect(text).toContain(
       "with `Again`, and no second effect. Remembered are successes and `BOOK_LENT` and `TOO_LONG`",
     );
-    expect(text).toContain("or the first still runs: `KEY_USED`. No key: `NO_KEY`.");
+    expect(text).toContain("Same key, other request: `KEY_USED`. While the first request still runs: the same error");
+    expect(text).toContain("`Retry-After`. No key: `NO_KEY`.");
   });
 
   test("how long its token lives", () => {

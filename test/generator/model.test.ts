@@ -154,10 +154,10 @@ describe("the contract says", () => {
 
   test("its notifications, and the operations that send them", () => {
     expect(contract.notifications.map(({ event, id, callbackOf }) => [event, id, ...callbackOf])).toEqual([
-      ["loan/ended", "loanEnded", "createLoan"],
       ["loan/made", "loanMade", "createLoan"],
+      ["loan/ended", "loanEnded", "createLoan"],
     ]);
-    expect(contract.notifications[1]).toMatchObject({
+    expect(contract.notifications[0]).toMatchObject({
       subject: "loan",
       when: "a book is lent",
       parameters: [{ name: "Library-Signature", in: "header", example: "t=1795186931,v1=00" }],

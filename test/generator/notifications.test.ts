@@ -11,7 +11,7 @@ import { document, emitted } from "./support/library.ts";
 test("notifications move from the paths to the webhooks, under the names of their events", () => {
   expect(Object.keys(emitted.paths)).toEqual(expect.arrayContaining(["/notices/made", "/notices/ended"]));
   expect(Object.keys(document.paths)).toEqual(["/books", "/books/{number}", "/loans", "/loans/{loanId}"]);
-  expect(Object.keys(document.webhooks ?? {})).toEqual(["loan/ended", "loan/made"]);
+  expect(Object.keys(document.webhooks ?? {})).toEqual(["loan/made", "loan/ended"]);
   expect(document.webhooks?.["loan/made"]?.post).toMatchObject({
     operationId: "loanMade",
     "x-notification": { event: "loan/made", subject: "loan", when: "a book is lent" },
@@ -95,7 +95,7 @@ describe("a URL that receives every notification", () => {
       },
     });
     const [subscribed] = readContract(built).operations;
-    expect(subscribed?.callbacks).toEqual({ url: "{$request.body#/url}", events: ["found", "lost"] });
+    expect(subscribed?.callbacks).toEqual({ url: "{$request.body#/url}", events: ["lost", "found"] });
     expect(readContract(built).notifications.map(({ callbackOf }) => callbackOf)).toEqual([
       ["subscribe"],
       ["subscribe"],

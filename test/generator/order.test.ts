@@ -63,9 +63,10 @@ function isExtension(key: string): boolean {
   return key.startsWith("x-");
 }
 
-test("what is looked up by its name stands in the order of names, methods in an order of their own", () => {
-  const maps = [document.paths, document.webhooks, ...Object.values(document.components ?? {})] as object[];
+test("paths and components stand in the order of names, events in that of the source, methods in one of their own", () => {
+  const maps = [document.paths, ...Object.values(document.components ?? {})] as object[];
   for (const map of maps) expect(Object.keys(map)).toEqual(Object.keys(map).sort());
+  expect(Object.keys(document.webhooks ?? {})).toEqual(["loan/made", "loan/ended"]);
   const item = { post: makeOperation("makeBook"), delete: makeOperation("burnBook"), get: makeOperation("getBook") };
   expect(Object.keys(orderKeys(makeDocument({ "/book": item })).paths["/book"] ?? {})).toEqual([
     "get",

@@ -71,7 +71,7 @@ function takeOperation(operation: Operation, document: Document): Inventory {
     security: security ?? "none",
     ...(rateLimit && { rateLimit: `${rateLimit.limit} in ${rateLimit.window} s by ${rateLimit.scope.join("+")}` }),
     ...(idempotency && { idempotency: withoutBasis(idempotency) }),
-    ...(token && { token }),
+    ...(token && { token: withoutBasis(token) }),
     ...(callbacks && { callbacks }),
     ...(parameters.length > 0 && {
       parameters: byKey(

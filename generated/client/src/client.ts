@@ -37,7 +37,7 @@ export interface Transactions {
    * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
    * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
-   * has the same member twice.
+   * has the same member twice; where it does not, the last one counts.
    * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check
    * digits or is not of the kind that `documentType` names.
    * @throws {PixApiError} `INVALID_EMAIL` (400): The customer's e-mail address is malformed.
@@ -70,8 +70,8 @@ export interface Transactions {
    * @returns The charge as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id. A charge of another
-   * company is not found either.
+   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id: nor is a charge of
+   * another company found, or an id that is not valid UTF-8 text.
    * @example
    * const data = await pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN");
    */
@@ -106,6 +106,9 @@ export interface Transfers {
    * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new key. A
    * key that is used again after the service has forgotten it sends a second transfer.
    *
+   * An error settles the transfer, so that no money moves, only with a code and a status that are listed together
+   * below. A listed code with another status, or a code that is not listed, settles nothing.
+   *
    * An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
    *
    * Limit: 50 requests in 60 seconds for each apiKey.
@@ -119,14 +122,16 @@ export interface Transfers {
    * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
    * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
-   * has the same member twice.
+   * has the same member twice; where it does not, the last one counts.
    * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a valid PIX key.
    * @throws {PixApiError} `INVALID_AMOUNT` (400): The amount of the transfer is below 1 or above 1000000000 centavos.
    * @throws {PixApiError} `MISSING_IDEMPOTENCY_KEY` (400): The header `x-idempotency-key` is missing.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `INSUFFICIENT_BALANCE` (402): The balance is too low for the transfer.
-   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used.
+   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used, or its first request
+   * is still running: then the response has `Retry-After`. It does not say whether the first request was accepted or
+   * refused.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
@@ -149,8 +154,8 @@ export interface Transfers {
    * @returns The transfer as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id. A transfer of another
-   * company is not found either.
+   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id: nor is a transfer of
+   * another company found, or an id that is not valid UTF-8 text.
    * @example
    * const data = await pix.transfers.get("trf_8Hn3WsT6yJq1VdKe");
    */
@@ -208,7 +213,7 @@ export interface Webhooks {
    * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
    * has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
-   * has the same member twice.
+   * has the same member twice; where it does not, the last one counts.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
@@ -233,8 +238,8 @@ export interface Webhooks {
    * @returns The identifier of the deleted registration.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id. A webhook of another
-   * company is not found either.
+   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id: nor is a webhook of
+   * another company found, or an id that is not valid UTF-8 text.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
    * window.
    * @example

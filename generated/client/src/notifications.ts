@@ -49,14 +49,14 @@ const scheme: SignatureScheme = {
   tolerance: 300,
 };
 const events = [
-  "transaction_canceled",
   "transaction_created",
   "transaction_paid",
+  "transaction_canceled",
   "transaction_refunded",
-  "transfer_canceled",
-  "transfer_completed",
   "transfer_created",
   "transfer_updated",
+  "transfer_completed",
+  "transfer_canceled",
 ];
 
 /** Name of the header with the signature, unless the provider uses its own. */
@@ -69,7 +69,7 @@ export const signatureHeader: string = scheme.header;
  * @throws {TypeError} where the body was parsed already
  * @example
  * const notification = parseNotification(rawBody);
- * if (notification.event === "transaction_canceled") console.info(notification.id);
+ * if (notification.event === "transaction_created") console.info(notification.id);
  */
 export function parseNotification(rawBody: RawBody): Notification {
   return parse(rawBody) as Notification;
@@ -99,29 +99,29 @@ export async function verifyNotification(
 
 /** Functions that handle notifications, by event. */
 export interface NotificationHandlers {
-  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
-  transaction_canceled?: ((notification: TransactionCanceledNotification) => unknown) | undefined;
-
   /** Charge created: sent when a charge is created. */
   transaction_created?: ((notification: TransactionCreatedNotification) => unknown) | undefined;
 
   /** Charge paid: sent when a charge is paid. */
   transaction_paid?: ((notification: TransactionPaidNotification) => unknown) | undefined;
 
+  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
+  transaction_canceled?: ((notification: TransactionCanceledNotification) => unknown) | undefined;
+
   /** Charge refunded: sent when a paid charge is refunded. */
   transaction_refunded?: ((notification: TransactionRefundedNotification) => unknown) | undefined;
-
-  /** Transfer canceled: sent when a transfer is canceled. */
-  transfer_canceled?: ((notification: TransferCanceledNotification) => unknown) | undefined;
-
-  /** Transfer completed: sent when a transfer is completed. */
-  transfer_completed?: ((notification: TransferCompletedNotification) => unknown) | undefined;
 
   /** Transfer created: sent when a transfer is created and validated. */
   transfer_created?: ((notification: TransferCreatedNotification) => unknown) | undefined;
 
   /** Transfer updated: sent when the status of a transfer changes. */
   transfer_updated?: ((notification: TransferUpdatedNotification) => unknown) | undefined;
+
+  /** Transfer completed: sent when a transfer is completed. */
+  transfer_completed?: ((notification: TransferCompletedNotification) => unknown) | undefined;
+
+  /** Transfer canceled: sent when a transfer is canceled. */
+  transfer_canceled?: ((notification: TransferCanceledNotification) => unknown) | undefined;
 }
 
 /** How to receive notifications. */
@@ -137,7 +137,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * @example
  * const handler = createNotificationHandler({
  *   secrets: [secret],
- *   on: { transaction_canceled: async (notification) => queue.add(notification) },
+ *   on: { transaction_created: async (notification) => queue.add(notification) },
  * });
  */
 export function createNotificationHandler(options: HandlerOptions): NotificationHandler {

@@ -91,7 +91,7 @@ export interface Charge {
   status: TransactionStatus;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. It may be above the amount.
    *
    * @example 75
    */
@@ -275,7 +275,7 @@ export interface CreatedWebhook {
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: string;
+  createdAt: Timestamp;
 
   /**
    * Secret that signs the notifications of this registration. No other response shows it.
@@ -417,7 +417,10 @@ export interface ErrorBody {
     /** Code for programs. */
     code: ErrorCode;
 
-    /** Text for people to read; programs should not depend on it. */
+    /**
+     * Text for people to read. Its wording is free and programs should not depend on it, but that of
+     * `RATE_LIMIT_EXCEEDED` names the seconds to wait, in digits.
+     */
     message: string;
 
     /** More about the error, if there is more to say. */
@@ -429,7 +432,7 @@ export interface ErrorBody {
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  timestamp: string;
+  timestamp: Timestamp;
 }
 
 /**
@@ -442,7 +445,7 @@ export interface ErrorBody {
  * - `INVALID_PIX_KEY`: 400: The destination is not a valid PIX key.
  * - `MALFORMED_CREDENTIALS`: 400: The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
  * - `MALFORMED_JSON`: 400: The body is not valid JSON. A service may also refuse an object that has the same member
- * twice.
+ * twice; where it does not, the last one counts.
  * - `MALFORMED_REQUEST`: 400: The request is not valid HTTP.
  * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
  * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
@@ -452,15 +455,17 @@ export interface ErrorBody {
  * - `INSUFFICIENT_BALANCE`: 402: The balance is too low for the transfer.
  * - `ACCOUNT_SUSPENDED`: 403: The account of the company is suspended.
  * - `NOT_FOUND`: 404: No operation has this path.
- * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id. A charge of another company is not found
- * either.
- * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id. A transfer of another company is not found
- * either.
- * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id. A webhook of another company is not found
- * either.
- * - `METHOD_NOT_ALLOWED`: 405: The path exists, but not with this method.
+ * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id: nor is a charge of another company found, or
+ * an id that is not valid UTF-8 text.
+ * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id: nor is a transfer of another company found, or
+ * an id that is not valid UTF-8 text.
+ * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id: nor is a webhook of another company found, or an
+ * id that is not valid UTF-8 text.
+ * - `METHOD_NOT_ALLOWED`: 405: The path exists, but not with this method. The header `Allow` lists the methods that it
+ * has.
  * - `REQUEST_TIMEOUT`: 408: The request took too long to arrive; nothing was done.
- * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used.
+ * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used, or its first request is still running: then
+ * the response has `Retry-After`. It does not say whether the first request was accepted or refused.
  * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB.
  * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`.
  * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos.
@@ -659,7 +664,7 @@ export interface NotifiedTransfer {
    */
   id: string;
 
-  /** Status of the transfer: `queued` on creation. */
+  /** Status of the transfer. A new one is `queued`. */
   status: TransferStatus;
 
   /**
@@ -670,15 +675,16 @@ export interface NotifiedTransfer {
   amount: Centavos;
 
   /**
-   * Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the balance falls by the
-   * total amount.
+   * Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
+   * balance falls by `amount`.
    *
    * @example 149900
    */
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
    *
    * @example 100
    */
@@ -859,8 +865,14 @@ export interface Refund {
    *
    * @example "2026-11-21T09:30:00Z"
    */
-  refundedAt: string;
+  refundedAt: Timestamp;
 }
+
+/**
+ * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may
+ * name the same moment: compare moments, not texts. The service sends UTC with `Z`.
+ */
+export type Timestamp = string;
 
 /** A token and how long it lives. This response has no envelope. */
 export interface TokenResponse {
@@ -909,7 +921,7 @@ export interface Transaction {
   amount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. It may be above the amount.
    *
    * @example 75
    */
@@ -930,28 +942,28 @@ export interface Transaction {
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: string;
+  createdAt: Timestamp;
 
   /**
    * When the charge last changed, ISO 8601 in UTC.
    *
    * @example "2026-11-20T15:02:11Z"
    */
-  updatedAt: string;
+  updatedAt: Timestamp;
 
   /**
    * When the charge was paid, ISO 8601 in UTC. Present once it is paid.
    *
    * @example "2026-11-20T15:02:11Z"
    */
-  paidAt?: string | undefined;
+  paidAt?: Timestamp | undefined;
 
   /**
    * When the charge expires if nobody pays it, ISO 8601 in UTC.
    *
    * @example "2026-11-21T03:00:00Z"
    */
-  expiresAt: string;
+  expiresAt: Timestamp;
 
   /** The refund. Present once the charge is refunded. */
   refund?: Refund | undefined;
@@ -960,8 +972,9 @@ export interface Transaction {
 /** A charge was canceled, or expired without payment. */
 export interface TransactionCanceledNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -985,8 +998,9 @@ export interface TransactionCanceledNotification {
 /** A charge was created. */
 export interface TransactionCreatedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1022,8 +1036,9 @@ export interface TransactionEnvelope {
 /** A charge was paid. */
 export interface TransactionPaidNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1066,8 +1081,9 @@ export interface TransactionPix {
 /** A paid charge was refunded. */
 export interface TransactionRefundedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1109,7 +1125,7 @@ export interface Transfer {
    */
   id: string;
 
-  /** Status of the transfer: `queued` on creation. */
+  /** Status of the transfer. A new one is `queued`. */
   status: TransferStatus;
 
   /**
@@ -1120,15 +1136,16 @@ export interface Transfer {
   amount: Centavos;
 
   /**
-   * Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the balance falls by the
-   * total amount.
+   * Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
+   * balance falls by `amount`.
    *
    * @example 149900
    */
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
    *
    * @example 100
    */
@@ -1163,28 +1180,29 @@ export interface Transfer {
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: string;
+  createdAt: Timestamp;
 
   /**
    * When the transfer last changed, ISO 8601 in UTC.
    *
    * @example "2026-11-20T15:00:04Z"
    */
-  updatedAt: string;
+  updatedAt: Timestamp;
 
   /**
    * When the transfer was completed, ISO 8601 in UTC. Present once it is completed.
    *
    * @example "2026-11-20T15:00:04Z"
    */
-  completedAt?: string | undefined;
+  completedAt?: Timestamp | undefined;
 }
 
 /** A transfer was canceled: its status is `canceled`. */
 export interface TransferCanceledNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1208,8 +1226,9 @@ export interface TransferCanceledNotification {
 /** A transfer was completed. */
 export interface TransferCompletedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1233,8 +1252,9 @@ export interface TransferCompletedNotification {
 /** A transfer was created and validated. */
 export interface TransferCreatedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1340,7 +1360,7 @@ export interface TransferSummary {
    */
   id: string;
 
-  /** Status of the transfer: `queued` on creation. */
+  /** Status of the transfer. A new one is `queued`. */
   status: TransferStatus;
 
   /**
@@ -1351,15 +1371,16 @@ export interface TransferSummary {
   amount: Centavos;
 
   /**
-   * Amount after fees, in centavos: what reaches the recipient. It is never below zero, and the balance falls by the
-   * total amount.
+   * Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
+   * balance falls by `amount`.
    *
    * @example 149900
    */
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
    *
    * @example 100
    */
@@ -1388,8 +1409,9 @@ export interface TransferSummaryEnvelope {
 /** The status of a transfer changed. */
 export interface TransferUpdatedNotification {
   /**
-   * Identifier of the notification, the same on every retry, so that a receiver can drop repeats. A provider may
-   * send the object's own identifier instead: do not rely on the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
+   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
+   * the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1450,7 +1472,7 @@ export interface Webhook {
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: string;
+  createdAt: Timestamp;
 }
 
 /** The registrations of the company. */
@@ -1517,24 +1539,24 @@ export interface UnknownNotification {
 /**
  * A notification, told apart by its `event`.
  *
- * - `transaction_canceled`: sent when a charge is canceled, or expires without payment.
  * - `transaction_created`: sent when a charge is created.
  * - `transaction_paid`: sent when a charge is paid.
+ * - `transaction_canceled`: sent when a charge is canceled, or expires without payment.
  * - `transaction_refunded`: sent when a paid charge is refunded.
- * - `transfer_canceled`: sent when a transfer is canceled.
- * - `transfer_completed`: sent when a transfer is completed.
  * - `transfer_created`: sent when a transfer is created and validated.
  * - `transfer_updated`: sent when the status of a transfer changes.
+ * - `transfer_completed`: sent when a transfer is completed.
+ * - `transfer_canceled`: sent when a transfer is canceled.
  */
 export type Notification =
-  | TransactionCanceledNotification
   | TransactionCreatedNotification
   | TransactionPaidNotification
+  | TransactionCanceledNotification
   | TransactionRefundedNotification
-  | TransferCanceledNotification
-  | TransferCompletedNotification
   | TransferCreatedNotification
   | TransferUpdatedNotification
+  | TransferCompletedNotification
+  | TransferCanceledNotification
   | UnknownNotification;
 
 /** Every code that the contract knows, and the type of its `details`. */
@@ -1557,7 +1579,10 @@ export interface ErrorDetails {
   /** Status 400. The `Authorization` header is not `Basic`, not Base64, or has no colon inside. */
   MALFORMED_CREDENTIALS: { [name: string]: unknown } | undefined;
 
-  /** Status 400. The body is not valid JSON. A service may also refuse an object that has the same member twice. */
+  /**
+   * Status 400. The body is not valid JSON. A service may also refuse an object that has the same member twice; where
+   * it does not, the last one counts.
+   */
   MALFORMED_JSON: { [name: string]: unknown } | undefined;
 
   /** Status 400. The request is not valid HTTP. */
@@ -1587,16 +1612,25 @@ export interface ErrorDetails {
   /** Status 404. No operation has this path. */
   NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no charge with this id. A charge of another company is not found either. */
+  /**
+   * Status 404. The company has no charge with this id: nor is a charge of another company found, or an id that is not
+   * valid UTF-8 text.
+   */
   TRANSACTION_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no transfer with this id. A transfer of another company is not found either. */
+  /**
+   * Status 404. The company has no transfer with this id: nor is a transfer of another company found, or an id that is
+   * not valid UTF-8 text.
+   */
   TRANSFER_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no webhook with this id. A webhook of another company is not found either. */
+  /**
+   * Status 404. The company has no webhook with this id: nor is a webhook of another company found, or an id that is
+   * not valid UTF-8 text.
+   */
   WEBHOOK_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 405. The path exists, but not with this method. */
+  /** Status 405. The path exists, but not with this method. The header `Allow` lists the methods that it has. */
   METHOD_NOT_ALLOWED: { [name: string]: unknown } | undefined;
 
   /**
@@ -1606,7 +1640,10 @@ export interface ErrorDetails {
    */
   REQUEST_TIMEOUT: { [name: string]: unknown } | undefined;
 
-  /** Status 409. The idempotency key was already used. */
+  /**
+   * Status 409. The idempotency key was already used, or its first request is still running: then the response has
+   * `Retry-After`. It does not say whether the first request was accepted or refused.
+   */
   DUPLICATE_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
   /** Status 413. The body is larger than 256 KiB. */

@@ -117,6 +117,7 @@ export type {
   RandomKey,
   RateLimitDetails,
   Refund,
+  Timestamp,
   TokenResponse,
   Transaction,
   TransactionCanceledNotification,

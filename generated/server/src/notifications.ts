@@ -7,14 +7,14 @@ import type { webhooks } from "../../openapi/types.d.ts";
 
 /** The body of each notification, by event. */
 export interface NotificationBodies {
-  transaction_canceled: webhooks["transaction_canceled"]["post"]["requestBody"]["content"]["application/json"];
   transaction_created: webhooks["transaction_created"]["post"]["requestBody"]["content"]["application/json"];
   transaction_paid: webhooks["transaction_paid"]["post"]["requestBody"]["content"]["application/json"];
+  transaction_canceled: webhooks["transaction_canceled"]["post"]["requestBody"]["content"]["application/json"];
   transaction_refunded: webhooks["transaction_refunded"]["post"]["requestBody"]["content"]["application/json"];
-  transfer_canceled: webhooks["transfer_canceled"]["post"]["requestBody"]["content"]["application/json"];
-  transfer_completed: webhooks["transfer_completed"]["post"]["requestBody"]["content"]["application/json"];
   transfer_created: webhooks["transfer_created"]["post"]["requestBody"]["content"]["application/json"];
   transfer_updated: webhooks["transfer_updated"]["post"]["requestBody"]["content"]["application/json"];
+  transfer_completed: webhooks["transfer_completed"]["post"]["requestBody"]["content"]["application/json"];
+  transfer_canceled: webhooks["transfer_canceled"]["post"]["requestBody"]["content"]["application/json"];
 }
 
 /** Name of an event. */
@@ -24,14 +24,6 @@ export type NotificationEventName = keyof NotificationBodies;
  * Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner.
  */
 export const notifications = {
-  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
-  transactionCanceled: (
-    fields: Omit<NotificationBodies["transaction_canceled"], "type" | "event">,
-  ): NotificationBodies["transaction_canceled"] => ({
-    ...fields,
-    type: "transaction",
-    event: "transaction_canceled",
-  }),
   /** Charge created: sent when a charge is created. */
   transactionCreated: (
     fields: Omit<NotificationBodies["transaction_created"], "type" | "event">,
@@ -48,6 +40,14 @@ export const notifications = {
     type: "transaction",
     event: "transaction_paid",
   }),
+  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
+  transactionCanceled: (
+    fields: Omit<NotificationBodies["transaction_canceled"], "type" | "event">,
+  ): NotificationBodies["transaction_canceled"] => ({
+    ...fields,
+    type: "transaction",
+    event: "transaction_canceled",
+  }),
   /** Charge refunded: sent when a paid charge is refunded. */
   transactionRefunded: (
     fields: Omit<NotificationBodies["transaction_refunded"], "type" | "event">,
@@ -55,22 +55,6 @@ export const notifications = {
     ...fields,
     type: "transaction",
     event: "transaction_refunded",
-  }),
-  /** Transfer canceled: sent when a transfer is canceled. */
-  transferCanceled: (
-    fields: Omit<NotificationBodies["transfer_canceled"], "type" | "event">,
-  ): NotificationBodies["transfer_canceled"] => ({
-    ...fields,
-    type: "transfer",
-    event: "transfer_canceled",
-  }),
-  /** Transfer completed: sent when a transfer is completed. */
-  transferCompleted: (
-    fields: Omit<NotificationBodies["transfer_completed"], "type" | "event">,
-  ): NotificationBodies["transfer_completed"] => ({
-    ...fields,
-    type: "transfer",
-    event: "transfer_completed",
   }),
   /** Transfer created: sent when a transfer is created and validated. */
   transferCreated: (
@@ -87,6 +71,22 @@ export const notifications = {
     ...fields,
     type: "transfer",
     event: "transfer_updated",
+  }),
+  /** Transfer completed: sent when a transfer is completed. */
+  transferCompleted: (
+    fields: Omit<NotificationBodies["transfer_completed"], "type" | "event">,
+  ): NotificationBodies["transfer_completed"] => ({
+    ...fields,
+    type: "transfer",
+    event: "transfer_completed",
+  }),
+  /** Transfer canceled: sent when a transfer is canceled. */
+  transferCanceled: (
+    fields: Omit<NotificationBodies["transfer_canceled"], "type" | "event">,
+  ): NotificationBodies["transfer_canceled"] => ({
+    ...fields,
+    type: "transfer",
+    event: "transfer_canceled",
   }),
 };
 

@@ -137,6 +137,12 @@ export type RateLimitDetails = components["schemas"]["RateLimitDetails"];
 /** The refund of a payment. */
 export type Refund = components["schemas"]["Refund"];
 
+/**
+ * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may
+ * name the same moment: compare moments, not texts. The service sends UTC with `Z`.
+ */
+export type Timestamp = components["schemas"]["Timestamp"];
+
 /** A token and how long it lives. This response has no envelope. */
 export type TokenResponse = components["schemas"]["TokenResponse"];
 

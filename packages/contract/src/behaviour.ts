@@ -40,6 +40,7 @@ export interface Token {
   /** Form of the token: `JWT`. */
   format?: string;
   claims: Record<string, string>;
+  basis?: Basis;
 }
 
 /** What the catalogue says of an error. */

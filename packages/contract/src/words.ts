@@ -45,7 +45,7 @@ export function idempotencyWords(idempotency: Idempotency, code: Code): string[]
   return [
     `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
     `Same key, same request: the first response again, with ${code(replayedHeader)}, and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
-    `Same key, other request, or the first still runs: ${code(conflict)}. No key: ${code(missing)}.`,
+    `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}. No key: ${code(missing)}.`,
   ];
 }
 
@@ -65,7 +65,7 @@ export function deliveryWords(delivery: Delivery, text: Escape = String): string
   const { guarantee, ordered, success, timeout, redirects, schedule, jitter, disabledAfter } = delivery;
   const waits = schedule.map((seconds) => (seconds === 0 ? "at once" : `after ${duration(seconds)}`));
   return [
-    `Guarantee: ${text(guarantee)}${guarantee === "at-least-once" ? "; a receiver has to expect repeats" : ""}`,
+    `Guarantee: ${text(guarantee)}${guarantee === "at-least-once" ? "; a notification may come again, with the same identifier, even after it was acknowledged" : ""}`,
     `Order: ${ordered ? "that of the events" : "not promised"}`,
     `Received: a response of ${text(success)} within ${duration(timeout)}; redirects are ${redirects ? "followed" : "not followed"}`,
     `Attempts: ${waits.length}, each after the one before it has failed: ${waits.join(", ")}; each wait varies by ${Math.round(jitter * 100)} % either way`,

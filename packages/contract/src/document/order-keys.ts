@@ -18,16 +18,16 @@ const holder = ["name", "in", "summary", "description", "required", "headers", "
 const schema = ["$ref", "description", "type", "format", "required", "properties"];
 
 /**
- * Puts the document into an order that depends on nothing but its content: paths, webhooks and components by name,
- * known keys as a reader expects them and extensions last. Properties, responses and examples keep their order, which
- * says something.
+ * Puts the document into an order that depends on nothing but its content: paths and components by name, known keys as
+ * a reader expects them and extensions last. Notifications, properties, responses and examples keep the order of the spec,
+ * which says something.
  */
 export function orderKeys(document: Document): Document {
   const { paths, webhooks, components, ...rest } = document;
   const ordered = {
     ...rest,
     paths: mapValues(byName(paths), orderPathItem),
-    ...(webhooks && { webhooks: mapValues(byName(webhooks), orderPathItem) }),
+    ...(webhooks && { webhooks: mapValues(webhooks, orderPathItem) }),
     ...(components && {
       components: mapValues(byName(components), (part) => orderParts(byName(part as Tree), "names")),
     }),
