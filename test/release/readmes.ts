@@ -33,8 +33,8 @@ export async function startSurroundings(sandbox: Installed, registry: Registry):
   const port = String(await findPort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ PIX_SANDBOX_PORT: port, PIX_SANDBOX_URL: url, BASE_URL: url, PORT: "0" },
-    ...{ API_KEY: "sandbox-key", API_SECRET: "sandbox-secret", WEBHOOK_SECRET: "whsec_1" },
+    ...{ PIX_SANDBOX_PORT: port, PIX_SANDBOX_URL: url, PIX_BASE_URL: url, PORT: "0" },
+    ...{ PIX_API_KEY: "sandbox-key", PIX_API_SECRET: "sandbox-secret", PIX_WEBHOOK_SECRET: "whsec_1" },
     ...{ PIX_BASE_URL: url, PIX_API_KEY: "sandbox-key", PIX_API_SECRET: "sandbox-secret" },
     ...{ npm_config_registry: registry.url, npm_config_userconfig: registry.npmrc },
   };
@@ -84,7 +84,7 @@ async function runCommand(installed: Installed, { env }: Surroundings, command: 
     .replace(/--port \d+/, `--port ${port}`)
     .replace(
       /https:\/\/\S+ --api-key KEY --api-secret SECRET/,
-      `${env.BASE_URL} --api-key ${env.API_KEY} --api-secret ${env.API_SECRET} --max-requests 100`,
+      `${env.PIX_BASE_URL} --api-key ${env.PIX_API_KEY} --api-secret ${env.PIX_API_SECRET} --max-requests 100`,
     )
     .replace(/ diff \d\S* \d\S*/, ` diff ${version} ${version}`);
   // A sandbox runs already, by this very line, and its address is in the environment; programs are run below.

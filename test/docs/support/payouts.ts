@@ -73,7 +73,7 @@ const scenarios: Record<string, (scene: Scene) => Promise<void>> = {
     expect(await scene.paid()).toBe(1);
   },
   "nothing listens: nothing was sent, and the key is kept": async (scene) => {
-    expect(await scene.pay({ BASE_URL: `http://127.0.0.1:${await closedPort()}` })).toBe(
+    expect(await scene.pay({ PIX_BASE_URL: `http://127.0.0.1:${await closedPort()}` })).toBe(
       "payout-7 due ConnectionError",
     );
     expect(await scene.pay()).toMatch(sent);
@@ -90,7 +90,7 @@ export async function checkPayouts(run: Start): Promise<void> {
     const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
     const file = join(folder, "payouts.json");
     const begin: Scene["begin"] = (more) =>
-      run({ BASE_URL: baseUrl, API_KEY: apiKey, API_SECRET: apiSecret, PAYOUTS: file, ...more });
+      run({ PIX_BASE_URL: baseUrl, PIX_API_KEY: apiKey, PIX_API_SECRET: apiSecret, PAYOUTS: file, ...more });
     const scene: Scene = {
       sandbox,
       begin,

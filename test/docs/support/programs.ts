@@ -55,7 +55,7 @@ export interface Running {
 export function start({ command, cwd, env }: Runner, file: string, more: NodeJS.ProcessEnv = {}): Running {
   const [program = "", ...args] = command;
   // Vitest sets these two for itself.
-  const none = { BASE_URL: undefined, NODE_TEST_CONTEXT: undefined };
+  const none = { PIX_BASE_URL: undefined, NODE_TEST_CONTEXT: undefined };
   const child = spawn(program, [...args, file], {
     cwd,
     env: { ...env, ...none, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...more },

@@ -57,15 +57,16 @@ let folder: string;
 
 /** What programs of the client find in their environment. */
 const atService = (): NodeJS.ProcessEnv => ({
-  ...{ BASE_URL: service.url, API_KEY: "key", API_SECRET: "secret" },
-  ...{ PIX_BASE_URL: service.url, PIX_API_KEY: "key", PIX_API_SECRET: "secret" },
-  WEBHOOK_SECRET: "whsec_1",
+  PIX_BASE_URL: service.url,
+  PIX_API_KEY: "key",
+  PIX_API_SECRET: "secret",
+  PIX_WEBHOOK_SECRET: "whsec_1",
 });
 
 /** The same of programs that want a service with a state. */
 const atSandbox = (): NodeJS.ProcessEnv => {
   const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
-  return { BASE_URL: baseUrl, API_KEY: apiKey, API_SECRET: apiSecret };
+  return { PIX_BASE_URL: baseUrl, PIX_API_KEY: apiKey, PIX_API_SECRET: apiSecret };
 };
 
 /** Starts a receiver, and gives what delivers a notification to it: the status of its response. */

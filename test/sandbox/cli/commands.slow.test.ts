@@ -189,7 +189,7 @@ test("trigger takes fields of the charge or transfer; what is wrong with them is
 describe("listen", () => {
   test("forwards what is sent as it is, and takes its registration back", async () => {
     const command = follow("listen", "--forward-to", `${receiver.url}/forwarded`);
-    const [, secret = ""] = await command.printed(/^WEBHOOK_SECRET=(\S+)$/m);
+    const [, secret = ""] = await command.printed(/^PIX_WEBHOOK_SECRET=(\S+)$/m);
     const { id } = await runJson<Charge>("charge");
     await run("pay", id);
     const { headers, body } = await receiver.waitFor(
@@ -217,7 +217,7 @@ describe("listen", () => {
 
   test("says so where the program does not answer", async () => {
     const command = follow("listen", "--forward-to", "http://127.0.0.1:9/nobody");
-    await command.printed(/WEBHOOK_SECRET/);
+    await command.printed(/PIX_WEBHOOK_SECRET/);
     await runJson<Charge>("charge");
     await command.printed(/transaction_created .*no answer: .+/);
     await command.stop();
@@ -225,11 +225,11 @@ describe("listen", () => {
 
   test("takes back what a run that was killed has left behind", async () => {
     const killed = follow("listen", "--forward-to", receiver.url);
-    await killed.printed(/WEBHOOK_SECRET/);
+    await killed.printed(/PIX_WEBHOOK_SECRET/);
     await killed.stop("SIGKILL");
     expect(await registrations()).toHaveLength(1);
     const next = follow("listen", "--forward-to", receiver.url);
-    await next.printed(/WEBHOOK_SECRET/);
+    await next.printed(/PIX_WEBHOOK_SECRET/);
     expect(await registrations()).toHaveLength(1);
     await next.stop();
     expect(await registrations()).toEqual([]);
@@ -248,7 +248,7 @@ describe("events", () => {
 
   test("tells the URL of the program behind listen", async () => {
     const listening = follow("listen", "--forward-to", `${receiver.url}/behind`);
-    await listening.printed(/WEBHOOK_SECRET/);
+    await listening.printed(/PIX_WEBHOOK_SECRET/);
     const command = follow("events");
     await expect.poll(() => command.said().stderr).toContain("Following");
     const { id } = await runJson<Charge>("charge");

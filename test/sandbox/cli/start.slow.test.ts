@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ test("takes every option of the library", async () => {
     ...["transferSteps.queued=null", "--company-name", "Padaria", "--api-key", "own-key", "--api-secret", "own-secret"],
     ...["--manual", "--no-request-log", "--private-networks", "--check-responses", "0.5"],
   ]);
-  await printed(/API_KEY=own-key\nAPI_SECRET=own-secret\n/);
+  await printed(/PIX_API_KEY=own-key PIX_API_SECRET=own-secret\n/);
   expect((await issueToken(url, "own-key", "own-secret")).status).toBe(200);
   const read = async (path: string) => (await fetch(`${url}/_sandbox/api${path}`)).json() as Promise<never>;
   expect(await read("/settings")).toMatchObject({
@@ -56,12 +56,25 @@ test("takes every option of the library", async () => {
 });
 
 describe("what it prints", () => {
+  test("--write-env sets the variables of the client and keeps other lines", async () => {
+    const file = join(folder, ".env");
+    await writeFile(file, "OTHER=1\nPIX_API_KEY=old\n");
+    const { url, stop } = await start(["--write-env", file]);
+    const expected = `OTHER=1\nPIX_BASE_URL=${url}\nPIX_API_KEY=sandbox-key\nPIX_API_SECRET=sandbox-secret\n`;
+    expect(await readFile(file, "utf8")).toBe(expected);
+    await stop();
+    const { code, stderr } = await runCommand(["--port", "0", "--write-env", join(folder, "missing/.env")]);
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("--write-env: ENOENT") });
+  });
+
   test("says where it is, where the state is, and credentials that work", async () => {
     const { url, printed, stop } = await start();
     await printed(/state +in memory/);
     const [, consoleUrl = ""] = await printed(/console +(\S+)$/m);
     expect((await fetch(consoleUrl)).headers.get("content-type")).toContain("text/html");
-    const [, baseUrl = "", key = "", secret = ""] = await printed(/BASE_URL=(.*)\nAPI_KEY=(.*)\nAPI_SECRET=(.*)\n/);
+    const [, baseUrl = "", key = "", secret = ""] = await printed(
+      /PIX_BASE_URL=(.*) PIX_API_KEY=(.*) PIX_API_SECRET=(.*)\n/,
+    );
     expect(baseUrl).toBe(url);
     expect((await issueToken(baseUrl, key, secret)).status).toBe(200);
     expect(await stop()).toMatchObject({ code: 0, stderr: "" });
@@ -156,7 +169,7 @@ describe("where the state is", () => {
     const data = join(folder, "kept");
     const first = await start(["--data", data], { env });
     await first.printed(/state +in the folder .*kept\n/);
-    const [, secret = ""] = await first.printed(/API_SECRET=(.*)\n/);
+    const [, secret = ""] = await first.printed(/PIX_API_SECRET=(.*)\n/);
     const { token } = (await (await issueToken(first.url, "sandbox-key", secret)).json()) as { token: string };
     await first.stop();
     expect(await readdir(data)).toEqual(expect.arrayContaining(["sandbox.db", "sandbox.key"]));
@@ -178,7 +191,7 @@ describe("where others can reach it", () => {
   test("the console's data is off, and the well-known secret opens nothing", async () => {
     const { url, printed, stop } = await start(["--host", "0.0.0.0"]);
     await printed(/console +off/);
-    const [, secret = ""] = await printed(/API_SECRET=(sk_sandbox_.*)\n/);
+    const [, secret = ""] = await printed(/PIX_API_SECRET=(sk_sandbox_.*)\n/);
     expect((await issueToken(url, "sandbox-key", "sandbox-secret")).status).toBe(401);
     expect((await issueToken(url, "sandbox-key", secret)).status).toBe(200);
     expect((await fetch(`${url}/_sandbox/api/state`)).status).toBe(403);
@@ -200,14 +213,14 @@ describe("where others can reach it", () => {
   test("a state that was used on this machine alone gets another secret, and keeps it", async () => {
     const data = join(folder, "exposed");
     const local = await start(["--data", data]);
-    await local.printed(/API_SECRET=sandbox-secret\n/);
+    await local.printed(/PIX_API_SECRET=sandbox-secret\n/);
     await local.stop();
     const exposed = await start(["--data", data, "--host", "0.0.0.0"]);
-    const [, secret = ""] = await exposed.printed(/API_SECRET=(sk_sandbox_.*)\n/);
+    const [, secret = ""] = await exposed.printed(/PIX_API_SECRET=(sk_sandbox_.*)\n/);
     expect((await issueToken(exposed.url, "sandbox-key", "sandbox-secret")).status).toBe(401);
     await exposed.stop();
     const again = await start(["--data", data]);
-    await again.printed(new RegExp(`API_SECRET=${secret}\n`));
+    await again.printed(new RegExp(`PIX_API_SECRET=${secret}\n`));
     expect((await issueToken(again.url, "sandbox-key", secret)).status).toBe(200);
     await again.stop();
   });

@@ -329,7 +329,7 @@ test("webhooks that an integration registered, the triggers and the credentials 
   await page.getByRole("row").filter({ hasText: "INSUFFICIENT_BALANCE" }).getByText("402", { exact: true }).waitFor();
 
   await show("credentials");
-  await page.getByText(`BASE_URL=${baseUrl}`).waitFor();
+  await page.getByText(`PIX_BASE_URL=${baseUrl}`).waitFor();
   await page.getByText(apiKey, { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "New API secret…" }).click();
   await page.getByRole("button", { name: "Make a new one" }).click();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ports = { sandbox: await findPort(), receiver: await findPort() };
   await writeFile(join(folder, "receiver.mjs"), prepare(receiverProgram));
   sandbox = await openTerminal(start, /Ctrl-C stops the sandbox/);
-  receiver = await openTerminal(receive, /WEBHOOK_SECRET=/);
+  receiver = await openTerminal(receive, /PIX_WEBHOOK_SECRET=/);
 });
 afterAll(async () => {
   for (const terminal of open) await terminal.stop();
@@ -56,7 +56,9 @@ const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PIX_SANDBOX_PORT: String(ports.sandbox),
   PIX_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
-  BASE_URL: `http://127.0.0.1:${ports.sandbox}`,
+  PIX_BASE_URL: `http://127.0.0.1:${ports.sandbox}`,
+  PIX_API_KEY: "sandbox-key",
+  PIX_API_SECRET: "sandbox-secret",
 });
 
 /** Types a block into a terminal of its own, and waits until it is under way. */
@@ -157,7 +159,7 @@ test.for(others)("it starts as the page says: %s", async (block, { skip }) => {
   const terminal = await openTerminal(own, /Ctrl-C stops the sandbox/, { PIX_SANDBOX_PORT: "0" });
   if (url !== "") await terminal.printed(/in the database of DATABASE_URL/);
   if (block.includes("--data")) await terminal.printed(/in the folder/);
-  if (block.includes("0.0.0.0")) await terminal.printed(/API_SECRET=sk_sandbox_/);
+  if (block.includes("0.0.0.0")) await terminal.printed(/PIX_API_SECRET=sk_sandbox_/);
   await terminal.stop();
 });
 

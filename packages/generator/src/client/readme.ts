@@ -55,11 +55,7 @@ ${money ? `- \`formatAmount(amount)\`: an amount in the smallest unit of ${money
 
 /** Lines that make a client from the environment. */
 function printCreation({ prefix, variable }: ClientModel): string {
-  return `const ${variable} = create${prefix}Client({
-  baseUrl: process.env.BASE_URL ?? "",
-  apiKey: process.env.API_KEY ?? "",
-  apiSecret: process.env.API_SECRET ?? "",
-});
+  return `const ${variable} = create${prefix}Client();
 `;
 }
 
@@ -182,7 +178,7 @@ import { createNotificationHandler, toNodeHandler } from "${packageName}/notific
 
 ${printCreation(client)}
 const handler = createNotificationHandler({
-  secrets: [process.env.WEBHOOK_SECRET ?? ""],
+  secrets: [process.env.${environmentOf(client)}_WEBHOOK_SECRET ?? ""],
   on: {
     ${key(event)}: (notification) => {
       console.log(notification);

@@ -1,6 +1,8 @@
 import type { Contract, Notification, Operation } from "../../../contract/src/model.ts";
 import type { Json } from "../../../contract/src/openapi.ts";
 import { buildClientModel } from "../client/client-model.ts";
+import { environmentOf } from "../client/print-contract.ts";
+import { projectWord } from "../names.ts";
 import { literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { curlFor, quote, requestHead } from "./curl.ts";
@@ -51,9 +53,10 @@ export interface PanelResponse {
 /** The panels of a contract, by the names of their pages without `.md`. */
 export function panelsOf(project: Project, contract: Contract): Record<string, Panel> {
   const samples = clientSamples(project, contract);
+  const address = `$${projectWord(project).toUpperCase()}_BASE_URL`;
   return Object.fromEntries([
     ...contract.operations.map(
-      (one) => [pageOf(operationFile(one.id)), operationPanel(contract, one, samples)] as const,
+      (one) => [pageOf(operationFile(one.id)), operationPanel(contract, one, samples, address)] as const,
     ),
     ...contract.notifications.map((one) => [pageOf(eventFile(one.event)), eventPanel(project, contract, one)] as const),
   ]);
@@ -67,14 +70,13 @@ type Sample = (operation: Operation, body: Json | undefined) => string;
 
 /** Calls as the client of the contract makes them. */
 function clientSamples(project: Project, contract: Contract): Sample {
-  const { packageName, prefix, variable, groups, issuer } = buildClientModel(project, contract);
+  const client = buildClientModel(project, contract);
+  const { packageName, prefix, variable, groups, issuer } = client;
+  const environment = environmentOf(client);
   const head = `import { create${prefix}Client } from "${packageName}";
 
-const ${variable} = create${prefix}Client({
-  baseUrl: process.env.BASE_URL ?? "",
-  apiKey: process.env.API_KEY ?? "",
-  apiSecret: process.env.API_SECRET ?? "",
-});
+// Address, key and secret come from ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.
+const ${variable} = create${prefix}Client();
 `;
   return (operation, body) => {
     if (operation.id === issuer.id)
@@ -93,7 +95,7 @@ const ${variable} = create${prefix}Client({
   };
 }
 
-function operationPanel(contract: Contract, operation: Operation, sample: Sample): Panel {
+function operationPanel(contract: Contract, operation: Operation, sample: Sample, address: string): Panel {
   const { method, path, body, responses } = operation;
   const examples = body?.examples ?? [{ name: "", summary: "", value: undefined }];
   return {
@@ -104,7 +106,7 @@ function operationPanel(contract: Contract, operation: Operation, sample: Sample
       summary,
       ...(value !== undefined && { body: value }),
       code: [
-        { label: "curl", language: "sh", text: curlFor(operation, contract, "$BASE_URL", value) },
+        { label: "curl", language: "sh", text: curlFor(operation, contract, address, value) },
         { label: "TypeScript", language: "ts", text: sample(operation, value) },
         { label: "HTTP", language: "http", text: rawRequest(contract, operation, value) },
       ],

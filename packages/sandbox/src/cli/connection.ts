@@ -22,8 +22,8 @@ export const connectionOptions = {
 /** Flags of every command that calls the service as a company does. */
 export const credentialOptions = {
   ...connectionOptions,
-  "api-key": { type: "string", value: "KEY", help: "key of the company (PIX_SANDBOX_API_KEY, or the first company's)" },
-  "api-secret": { type: "string", value: "SECRET", help: "its secret (PIX_SANDBOX_API_SECRET)" },
+  "api-key": { type: "string", value: "KEY", help: "key of the company (PIX_API_KEY, or the first company's)" },
+  "api-secret": { type: "string", value: "SECRET", help: "its secret (PIX_API_SECRET)" },
 } as const satisfies Options;
 
 /** Flags of every command that calls the service only where it is asked to. */
@@ -35,9 +35,9 @@ export const serviceOptions = {
   ...credentialOptions,
 } as const satisfies Options;
 
-/** Whether the flags or the environment ask for the service instead of the control plane. */
+/** Whether the flags ask for the service instead of the control plane. */
 export function wantsService(values: Values<typeof serviceOptions>): boolean {
-  return values.service || Boolean(values["api-key"] ?? process.env.PIX_SANDBOX_API_KEY);
+  return values.service || values["api-key"] !== undefined;
 }
 
 /** A running sandbox. */
@@ -99,8 +99,8 @@ export async function logIn(values: Values<typeof credentialOptions>): Promise<S
 }
 
 async function findCredentials({ control, take }: Connection, values: Values<typeof credentialOptions>) {
-  const apiKey = values["api-key"] ?? process.env.PIX_SANDBOX_API_KEY;
-  const apiSecret = values["api-secret"] ?? process.env.PIX_SANDBOX_API_SECRET;
+  const apiKey = values["api-key"] ?? process.env.PIX_API_KEY;
+  const apiSecret = values["api-secret"] ?? process.env.PIX_API_SECRET;
   if (apiKey && apiSecret) return { apiKey, apiSecret };
   if (apiKey || apiSecret) throw new UsageError("--api-key and --api-secret belong together.");
   const found: ControlSchemas["Credentials"] = await take(control.GET("/credentials"));

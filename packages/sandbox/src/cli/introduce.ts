@@ -27,16 +27,18 @@ export function introduce(started: Started, output: Output): string {
       ["console", consoleOf(url, control)],
     ]),
     ...remarks,
-    `${bold("Credentials")}, for the environment of your program:`,
-    [
-      `BASE_URL=${credentials.baseUrl}`,
-      `API_KEY=${credentials.apiKey}`,
-      `API_SECRET=${credentials.apiSecret ?? "(what it was changed to)"}`,
-    ].join("\n"),
+    `${bold("Credentials")} for the environment of your program (--write-env .env writes them to a file):`,
+    `export ${environmentOf(credentials).join(" ")}`,
     `${bold("Try")} in another terminal:`,
     tryOut(started),
     "Ctrl-C stops the sandbox.\n",
   ].join("\n\n");
+}
+
+/** The environment variables that the client reads. */
+export function environmentOf({ baseUrl, apiKey, apiSecret }: Started["credentials"]): string[] {
+  const secret = apiSecret ?? "the-secret-that-was-set";
+  return [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${apiKey}`, `PIX_API_SECRET=${secret}`];
 }
 
 function styles({ style }: Output) {
@@ -54,7 +56,7 @@ function tryOut({ url, credentials: { apiKey, apiSecret }, control }: Started): 
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const lines = [
     "# a token, a charge of R$ 49,90 and its id",
-    `TOKEN=$(curl -s -X POST -u "${apiKey}:${apiSecret ?? "$API_SECRET"}" ${url}/api/auth | ${pick("token")})`,
+    `TOKEN=$(curl -s -X POST -u "${apiKey}:${apiSecret ?? "$PIX_API_SECRET"}" ${url}/api/auth | ${pick("token")})`,
     `ID=$(curl -s ${url}/api/v1/pix/in/qrcode ${bearer} -H 'Content-Type: application/json' \\`,
     `  -d '{"amountInCents":4990,"customer":${customer}}' | ${pick("id")})`,
   ];

@@ -53,7 +53,7 @@ it fails, the notification is sent again later. The secret that is printed check
       await removeLeftovers(service);
       const { id, secret } = await register(service, receiver.url, target);
       output.result({ ready: true, forwardTo: target, webhookId: id, secret }, () => {
-        return `Notifications go to ${output.style("bold", target)}. Ctrl-C ends it.\n\nWEBHOOK_SECRET=${secret}\n`;
+        return `Notifications go to ${output.style("bold", target)}. Ctrl-C ends it.\n\nPIX_WEBHOOK_SECRET=${secret}\n`;
       });
       await stopped;
       await remove(service, id).catch((error: unknown) => {

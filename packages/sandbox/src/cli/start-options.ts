@@ -28,6 +28,7 @@ export const startOptions = {
   "company-name": { type: "string", value: "NAME", help: "name of the first company (Loja Sandbox)" },
   "api-key": { type: "string", value: "KEY", help: "its key (sandbox-key)" },
   "api-secret": { type: "string", value: "SECRET", help: "its secret (sandbox-secret, or made where others reach it)" },
+  "write-env": { type: "string", value: "FILE", help: "file, like .env, that gets address and credentials (none)" },
   setting: {
     type: "string",
     multiple: true,

@@ -5,11 +5,12 @@ import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { checkAddress, explainAddress } from "./check-address.ts";
 import { CommandError, defineCommand, UsageError } from "./command.ts";
-import { introduce, type Started } from "./introduce.ts";
+import { environmentOf, introduce, type Started } from "./introduce.ts";
 import type { Output } from "./output.ts";
 import { readNumber } from "./read-arguments.ts";
 import { readStartOptions, startOptions } from "./start-options.ts";
 import { untilSignal } from "./until-signal.ts";
+import { writeEnvironment } from "./write-environment.ts";
 
 /** Milliseconds in which requests and deliveries under way may end. */
 const patience = 10_000;
@@ -43,6 +44,8 @@ notifications go to public https: URLs alone, and the credentials are not the we
       const url = await listen(sandbox, host, port);
       const started = await collectFacts(sandbox, url, given);
       const { credentials, state, control } = started;
+      const envFile = values["write-env"];
+      if (envFile !== undefined) await writeEnvironment(envFile, environmentOf(credentials));
       output.result({ url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state }, () =>
         introduce(started, output),
       );

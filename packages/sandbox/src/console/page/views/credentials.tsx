@@ -106,8 +106,8 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
     return text.secretRenewed;
   };
   const suspend = () => take(control.PATCH("/companies/{id}", { params, body: { suspended: !company.suspended } }));
-  const environment = [`BASE_URL=${baseUrl}`, `API_KEY=${company.apiKey}`, `API_SECRET=${secret ?? "…"}`].join("\n");
-  const call = `curl -X POST ${baseUrl}/api/auth -u "${company.apiKey}:${secret ?? "$API_SECRET"}"`;
+  const environment = [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${company.apiKey}`, `PIX_API_SECRET=${secret ?? "…"}`].join("\n");
+  const call = `curl -X POST ${baseUrl}/api/auth -u "${company.apiKey}:${secret ?? "$PIX_API_SECRET"}"`;
   return (
     <section class="card" data-focus-home>
       <h2 tabIndex={-1} data-focus-here>
