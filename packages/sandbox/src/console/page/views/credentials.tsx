@@ -106,7 +106,11 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
     return text.secretRenewed;
   };
   const suspend = () => take(control.PATCH("/companies/{id}", { params, body: { suspended: !company.suspended } }));
-  const environment = [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${company.apiKey}`, `PIX_API_SECRET=${secret ?? "…"}`].join("\n");
+  const environment = [
+    `PIX_BASE_URL=${baseUrl}`,
+    `PIX_API_KEY=${company.apiKey}`,
+    `PIX_API_SECRET=${secret ?? "…"}`,
+  ].join("\n");
   const call = `curl -X POST ${baseUrl}/api/auth -u "${company.apiKey}:${secret ?? "$PIX_API_SECRET"}"`;
   return (
     <section class="card" data-focus-home>
