@@ -44,14 +44,14 @@ describe("tsp compile spec", () => {
 describe("an editor", () => {
   test("shows what the decorators of the contract say of a spec that is being written", async () => {
     const file = join(home, "spec/transactions.tsp");
-    const text = (await readFile(file, "utf8")).replace("@rateLimit(100, 60", "@rateLimit(0, 60");
+    const text = (await readFile(file, "utf8")).replace("limit: 100, window: 60", "limit: 0, window: 60");
     const diagnostics = await diagnose(file, text);
     expect(diagnostics).toEqual([
       expect.objectContaining({
-        code: "behaviour/rate-limit-not-positive",
+        code: "@pix-contract/behaviour/rate-limit-not-positive",
         message: expect.stringContaining("A rate limit of 0 requests in 60 seconds lets nothing through"),
         range: expect.objectContaining({
-          start: expect.objectContaining({ line: text.split("\n").findIndex((line) => line.includes("@rateLimit(0")) }),
+          start: expect.objectContaining({ line: text.split("\n").findIndex((line) => line.includes("limit: 0")) }),
         }),
       }),
     ]);

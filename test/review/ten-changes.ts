@@ -13,7 +13,7 @@ export interface ProposedChange {
 export const tenChanges: ProposedChange[] = [
   {
     name: "01-lower-rate-limit",
-    edits: [["transactions.tsp", "@rateLimit(100, 60", "@rateLimit(60, 60"]],
+    edits: [["transactions.tsp", "limit: 100, window: 60", "limit: 60, window: 60"]],
     verdict: "breaking",
     kinds: [["rate-limit-lowered", "spec/transactions.tsp"]],
   },

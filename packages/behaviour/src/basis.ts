@@ -2,8 +2,6 @@ import type { DecoratorContext, Program, Type } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 
-export { namespace } from "./library.ts";
-
 /** Where a statement comes from that is not documented. */
 export interface Basis {
   kind: "implied" | "observed" | "assumed";

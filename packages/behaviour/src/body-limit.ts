@@ -2,8 +2,6 @@ import type { DecoratorContext, Namespace } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
 import { reportDiagnostic } from "./library.ts";
 
-export { namespace } from "./library.ts";
-
 /** `@bodyLimit(bytes)` */
 export function $bodyLimit(context: DecoratorContext, target: Namespace, bytes: number): void {
   if (bytes < 1) {

@@ -1,8 +1,15 @@
-import { type DiagnosticTarget, getProperty, type Model, type Operation, type Program } from "@typespec/compiler";
+import {
+  type DiagnosticTarget,
+  getProperty,
+  isTemplateInstance,
+  type Model,
+  type Operation,
+  type Program,
+} from "@typespec/compiler";
 import { getHttpOperation, type HttpStatusCodesEntry } from "@typespec/http";
 
 import { reportDiagnostic, stateKeys } from "./library.ts";
-import { bodyTypes } from "./operation.ts";
+import { bodyTypes, serviceOperations } from "./operation.ts";
 
 /** What the catalogue says about an error beside its code, its status and when it is given. */
 export interface ErrorCodeOptions {
@@ -32,6 +39,26 @@ export interface ErrorUse {
 export function declaredErrors(program: Program): [Model, DeclaredError][] {
   const all = program.stateMap(stateKeys.errors) as Map<Model, Omit<DeclaredError, "code">>;
   return [...all].map(([model, error]) => [model, { ...error, code: codeOf(model) }]);
+}
+
+/** An error of the catalogue that has a code. */
+export interface NamedError {
+  model: Model;
+  error: DeclaredError & { code: string };
+}
+
+/** The errors of a contract. An instance of a template that no operation answers with is what a named error is made from. */
+export function namedErrors(program: Program): NamedError[] {
+  const uses = serviceOperations(program).flatMap((operation) => errorUses(program, operation));
+  const answers = new Set(uses.map(({ model }) => model));
+  return declaredErrors(program).flatMap(([model, error]) => {
+    const { code } = error;
+    const isUsed = !isTemplateInstance(model) || answers.has(model);
+    if (isUsed && code === undefined) {
+      reportDiagnostic(program, { code: "error-without-code", format: { model: model.name }, target: error.target });
+    }
+    return isUsed && code !== undefined ? [{ model, error: { ...error, code } }] : [];
+  });
 }
 
 /** The one text that `error.code` of a model may be. */

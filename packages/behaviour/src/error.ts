@@ -5,15 +5,13 @@ import { setExtension } from "@typespec/openapi";
 import {
   codesOf,
   type DeclaredError,
-  declaredErrors,
   type ErrorCodeOptions,
   errorUses,
+  namedErrors,
   reportUnlisted,
 } from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { requestFields, serviceOperations } from "./operation.ts";
-
-export { namespace } from "./library.ts";
 
 interface FormatBy {
   property: string;
@@ -56,65 +54,39 @@ export function $formatBy(
   setExtension(context.program, target, "x-format-by", { property, formats });
 }
 
-/** Codes are unique, every error says when it is given, has a use, and is used with its own status. */
+/** Codes are unique, and every error is used with its own status. */
 export function validateErrors(program: Program): void {
-  const used = new Set<string | undefined>();
-  const answers = new Set<Model>();
-
   for (const operation of serviceOperations(program)) {
-    for (const { model, error, status } of errorUses(program, operation)) {
-      used.add(error.code);
-      answers.add(model);
-      if (error.status !== status) {
-        reportDiagnostic(program, {
-          code: "error-status-mismatch",
-          format: {
-            operation: operation.name,
-            actual: statusWords(status),
-            code: error.code ?? "",
-            status: String(error.status),
-          },
-          target: operation,
-        });
-      }
+    for (const { error, status } of errorUses(program, operation)) {
+      if (error.status === status) continue;
+      const { code = "", status: own } = error;
+      const format = { operation: operation.name, actual: statusWords(status), code, status: String(own) };
+      reportDiagnostic(program, { code: "error-status-mismatch", format, target: operation });
     }
   }
 
   const declared = new Map<string, DiagnosticTarget>();
-  for (const [model, error] of declaredErrors(program)) {
+  for (const { model, error } of namedErrors(program)) {
     const { code, target } = error;
-    const instance = isTemplateInstance(model);
-    // An instance that no operation answers with is only what a named error is made from.
-    if (instance && !answers.has(model)) continue;
-    if (code === undefined) {
-      reportDiagnostic(program, { code: "error-without-code", format: { model: model.name }, target });
-      continue;
-    }
     const earlier = declared.get(code);
     // Further instances repeat the one declaration of their template.
-    if (!instance || earlier !== target) {
-      if (earlier !== undefined) {
-        // `model B is A` repeats the code at a place of its own.
-        const place = earlier === target ? model : target;
-        reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target: place });
-      }
-      declared.set(code, target);
-      const unused = !error.anywhere && !used.has(code);
-      if (unused) reportDiagnostic(program, { code: "unused-error", format: { code }, target });
+    if (earlier !== undefined && (earlier !== target || !isTemplateInstance(model))) {
+      // `model B is A` repeats the code at a place of its own.
+      const place = earlier === target ? model : target;
+      reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target: place });
     }
-    writeError(program, model, { ...error, code });
+    declared.set(code, target);
+    writeError(program, model, error);
   }
 }
 
 /** Writes `x-error` on an error's schema. */
-function writeError(program: Program, model: Model, { target, ...error }: DeclaredError): void {
-  const { code = "", status, message, details, retryable = false, causes, anywhere } = error;
-  const condition = getDoc(program, model);
-  if (!condition) reportDiagnostic(program, { code: "error-without-condition", format: { code }, target });
+function writeError(program: Program, model: Model, error: DeclaredError & { code: string }): void {
+  const { code, status, message, details, retryable = false, causes, anywhere } = error;
   setExtension(program, model, "x-error", {
     code,
     status,
-    condition,
+    condition: getDoc(program, model) ?? message,
     message,
     ...(details !== undefined && { details }),
     retryable,

@@ -6,8 +6,6 @@ import { codesOf, reportUnlisted } from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
-export { namespace } from "./library.ts";
-
 /** How an operation treats a request that is sent again. */
 export interface IdempotencyOptions {
   retention: number;

@@ -1,8 +1,9 @@
 import { createTypeSpecLibrary, paramMessage } from "@typespec/compiler";
+import manifest from "../package.json" with { type: "json" };
 
 /** Every diagnostic of the library, in one place. */
 export const library = createTypeSpecLibrary({
-  name: "behaviour",
+  name: manifest.name,
   diagnostics: {
     "basis-without-reason": {
       severity: "error",
@@ -36,12 +37,6 @@ export const library = createTypeSpecLibrary({
         default: paramMessage`No chain of transitions reaches '${"status"}' of ${"lifecycle"}: add a transition to it or remove it.`,
       },
     },
-    "final-status-without-notification": {
-      severity: "error",
-      messages: {
-        default: paramMessage`'${"status"}' of ${"lifecycle"} is final, but this transition to it sends no notification.`,
-      },
-    },
     "lifecycle-without-start": {
       severity: "error",
       messages: {
@@ -56,19 +51,9 @@ export const library = createTypeSpecLibrary({
       severity: "error",
       messages: { default: paramMessage`No notification declares the event '${"event"}'.` },
     },
-    "event-never-sent": {
-      severity: "error",
-      messages: { default: paramMessage`No transition sends the event '${"event"}'.` },
-    },
     "duplicate-event": {
       severity: "error",
       messages: { default: paramMessage`The event '${"event"}' is declared more than once.` },
-    },
-    "notification-without-example": {
-      severity: "error",
-      messages: {
-        default: paramMessage`The notification '${"event"}' has no example of its payload: add an @opExample with parameters.`,
-      },
     },
     "unknown-url-field": {
       severity: "error",
@@ -85,16 +70,6 @@ export const library = createTypeSpecLibrary({
     "error-without-code": {
       severity: "error",
       messages: { default: paramMessage`The error model ${"model"} needs a field \`error.code\` that is one text.` },
-    },
-    "error-without-condition": {
-      severity: "error",
-      messages: { default: paramMessage`The error ${"code"} needs a doc comment that says when it is given.` },
-    },
-    "unused-error": {
-      severity: "error",
-      messages: {
-        default: paramMessage`No operation answers with the error ${"code"}: list it in an operation, or say that it may come from anywhere.`,
-      },
     },
     "duplicate-error-code": {
       severity: "error",
@@ -146,6 +121,3 @@ export const library = createTypeSpecLibrary({
 });
 
 export const { reportDiagnostic, stateKeys } = library;
-
-/** The namespace that the decorators of this library live in. */
-export const namespace = "Behaviour";

@@ -48,7 +48,7 @@ describe("@lifecycle", () => {
     expectDiagnostics(
       await tester.diagnose(lifecycle("open, paid, lost, found", circle)),
       ["lost", "found"].map((status) => ({
-        code: "behaviour/unreachable-status",
+        code: "@pix-contract/behaviour/unreachable-status",
         message: `No chain of transitions reaches '${status}' of Status: add a transition to it or remove it.`,
       })),
     );

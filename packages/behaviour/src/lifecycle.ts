@@ -4,8 +4,6 @@ import { type Basis, checkReason } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredEvents } from "./notification.ts";
 
-export { namespace } from "./library.ts";
-
 interface DeclaredLifecycle {
   subject: string;
   waitEndsAt: string[];
@@ -65,7 +63,7 @@ export function $transition(
   all.set(target, [declared, ...(all.get(target) ?? [])]);
 }
 
-/** Statuses exist and are reached, final ones are announced, events are declared and sent. */
+/** Statuses exist and are reached, and the events that transitions send are declared. */
 export function validateLifecycles(program: Program): void {
   const lifecycles = program.stateMap(stateKeys.lifecycles) as Map<Enum, DeclaredLifecycle>;
   const transitions = program.stateMap(stateKeys.transitions) as Map<Enum, DeclaredTransition[]>;
@@ -81,14 +79,18 @@ export function validateLifecycles(program: Program): void {
     }
   }
 
-  for (const [type, lifecycle] of lifecycles) {
-    const moves = transitions.get(type) ?? [];
+  for (const { type, lifecycle, moves } of declaredLifecycles(program)) {
     if (validateLifecycle(program, type, lifecycle, moves, events)) writeLifecycle(program, type, lifecycle, moves);
   }
-  const sent = new Set([...transitions.values()].flatMap((moves) => moves.map(({ notification }) => notification)));
-  for (const [event, target] of events) {
-    if (!sent.has(event)) reportDiagnostic(program, { code: "event-never-sent", format: { event }, target });
-  }
+}
+
+/** Every lifecycle with its transitions, in the order of the source. */
+export function declaredLifecycles(
+  program: Program,
+): { type: Enum; lifecycle: DeclaredLifecycle; moves: DeclaredTransition[] }[] {
+  const lifecycles = program.stateMap(stateKeys.lifecycles) as Map<Enum, DeclaredLifecycle>;
+  const transitions = program.stateMap(stateKeys.transitions) as Map<Enum, DeclaredTransition[]>;
+  return [...lifecycles].map(([type, lifecycle]) => ({ type, lifecycle, moves: transitions.get(type) ?? [] }));
 }
 
 function validateLifecycle(
@@ -137,17 +139,8 @@ function validateLifecycle(
     }
   }
 
-  const final = finalStatuses(type, moves);
-  for (const { to, notification, target } of moves) {
-    if (notification === undefined) {
-      if (final.includes(to)) {
-        reportDiagnostic(program, {
-          code: "final-status-without-notification",
-          format: { status: to, lifecycle: type.name },
-          target,
-        });
-      }
-    } else if (!events.has(notification)) {
+  for (const { notification, target } of moves) {
+    if (notification !== undefined && !events.has(notification)) {
       reportDiagnostic(program, { code: "unknown-event", format: { event: notification }, target });
     }
   }
@@ -175,7 +168,8 @@ function statusesOf(type: Enum): string[] {
   return [...type.members.values()].map((member) => String(member.value ?? member.name));
 }
 
-function finalStatuses(type: Enum, moves: Transition[]): string[] {
+/** The statuses that no transition leaves. */
+export function finalStatuses(type: Enum, moves: Transition[]): string[] {
   return statusesOf(type).filter((status) => !moves.some(({ from }) => from === status));
 }
 

@@ -1,12 +1,10 @@
 import type { DecoratorContext, DiagnosticTarget, Interface, Namespace, Operation, Program } from "@typespec/compiler";
-import { getOpExamples, getProperty, isTemplateDeclaration } from "@typespec/compiler";
+import { getProperty, isTemplateDeclaration } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
 import { type Basis, checkReason } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
-
-export { namespace } from "./library.ts";
 
 interface DeclaredNotification {
   event: string;
@@ -66,16 +64,20 @@ export function $signature(context: DecoratorContext, target: Namespace, options
   setExtension(context.program, target, "x-notification-signature", options);
 }
 
-/** Every declared event, and the place that declares it. */
-export function declaredEvents(program: Program): Map<string, DiagnosticTarget> {
-  const all = declaredOn<DeclaredNotification>(program, stateKeys.notifications);
-  return new Map(all.map(([, { event, target }]) => [event, target]));
+/** Every notification and the operation that declares it. */
+export function declaredNotifications(program: Program): [Operation, DeclaredNotification][] {
+  return declaredOn<DeclaredNotification>(program, stateKeys.notifications);
 }
 
-/** Events are unique and have an example payload. */
+/** Every declared event, and the place that declares it. */
+export function declaredEvents(program: Program): Map<string, DiagnosticTarget> {
+  return new Map(declaredNotifications(program).map(([, { event, target }]) => [event, target]));
+}
+
+/** Events are unique. */
 export function validateNotifications(program: Program): void {
   const seen = new Map<string, DiagnosticTarget>();
-  for (const [operation, { event, target }] of declaredOn<DeclaredNotification>(program, stateKeys.notifications)) {
+  for (const [operation, { event, target }] of declaredNotifications(program)) {
     const earlier = seen.get(event);
     if (earlier !== undefined) {
       // `op b is a` repeats the event at a place of its own.
@@ -83,9 +85,6 @@ export function validateNotifications(program: Program): void {
       reportDiagnostic(program, { code: "duplicate-event", format: { event }, target: place });
     }
     seen.set(event, target);
-    if (!getOpExamples(program, operation).some((example) => example.parameters)) {
-      reportDiagnostic(program, { code: "notification-without-example", format: { event }, target });
-    }
   }
 }
 

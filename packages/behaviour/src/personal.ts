@@ -1,8 +1,6 @@
 import type { DecoratorContext, ModelProperty } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
 
-export { namespace } from "./library.ts";
-
 /** `@personal` */
 export function $personal(context: DecoratorContext, target: ModelProperty): void {
   setExtension(context.program, target, "x-personal", true);

@@ -2,29 +2,25 @@ import type { DecoratorContext, ModelProperty, Operation } from "@typespec/compi
 import { setExtension } from "@typespec/openapi";
 import { reportDiagnostic } from "./library.ts";
 
-export { namespace } from "./library.ts";
+/** How often an operation may be called. */
+export interface RateLimitOptions {
+  limit: number;
+  window: number;
+  scope: string[];
+}
 
-/** `@rateLimit(limit, window, ...scope)` */
-export function $rateLimit(
-  context: DecoratorContext,
-  target: Operation,
-  limit: number,
-  window: number,
-  ...scope: string[]
-): void {
+/** `@rateLimit(options)` */
+export function $rateLimit(context: DecoratorContext, target: Operation, options: RateLimitOptions): void {
+  const { limit, window, scope } = options;
+  const argument = context.getArgumentTarget(0) ?? context.decoratorTarget;
   if (limit < 1 || window < 1) {
-    reportDiagnostic(context.program, {
-      code: "rate-limit-not-positive",
-      format: { limit: String(limit), window: String(window) },
-      target: context.getArgumentTarget(limit < 1 ? 0 : 1) ?? target,
-    });
-    return;
+    const format = { limit: String(limit), window: String(window) };
+    reportDiagnostic(context.program, { code: "rate-limit-not-positive", format, target: argument });
+  } else if (scope.length === 0) {
+    reportDiagnostic(context.program, { code: "rate-limit-without-scope", target: argument });
+  } else {
+    setExtension(context.program, target, "x-rate-limit", { limit, window, scope });
   }
-  if (scope.length === 0) {
-    reportDiagnostic(context.program, { code: "rate-limit-without-scope", target: context.decoratorTarget });
-    return;
-  }
-  setExtension(context.program, target, "x-rate-limit", { limit, window, scope });
 }
 
 /** `@rateLimitPart(part)` */

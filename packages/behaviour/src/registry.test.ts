@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { library } from "./library.ts";
+import { policies } from "./policies.ts";
 
 /** What a pattern's group matches in the files of a folder with a name that ends so, each match once. */
 async function namesIn(folder: string, ending: string, pattern: RegExp): Promise<string[]> {
@@ -12,9 +13,10 @@ async function namesIn(folder: string, ending: string, pattern: RegExp): Promise
 }
 
 // The reports of testReports start with their code: nobody adds a diagnostic without a source that gives it.
-test("every diagnostic of the registry has a report, and every report a diagnostic", async () => {
+test("every diagnostic and every policy has a report, and every report a diagnostic", async () => {
   const reported = await namesIn("./", ".test.ts", /^ {4}code: "([a-z-]+)"/gm);
-  expect(reported).toEqual(Object.keys(library.diagnostics).sort());
+  const policyNames = policies.map(({ name }) => name);
+  expect(reported).toEqual([...Object.keys(library.diagnostics), ...policyNames].sort());
 });
 
 test("every decorator of the library is described, and nothing else", async () => {

@@ -2,8 +2,6 @@ import type { DecoratorContext, ModelProperty, Operation } from "@typespec/compi
 import { setExtension } from "@typespec/openapi";
 import { reportDiagnostic } from "./library.ts";
 
-export { namespace } from "./library.ts";
-
 /** `@sunset(date)` */
 export function $sunset(context: DecoratorContext, target: Operation | ModelProperty, date: string): void {
   const parsed = new Date(`${date}T00:00:00Z`);

@@ -6,8 +6,6 @@ import { type Basis, checkReason } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
-export { namespace } from "./library.ts";
-
 /** How a client obtains and renews a token. */
 export interface TokenOptions {
   scheme: string;

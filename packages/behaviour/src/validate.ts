@@ -6,8 +6,6 @@ import { validateNotifications, validateNotifies } from "./notification.ts";
 import { validateTokens } from "./token.ts";
 import { writeValues } from "./values.ts";
 
-export { library as $lib } from "./library.ts";
-
 /** Checks what no single decorator can see, once the whole program is known. */
 export function $onValidate(program: Program): void {
   validateErrors(program);

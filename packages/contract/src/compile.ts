@@ -14,6 +14,7 @@ import {
   navigateProgram,
   normalizePath,
   type Program,
+  resolveCompilerOptions,
   serializeValueAsJson,
   type Type,
 } from "@typespec/compiler";
@@ -40,7 +41,14 @@ export interface CompiledSpec {
  */
 export async function compileSpec(entry: string, previous?: Program): Promise<CompiledSpec> {
   // TypeSpec gives the files of a relative entry relative paths, and cannot say where in them an error is.
-  const program = await compile(NodeHost, normalizePath(resolve(entry)), {}, previous);
+  const path = normalizePath(resolve(entry));
+  const [{ linterRuleSet }, problems] = await resolveCompilerOptions(NodeHost, {
+    cwd: process.cwd(),
+    entrypoint: path,
+  });
+  failOnDiagnostics(problems);
+  // Of the settings beside the spec, only the rules that it wants: what is emitted is up to the caller.
+  const program = await compile(NodeHost, path, linterRuleSet ? { linterRuleSet } : {}, previous);
   return { document: await emitDocument(program, entry), program };
 }
 

@@ -26,6 +26,11 @@ export function checkSetup(contract: ContractRules, options: AnyOptions): string
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${operations.join(", ")} ${operations.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
   }
+  const counted = new Set(contract.operations.flatMap(({ rateLimit }) => rateLimit?.scope ?? []));
+  for (const scope of counted) {
+    if (scope === "ip" || scope === "apiKey" || typeof options.rateLimitScopes?.[scope] === "function") continue;
+    problems.push(`Nothing says what the limits by ${scope} count: give \`rateLimitScopes.${scope}\`.`);
+  }
   const given = Object.entries(handlers ?? {}).filter(([, handler]) => handler !== undefined);
   const broken = given.filter(([, handler]) => typeof handler !== "function").map(([id]) => id);
   if (broken.length > 0) problems.push(`No function: ${broken.map((id) => `\`handlers.${id}\``).join(", ")}.`);

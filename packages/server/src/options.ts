@@ -50,6 +50,8 @@ export interface InvalidValue {
 export interface CommonOptions<Transaction> {
   /** Where requests are counted; in memory if absent. */
   rateLimits?: RateLimitStore;
+  /** What a limit counts by, for each scope that the contract names beside `ip` and `apiKey`. */
+  rateLimitScopes?: Readonly<Record<string, (request: ServerRequest) => string>>;
   /** Where responses are remembered by idempotency key; in memory if absent. */
   idempotency?: IdempotencyStore<Transaction>;
   /** Now, in epoch milliseconds; `Date.now` if absent. */

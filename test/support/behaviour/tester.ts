@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { getSourceLocation, type Program, type Type } from "@typespec/compiler";
+import { type Diagnostic, getSourceLocation, navigateProgram, type Program, type Type } from "@typespec/compiler";
 import { createTester, expectDiagnostics, extractSquiggles, type MockFile, mockFile } from "@typespec/compiler/testing";
 import { getExtensions } from "@typespec/openapi";
 import { getOpenAPI3 } from "@typespec/openapi3";
 import { describe, expect, test } from "vitest";
-import type { library } from "../../../packages/behaviour/src/library.ts";
+import { library } from "../../../packages/behaviour/src/library.ts";
+import { policies } from "../../../packages/behaviour/src/policies.ts";
 
 const folder = new URL("../../../packages/behaviour/", import.meta.url);
 
@@ -20,10 +21,10 @@ export const tester = createTester(fileURLToPath(new URL("../../", folder)), {
 async function libraryFiles(): Promise<Record<string, MockFile>> {
   const files: Record<string, MockFile> = {};
   for (const name of await readdir(folder, { recursive: true })) {
-    if (name.endsWith(".test.ts")) continue;
+    if (name.startsWith("dist/")) continue;
     const url = new URL(name, folder);
     if (name.endsWith(".tsp")) files[`behaviour/${name}`] = await readFile(url, "utf8");
-    if (name.endsWith(".ts")) files[`behaviour/${name}`] = mockFile.js(await import(url.href));
+    if (name === "lib/index.js") files[`behaviour/${name}`] = mockFile.js(await import(url.href));
   }
   return files;
 }
@@ -42,7 +43,7 @@ export async function documentOf(source: string): Promise<unknown> {
 
 /** A mistake, what is said about it, and the same source without it. */
 export interface Report {
-  code: keyof typeof library.diagnostics;
+  code: keyof typeof library.diagnostics | (typeof policies)[number]["name"];
   /** What is wrong with the source. */
   when: string;
   /** The source with the mistake; the place that a reader is pointed at stands between `~~~` and `~~~`. */
@@ -63,8 +64,10 @@ export function testReports(reports: Report[]): void {
 
 async function expectReport(marked: string, code: Report["code"], message: string): Promise<void> {
   const { source, pos, end } = extractSquiggles(marked);
-  const diagnostics = await tester.diagnose(source);
-  expectDiagnostics(diagnostics, { code: `behaviour/${code}`, message, severity: "error", file: "main.tsp" });
+  const policy = policies.find(({ name }) => name === code);
+  const diagnostics = policy ? await breaches(source, policy) : await tester.diagnose(source);
+  const severity = policy ? "warning" : "error";
+  expectDiagnostics(diagnostics, { code: `${library.name}/${code}`, message, severity, file: "main.tsp" });
   for (const { target } of diagnostics) {
     // As the command line does: a declaration is pointed at by its name.
     const location = getSourceLocation(target, { locateId: true });
@@ -74,4 +77,18 @@ async function expectReport(marked: string, code: Report["code"], message: strin
     expect(text.slice(location?.pos, location?.end)).toBe(source.slice(pos, end));
     expect(location?.pos).toBe(start + pos);
   }
+}
+
+/** What a rule of policy finds in a source that has a meaning without it. */
+async function breaches(source: string, { name, severity, messages, create }: (typeof policies)[number]) {
+  const { program } = await tester.compile(source);
+  const found: Diagnostic[] = [];
+  const listener = create({
+    program,
+    options: {},
+    reportDiagnostic: ({ format, target }) =>
+      found.push({ code: `${library.name}/${name}`, severity, message: messages.default(format as never), target }),
+  });
+  navigateProgram(program, listener);
+  return found;
 }

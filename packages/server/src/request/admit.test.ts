@@ -139,6 +139,17 @@ test("what a request counts by is its scope, and no store learns it", async () =
   // The address does not count where the scope is the key alone.
   const away = await admit({ operation: byKey }, { headers: key }, { headers: key, ip: "192.0.2.2" });
   expect(away.hits[0]?.key).toBe(away.hits[1]?.key);
+
+  // A scope that the contract names is counted by what the server says that it is, and no server starts without that.
+  const operation = { rateLimit: { ...limit, scope: ["tenant"] } };
+  const rateLimitScopes = { tenant: ({ ip }: { ip: string }) => ip.split(".")[0] ?? "" };
+  const counted = await admit(
+    { operation, options: { rateLimitScopes } },
+    { headers: key },
+    { headers: key, ip: "10.0.0.1" },
+  );
+  expect(new Set(counted.hits.map((hit) => hit.key)).size).toBe(2);
+  await expect(admit({ operation }, { headers: key })).rejects.toThrow("give `rateLimitScopes.tenant`");
 });
 
 test("authenticators get what a scheme carries, and an API key counts by itself", async () => {

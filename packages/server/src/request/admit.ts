@@ -83,9 +83,14 @@ function makeCounter(
   const { limit, scope } = rule;
   const window = rule.window * 1000;
   const keyOf = makeKeys(operation.id);
+  const { rateLimitScopes } = service.options;
   const report = makeLimitReport(rule);
   return (apiKey, exchange) => {
-    const key = keyOf(scopeOf(scope, exchange.request, apiKey));
+    const parts = scope.map((name) => {
+      if (name === "apiKey") return apiKey;
+      return name === "ip" ? exchange.request.ip : rateLimitScopes?.[name]?.(exchange.request);
+    });
+    const key = keyOf(parts.join("\n"));
     const counted = service.rateLimits.hit({ key, limit, window, now: service.clock() });
     return andThen(counted, (state) => {
       if (exchange.isSent) return false;
@@ -95,10 +100,6 @@ function makeCounter(
       return false;
     });
   };
-}
-
-function scopeOf(scope: readonly string[], request: ServerRequest, apiKey: string): string {
-  return scope.map((part) => (part === "ip" ? request.ip : apiKey)).join("\n");
 }
 
 function readCredentials({ security }: OperationRule, exchange: Exchange): Credentials {

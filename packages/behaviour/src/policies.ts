@@ -1,0 +1,98 @@
+// What makes a contract complete without being part of its meaning: each contract decides which of these rules it wants.
+import {
+  createRule,
+  type DiagnosticTarget,
+  getDoc,
+  getOpExamples,
+  type Program,
+  paramMessage,
+} from "@typespec/compiler";
+import { errorUses, namedErrors } from "./error-use.ts";
+import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
+import { declaredEvents, declaredNotifications } from "./notification.ts";
+import { serviceOperations } from "./operation.ts";
+
+/** What breaks a rule. */
+interface Finding {
+  target: DiagnosticTarget;
+  format: Record<string, string>;
+}
+
+/** Makes a rule that looks at the whole program at once. */
+function policy(
+  name: string,
+  description: string,
+  message: ReturnType<typeof paramMessage>,
+  find: (program: Program) => Iterable<Finding>,
+) {
+  return createRule({
+    name,
+    severity: "warning",
+    description,
+    messages: { default: message },
+    create: (context) => ({
+      root(program) {
+        for (const finding of find(program)) context.reportDiagnostic(finding as never);
+      },
+    }),
+  });
+}
+
+export const policies = [
+  policy(
+    "final-status-without-notification",
+    "Every transition to a final status sends a notification.",
+    paramMessage`'${"status"}' of ${"lifecycle"} is final, but this transition to it sends no notification.`,
+    function* (program) {
+      for (const { type, moves } of declaredLifecycles(program)) {
+        const final = finalStatuses(type, moves);
+        for (const { to, notification, target } of moves) {
+          if (notification === undefined && final.includes(to))
+            yield { format: { status: to, lifecycle: type.name }, target };
+        }
+      }
+    },
+  ),
+  policy(
+    "event-never-sent",
+    "Some transition sends each notification.",
+    paramMessage`No transition sends the event '${"event"}'.`,
+    function* (program) {
+      const sent = new Set(declaredLifecycles(program).flatMap(({ moves }) => moves.map((move) => move.notification)));
+      for (const [event, target] of declaredEvents(program)) if (!sent.has(event)) yield { format: { event }, target };
+    },
+  ),
+  policy(
+    "notification-without-example",
+    "Every notification has an example.",
+    paramMessage`The notification '${"event"}' has no example of its payload: add an @opExample with parameters.`,
+    function* (program) {
+      for (const [operation, { event, target }] of declaredNotifications(program)) {
+        const hasExample = getOpExamples(program, operation).some((example) => example.parameters);
+        if (!hasExample) yield { format: { event }, target };
+      }
+    },
+  ),
+  policy(
+    "error-without-condition",
+    "Every error says when it is given.",
+    paramMessage`The error ${"code"} needs a doc comment that says when it is given.`,
+    function* (program) {
+      for (const { model, error } of namedErrors(program)) {
+        if (!getDoc(program, model)) yield { format: { code: error.code }, target: error.target };
+      }
+    },
+  ),
+  policy(
+    "unused-error",
+    "Some operation answers with each error.",
+    paramMessage`No operation answers with the error ${"code"}: list it in an operation, or say that it may come from anywhere.`,
+    function* (program) {
+      const uses = serviceOperations(program).flatMap((operation) => errorUses(program, operation));
+      const used = new Set(uses.map(({ error }) => error.code));
+      for (const { error } of namedErrors(program)) {
+        if (!error.anywhere && !used.has(error.code)) yield { format: { code: error.code }, target: error.target };
+      }
+    },
+  ),
+];
