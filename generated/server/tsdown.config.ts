@@ -8,7 +8,6 @@ export default defineConfig({
     "src/fastify.ts",
     "src/express.ts",
     "src/fetch.ts",
-    "src/docs.ts",
     "src/postgres.ts",
     "src/redis.ts",
     "src/opentelemetry.ts",

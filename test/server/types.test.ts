@@ -92,15 +92,6 @@ describe("options", () => {
       createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Company> }),
       // @ts-expect-error getTransfer is missing
       createPixServer({ authenticators, handlers: some }),
-      createPixServer({
-        ...{ authenticators, handlers: some, partial: true, idempotency: {} as IdempotencyStore<Unit> },
-        docs: { path: "/docs", page: "", document: "" },
-      }),
-      createPixServer({
-        ...{ authenticators, handlers: some, partial: true, idempotency: {} as IdempotencyStore<Unit> },
-        // @ts-expect-error the docs route has nothing to show
-        docs: { path: "/docs" },
-      }),
       // @ts-expect-error AccessToken is missing
       createPixServer({ authenticators: { ApiCredentials: () => null }, handlers: all }),
     ];

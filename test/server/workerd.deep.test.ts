@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reference } from "../../generated/server/src/docs.ts";
 import { sources } from "../../scripts/from-source.ts";
 import { installFolder } from "../packages/support/install-folder.ts";
 import { endWithUs } from "../support/end-with-us.ts";
@@ -15,8 +14,7 @@ let folder: string;
 let program: ChildProcess;
 let url: string;
 
-const worker = `import { reference } from "@pix-contract/server/docs";
-import { pixHandler } from "@pix-contract/server/fetch";
+const worker = `import { pixHandler } from "@pix-contract/server/fetch";
 
 const caller = { company: "Loja", companyId: "1" };
 const handler = pixHandler({
@@ -31,7 +29,6 @@ const handler = pixHandler({
   },
   partial: true,
   deadline: 500,
-  docs: { path: "/docs", ...reference },
   health: "/health",
   clientAddress: ({ headers }) => headers.get("cf-connecting-ip") ?? "",
 });
@@ -119,8 +116,6 @@ test("requests that run side by side do not get into each other's way", async ()
   expect(late).toEqual(["500 INTERNAL_ERROR", "200 OK"]);
 });
 
-test("has health, and the docs route", async () => {
+test("has a health route", async () => {
   expect(await (await send("/health")).json()).toEqual({ status: "ok" });
-  expect(await (await send("/docs")).text()).toBe(reference.page);
-  expect(await (await send("/openapi.json")).json()).toEqual(JSON.parse(reference.document));
 });

@@ -36,7 +36,6 @@ export type { Context, Handler, OperationShape, Reply } from "../../../packages/
 export type { TrustProxy } from "../../../packages/server/src/hosts/node/client-address.ts";
 export type { ContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
 export type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-export type { Docs, Reference } from "../../../packages/server/src/http/docs.ts";
 export type { Authenticated, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 export {
   type IdempotencyStore,

@@ -12,7 +12,6 @@ import { derivedData } from "./openapi/package.ts";
 import type { FileSet } from "./output.ts";
 import { printJson } from "./print.ts";
 import { compiledChecks, type Sources } from "./server/package.ts";
-import { derivedReference } from "./server/reference-page.ts";
 
 /**
  * What the packages need beside their committed files: the data of the contract, and the compiled checks of the server.
@@ -29,7 +28,7 @@ export async function derivePackages(
     { folder: join(generated, "openapi"), files: derivedData(document, contract) },
     {
       folder: sources.folder,
-      files: { ...(await compiledChecks(contract, sources)), ...derivedReference(document, contract) },
+      files: { ...(await compiledChecks(contract, sources)) },
     },
     ...(hasClient(contract) ? [{ folder: join(generated, "client"), files: derivedSamples(contract) }] : []),
   ];

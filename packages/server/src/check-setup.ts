@@ -1,4 +1,3 @@
-import { findDocsProblems } from "./http/docs.ts";
 import type { AnyOptions } from "./options.ts";
 import type { ContractRules } from "./rules.ts";
 
@@ -11,7 +10,7 @@ export class SetupError extends Error {
  * Finds what is missing before the first request does.
  *
  * @returns ids of the operations without a handler
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`, or the docs route cannot be
+ * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function checkSetup(contract: ContractRules, options: AnyOptions): string[] {
   const { authenticators, handlers, partial } = options;
@@ -41,7 +40,6 @@ export function checkSetup(contract: ContractRules, options: AnyOptions): string
   const known = new Set(contract.operations.map(({ id }) => id));
   const unknown = Object.keys(handlers ?? {}).filter((id) => !known.has(id));
   if (unknown.length > 0) problems.push(`The contract has no operation ${unknown.join(", ")}.`);
-  problems.push(...findDocsProblems(contract, options.docs, options.health));
   if (problems.length > 0) throw new SetupError(problems.join("\n"));
   return missing;
 }

@@ -48,20 +48,6 @@ test("an id that is no text is the id of nothing: the operation's first 404, or 
   expect(seen).toEqual([{ id: "a/b" }]);
 });
 
-test("the docs route is read, and takes nothing", async () => {
-  const docs = { path: "/docs", page: "<p>", document: "{}" };
-  const { call, core } = await openCore({ options: { docs }, prefix: "/api" });
-  for (const method of ["GET", "HEAD"]) {
-    const page = await call({ method, url: "/api/docs?a" });
-    expect([page.status, page.text, page.type]).toEqual([200, "<p>", "text/html; charset=utf-8"]);
-    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
-  }
-  const posted = await call({ url: "/api/docs" });
-  expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
-  expect((await call({ method: "GET", url: "/docs" })).status).toBe(404);
-  expect(core.findDocs("/api/openapi.json")?.content).toBe("{}");
-});
-
 test("a body is read once the caller is let in, and only where the operation has one of its type", async () => {
   const operation = {
     ...{ body: "application/json", errors: ["BAD"] },

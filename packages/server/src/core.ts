@@ -1,4 +1,3 @@
-import { type DocsFile, makeDocsRoute, sendDocs } from "./http/docs.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { type Found, makeRouter } from "./http/router.ts";
 import { isPromise } from "./is-promise.ts";
@@ -39,8 +38,6 @@ export interface Core {
   readonly begin: Begin;
   /** Answers a request from its first byte to its last. @param isGoodHost whether it says in order which host it is for */
   handle(exchange: Exchange, found: Found<Route>, isGoodHost: boolean): void;
-  /** The file of the docs route at a URL. */
-  findDocs(url: string): DocsFile | undefined;
   /** Answers a request that is for no operation. @param allowed methods that the contract has at its path */
   handleOther(exchange: Exchange, allowed: readonly string[]): void;
 }
@@ -54,8 +51,6 @@ export interface Core {
 export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Core {
   const routes = service.contract.operations.map((operation) => makeRoute(service, operation));
   const find = makeRouter(routes, prefix);
-
-  const findDocs = makeDocsRoute(service.options.docs, prefix);
 
   const begin = makeBegin(service.options);
 
@@ -71,11 +66,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
   }
 
   function handleOther(exchange: Exchange, allowed: readonly string[]): void {
-    const { method, url } = exchange.request;
-    const file = findDocs(url);
-    if (!file) sendUnknown(service, exchange, allowed);
-    else if (method === "GET" || method === "HEAD") sendDocs(exchange, file);
-    else sendUnknown(service, exchange, ["GET", "HEAD"]);
+    sendUnknown(service, exchange, allowed);
   }
 
   function readAdmitted(isAdmitted: boolean, exchange: Exchange, route: Route): void {
@@ -99,7 +90,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
     else take(unread("media-type"));
   }
 
-  return { service, routes, find, begin, handle, findDocs, handleOther };
+  return { service, routes, find, begin, handle, handleOther };
 }
 
 const admit = (exchange: Exchange, route: Route) => route.admit(exchange);

@@ -1,4 +1,3 @@
-import type { Docs } from "./http/docs.ts";
 import type { ServerRequest } from "./http/exchange.ts";
 import type { IdempotencyStore } from "./idempotency/idempotency.ts";
 import type { RateLimitStore } from "./limits/rate-limit.ts";
@@ -84,8 +83,6 @@ export interface CommonOptions<Transaction> {
   notFound?: boolean;
   /** Path of the health route, or false for none; only `create…Server` has one, `/health`, if absent. */
   health?: string | false;
-  /** A route with the API reference, which anybody may read: `{ path: "/docs", ...reference }`; none if absent. */
-  docs?: Docs;
   /** Whether the server can do its work, for the health route; always if absent. */
   ready?: () => boolean | Promise<boolean>;
 }

@@ -14,7 +14,6 @@ export function printAdapters(contract: Contract, names: ServerNames): Files {
     "src/fetch.ts": printFetch(contract, names),
     "src/postgres.ts": `${banner}\nexport * from "../../../packages/server/src/stores/postgres.ts";\n`,
     "src/opentelemetry.ts": `${banner}\nexport * from "../../../packages/server/src/observe/opentelemetry.ts";\n`,
-    "src/docs.ts": printDocs(contract),
     "src/redis.ts": `${banner}\nexport * from "../../../packages/server/src/stores/redis.ts";\n`,
     ...(hasNotifier(contract) && { "src/notifier.ts": printNotifier(contract, names) }),
   };
@@ -43,17 +42,6 @@ ${comment([what])}export function ${notifier}<Transaction>(
 ): Notifier<Transaction, NotificationBodies> {
   return makeNotifier({ delivery, signature: signatureRule }, options);
 }
-`;
-}
-
-function printDocs({ title }: Contract): string {
-  return `${banner}
-import { document, page } from "./reference.js";
-import type { Reference } from "../../../packages/server/src/http/docs.ts";
-
-export type { Reference } from "../../../packages/server/src/http/docs.ts";
-
-${comment([`The reference of ${title}, for the docs route of a server: \`docs: { path: "/docs", ...reference }\`.`])}export const reference: Reference = { page, document };
 `;
 }
 

@@ -48,7 +48,6 @@ ${keyed ? "  ApiKeyAuthenticator,\n" : ""}  Authentication,
   Refused,
 } from "../../../packages/server/src/request/credentials.ts";
 
-export type { Docs, Reference } from "../../../packages/server/src/http/docs.ts";
 export { DeadlineError } from "../../../packages/server/src/limits/deadline.ts";
 export type { Authenticated, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";

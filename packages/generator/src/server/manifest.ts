@@ -11,7 +11,6 @@ function entriesOf(contract: Contract, modules: readonly SpecModule[]): string[]
     "fastify",
     "express",
     "fetch",
-    "docs",
     "postgres",
     "redis",
     "opentelemetry",

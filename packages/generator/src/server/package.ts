@@ -44,7 +44,6 @@ export async function serverPackage(project: Project, contract: Contract, source
     ...Object.fromEntries(
       modules.map(({ name, path }) => [`src/${name}.ts`, `${banner}\nexport * from ${literal(path)};\n`]),
     ),
-    "src/reference.d.ts": `${banner}\nexport declare const page: string;\nexport declare const document: string;\n`,
     "src/types.ts": printNamedTypes(contract),
     "src/handlers.ts": printHandlers(contract, names),
     "src/contract.ts": printRules(contract, formats.sensitive),

@@ -91,7 +91,6 @@ The whole request has one deadline, authenticators, stores and transactions incl
 | \`bodyLimit\`, \`deadline\` | bytes; milliseconds for a whole request |
 | \`observe\`, \`accessLog\` | watches requests: \`openTelemetry()\` of \`${name}/opentelemetry\` gives one span and one measurement for each, with operation, status, code and company; a line of the log for each |
 | \`health\`, \`ready\` | path of a route that is not part of the contract (200, or 503 while the server cannot work or closes), \`/health\` on \`${create}\`, else none |
-| \`docs\` | \`{ path: "/docs", ...reference }\`, with \`reference\` of \`${name}/docs\`: the API reference for everybody, a page without scripts; the OpenAPI document is beside it, at \`/openapi.json\` |
 | \`logger\`, \`loggerInstance\` | lines of JSON without credentials and personal fields, or a logger of your own; Fastify has its own |
 | \`trustProxy\`, \`timeouts\`, \`drainDelay\` | of \`${create}\` alone |
 `;

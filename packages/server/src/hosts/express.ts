@@ -52,7 +52,7 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
         void sendHealth(new NodeExchange(host, message, response), ready, false);
         return;
       }
-      if (options.notFound === false && !core.findDocs(url)) {
+      if (options.notFound === false) {
         next();
         return;
       }

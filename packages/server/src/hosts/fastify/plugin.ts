@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { type Core, makeCore, type Route, sendGeneralError } from "../../core.ts";
-import { docsFiles } from "../../http/docs.ts";
 import { sendHealth } from "../../http/health.ts";
 import { isGoodHost } from "../../http/host-header.ts";
 import { isPromise } from "../../is-promise.ts";
@@ -31,7 +30,6 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
   if (options.health) addHealth(app, options.health, options);
-  for (const { path } of docsFiles(options.docs)) app.get(path, (request, reply) => answerOther(core, request, reply));
   if (options.notFound !== false) handleOthers(app, core);
 }
 
