@@ -8,8 +8,19 @@ if (reason !== undefined) {
 } else {
   // Not before: what it is made of does not load on an old Node.
   const { runCommandLine } = await import("./run-command-line.ts");
-  process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-  });
+  const interrupt = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      // The second one does not wait for anything.
+      if (interrupt.signal.aborted) process.exit(2);
+      process.stderr.write(`${signal}: cleaning up. Once more ends the suite at once.\n`);
+      interrupt.abort();
+    });
+  }
+  process.exitCode = await runCommandLine(
+    process.argv.slice(2),
+    process.env,
+    { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
+    interrupt.signal,
+  );
 }

@@ -19,12 +19,16 @@ export interface SentRequest {
   url: string;
   headers: Record<string, string>;
   body?: string;
+  /** Whether the body is sent in chunks, without its length. */
+  isChunked?: true;
 }
 
 /** A response, read to its end. */
 export interface ReceivedResponse {
   status: number;
   headers: Headers;
+  /** The body as it came. */
+  bytes: Buffer;
   text: string;
   /** The text as JSON; undefined where it is none. */
   json: Json | undefined;

@@ -35,6 +35,8 @@ export class Findings {
   readonly found: Finding[] = [];
   readonly untested: Untested[] = [];
   readonly counts = new Map<string, Map<CheckName, CheckCount>>();
+  /** Parts of the run that did not come to their end, and why. */
+  readonly incidents: string[] = [];
   readonly statuses = new Map<string, Map<number, number>>();
   readonly #skips: { skip: Skip; used: number }[];
   readonly #only: ReadonlySet<CheckName> | undefined;

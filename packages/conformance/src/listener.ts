@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { UnreachableError } from "./unreachable-error.ts";
+import { UnreachableError } from "./errors.ts";
 
-/** Something that was sent to the listener. */
+/** What was sent to the listener. */
 export interface Delivery {
   method: string;
   path: string;
@@ -20,6 +20,9 @@ export interface Reply {
   location?: string;
   delay?: number;
 }
+
+/** Path below which every receiver lies: a later run knows by it what an earlier one has left on the server. */
+const mark = "/pix-conformance";
 
 /** An HTTP server that takes notifications, each receiver on a path of its own. */
 export class Listener {
@@ -51,7 +54,7 @@ export class Listener {
       server.listen(port, publicUrl === undefined ? "127.0.0.1" : "0.0.0.0", resolve);
     });
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const listener = new Listener(server, (publicUrl ?? own).replace(/\/+$/, ""));
+    const listener = new Listener(server, (publicUrl ?? own).replace(/\/+$/, "") + mark);
     return listener;
   }
 
@@ -83,7 +86,7 @@ export class Listener {
   async #take(request: IncomingMessage): Promise<Reply> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const path = request.url ?? "/";
+    const path = (request.url ?? "/").replace(mark, "");
     this.deliveries.push({
       ...{ method: request.method ?? "", path, body: Buffer.concat(chunks), at: Date.now() },
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),

@@ -45,6 +45,8 @@ export interface ConformanceOptions {
   skip?: Skip[];
   /** Whether the limits of the contract are kept; true where absent. A mock has none. */
   pace?: boolean;
+  /** Ends the run early: it cleans up, and reports what it has found. */
+  signal?: AbortSignal;
   /** Whether the first finding ends the run. */
   failFast?: boolean;
 }

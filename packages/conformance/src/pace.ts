@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "./contract.ts";
 import type { Company, Exchange } from "./exchange.ts";
 
@@ -12,8 +11,8 @@ interface Window {
 export interface Time {
   /** Epoch milliseconds of the server. */
   now(): number;
-  /** Waits, or has the server's clock moved on. */
-  pass(milliseconds: number): Promise<void>;
+  /** Waits for something, or has the server's clock moved on. */
+  pass(milliseconds: number, what: string): Promise<void>;
 }
 
 /** Milliseconds by which clocks may differ. */
@@ -23,6 +22,8 @@ const margin = 1_000;
 export class Pace {
   readonly #windows = new Map<string, Window>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** Calls that wait for their turn. */
+  readonly #waiting = new Map<string, number>();
   readonly #time: Time;
 
   constructor(time: Time) {
@@ -32,8 +33,10 @@ export class Pace {
   /** Runs a call when it is its turn and the window has room. */
   async inTurn(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
     const key = keyOf(operation, caller);
+    const count = (by: number): unknown => this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
+    count(1);
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(async () => {
-      await this.#waitForRoom(operation, key);
+      await this.#waitForRoom(operation, key).finally(() => count(-1));
       return this.#take(operation, key, call);
     });
     this.#turns.set(
@@ -54,15 +57,26 @@ export class Pace {
     const window = this.#windows.get(key);
     if (!window) return;
     const left = window.endsAt + margin - this.#time.now();
-    if (left > 0) await this.#time.pass(left);
+    if (left > 0) await this.#time.pass(left, `the end of the window of ${operation.id}`);
     this.#windows.delete(key);
   }
 
-  async #waitForRoom({ rateLimit }: Operation, key: string): Promise<void> {
+  /** Requests that a caller has left in the window of an operation, as far as the suite knows. */
+  roomOf(operation: Operation, caller: Company): number {
+    const { rateLimit } = operation;
+    const window = this.#windows.get(keyOf(operation, caller));
+    if (!rateLimit) return Number.POSITIVE_INFINITY;
+    const waiting = this.#waiting.get(keyOf(operation, caller)) ?? 0;
+    const isOver = !window || window.endsAt <= this.#time.now();
+    return rateLimit.limit - (isOver ? 0 : window.used) - waiting;
+  }
+
+  async #waitForRoom({ id, rateLimit }: Operation, key: string): Promise<void> {
     const window = this.#windows.get(key);
     if (!rateLimit || !window || window.used < rateLimit.limit) return;
     const left = window.endsAt + margin - this.#time.now();
-    if (left > 0) await this.#time.pass(Math.min(left, rateLimit.window * 1000 + margin));
+    const wait = Math.min(left, rateLimit.window * 1000 + margin);
+    if (left > 0) await this.#time.pass(wait, `the end of the full window of ${id}`);
     this.#windows.delete(key);
   }
 
@@ -99,9 +113,4 @@ export function numberIn({ operation, response }: Exchange, part: string): numbe
 
 function keyOf(operation: Operation, caller: Company): string {
   return `${operation.id} ${caller.apiKey}`;
-}
-
-/** Time that passes by itself. */
-export function realTime(): Time {
-  return { now: () => Date.now(), pass: async (milliseconds) => void (await sleep(milliseconds)) };
 }

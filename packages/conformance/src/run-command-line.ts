@@ -2,13 +2,13 @@ import { access, constants, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type CheckGroup, checkNames, checks } from "./checks.ts";
 import { loadContract } from "./contract.ts";
+import { UnreachableError } from "./errors.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { type Format, writeReport } from "./output/formats.ts";
 import { runConformance } from "./pix/run-conformance.ts";
 import { type Invocation, readOptions, UsageError, usage } from "./read-options.ts";
 import type { Report } from "./report.ts";
 import type { Progress } from "./run.ts";
-import { UnreachableError } from "./unreachable-error.ts";
 
 /** Where a command writes. */
 export interface Streams {
@@ -17,11 +17,16 @@ export interface Streams {
   err(text: string): void;
 }
 
-/** Runs the command; returns its exit code: 0 nothing found, 1 findings, 2 it could not run, or not to its end. */
+/**
+ * Runs the command; returns its exit code: 0 nothing found, 1 findings, 2 it could not run, or not to its end.
+ *
+ * @param signal ends the run early: it cleans up and reports what it has found
+ */
 export async function runCommandLine(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   streams: Streams,
+  signal?: AbortSignal,
 ): Promise<number> {
   try {
     const invocation = readOptions(args, env, loadContract());
@@ -31,7 +36,7 @@ export async function runCommandLine(
     }
     await checkFolders(invocation.files);
     const report = await runConformance(
-      invocation.options,
+      { ...invocation.options, ...(signal && { signal }) },
       invocation.quiet ? {} : progressTo(streams, invocation.options),
     );
     await write(report, invocation, streams);
@@ -73,10 +78,13 @@ function progressTo({ err }: Streams, { url, control, pace }: ConformanceOptions
   const wait = "it keeps to the limits and waits for the end of each full window, some fourteen minutes in all";
   let hasBegun = false;
   return {
-    probe: (name, state, { requests, findings }) => {
+    probe: (name, state, { budget: { requests }, findings }) => {
       if (!hasBegun && isWaiting) err(`${url}: ${wait}\n`);
       hasBegun = true;
       if (state === "ended") err(`${name}: ${requests} requests so far, ${findings.found.length} findings\n`);
+    },
+    cleaning: (objects) => {
+      if (objects > 0) err(`Deleting ${objects} objects that the run has created.\n`);
     },
   };
 }

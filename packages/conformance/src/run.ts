@@ -2,18 +2,21 @@ import { checkExchange } from "./checks/index.ts";
 import { checkNames, checks } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { Control } from "./control.ts";
+import { StopError, UnreachableError } from "./errors.ts";
 import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 import type { Profile } from "./profile.ts";
 import { makeReport, type Report } from "./report.ts";
-import { BudgetError, reasonOf, Session } from "./session.ts";
-import { UnreachableError } from "./unreachable-error.ts";
+import { Session } from "./session.ts";
+import { reasonOf } from "./transport.ts";
 
 /** What a run is told about while it goes on. */
 export interface Progress {
   /** A probe has begun, or ended. */
   probe?(name: string, state: "begun" | "ended", session: Session): void;
+  /** The run deletes what it has created: so many objects. */
+  cleaning?(objects: number): void;
 }
 
 /** What a server is held against. */
@@ -27,8 +30,11 @@ export interface Suite {
 
 const phases = ["requests", "objects", "time", "limits"] as const;
 
+/** Milliseconds that a probe may take: with a control plane nothing is waited for. */
+const probeTime = { controlled: 5 * 60_000, waiting: 12 * 60_000 };
+
 /**
- * Holds a server against a contract.
+ * Holds a server against a contract. However the run ends, it deletes what it has created and reports what it found.
  *
  * @throws {UnreachableError} where the server cannot be tested: nobody answers, or the credentials are wrong
  */
@@ -38,30 +44,30 @@ export async function runSuite(
   progress: Progress,
 ): Promise<Report> {
   const session = new Session(contract, profile, options, checkExchange);
+  const { budget } = session;
   const control = options.control && (await openControl(options.control));
-  let stopped: string | undefined;
-  let isPrepared = false;
+  const ended: string[] = [];
+  const end = (error: unknown): void => {
+    if (!(error instanceof StopError)) throw error;
+    if (!ended.includes(error.message)) ended.push(error.message);
+  };
   try {
-    await prepare(session, control);
-    isPrepared = true;
+    await prepare(session, control).catch(end);
     const wanted = probes.filter((probe) => isWanted(session, probe));
+    const run = (probe: Probe): Promise<void> => runProbe(session, probe, progress).catch(end);
     for (const phase of phases) {
-      const ofPhase = wanted.filter((probe) => probe.phase === phase);
+      const ofPhase = wanted.filter((probe) => probe.phase === phase && ended.length === 0);
       // In the later phases probes move the clock and fill windows: one at a time.
-      if (phase === "requests") await Promise.all(ofPhase.map((probe) => runProbe(session, probe, progress)));
-      else for (const probe of ofPhase) await runProbe(session, probe, progress);
+      if (phase === "requests") await Promise.all(ofPhase.map(run));
+      else for (const probe of ofPhase) if (!budget.isStopped) await run(probe);
     }
-  } catch (error) {
-    // Of a server that goes away in the midst of a run it is told what was found, which may be why.
-    const isGone = error instanceof UnreachableError && isPrepared && session.findings.found.length > 0;
-    if (!(error instanceof BudgetError || isGone)) throw error;
-    stopped = error.message;
   } finally {
+    progress.cleaning?.(session.created.ids.length);
     await session.cleanUp();
-    await control?.close();
+    await budget.clean(30_000, async () => control?.close());
     await session.listener?.close();
   }
-  return makeReport(session, stopped);
+  return makeReport(session, [...ended, ...session.findings.incidents].join(" ") || undefined);
 }
 
 /** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */
@@ -72,35 +78,52 @@ function isWanted({ findings, profile }: Session, { checks: own, showsObjects }:
   return [...own, ...ofObjects, ...everywhere, "error-fits-cause" as const].some((check) => findings.wants(check));
 }
 
-/** Runs a probe. Where it fails the others that run end too. */
-async function runProbe(session: Session, probe: Probe, progress: Progress): Promise<void> {
-  progress.probe?.(probe.name, "begun", session);
+/**
+ * Runs a probe within its time.
+ *
+ * @throws {StopError} where the whole run has to end
+ */
+async function runProbe(session: Session, { name, checks: own, run }: Probe, progress: Progress): Promise<void> {
+  const { budget } = session;
+  const time = session.control ? probeTime.controlled : probeTime.waiting;
+  progress.probe?.(name, "begun", session);
+  const late = `The probe "${name}" took longer than ${time / 60_000} minutes.`;
   try {
-    await probe.run(session);
+    await budget.within(time, late, () => run(session));
   } catch (error) {
-    session.stop(error);
-    throw error;
+    // Without a token nothing else can be tested either.
+    const stop = error instanceof UnreachableError ? new StopError(error.message) : error;
+    const reason = stop instanceof StopError ? stop.message : `The probe "${name}" failed: ${reasonOf(stop)}.`;
+    for (const check of own) if (!session.findings.made.includes(check)) session.untested(check, "*", reason);
+    if (stop instanceof StopError && reason !== late) {
+      budget.stop(stop);
+      throw stop;
+    }
+    session.findings.incidents.push(reason);
   }
-  progress.probe?.(probe.name, "ended", session);
+  progress.probe?.(name, "ended", session);
 }
 
 /** Everything that has to be there before the first check: clock, companies, tokens and the listener. */
 async function prepare(session: Session, control: Control | undefined): Promise<void> {
-  const { options, first } = session;
-  session.control = control;
+  const { options, first, profile } = session;
+  session.clock.control = control;
   if (control) {
     await control.open(first.apiKey);
-    await session.readTime(control);
+    await session.clock.read(control);
     if (!session.second) {
       session.second = await control.company("other", 1_000_000_000);
       session.keepSecret(session.second.apiSecret, "an API secret");
     }
   } else {
-    session.setTime(await readServerTime(options));
+    session.clock.set(await readServerTime(options));
   }
   await session.tokenOf(first);
   if (session.second) await session.tokenOf(session.second);
   session.listener = await Listener.open(options.listen);
+  if (!session.wantedResources.some(({ remove }) => remove)) return;
+  for (const company of session.companies) await session.created.findRemains(company, profile.isOurs);
+  await session.created.discardAll();
 }
 
 /** The time of a server by its `Date` header, which is whole seconds: a clock that is right is left alone. */

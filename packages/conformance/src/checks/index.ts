@@ -24,7 +24,20 @@ const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
   ["challenge", checkChallenge],
   ["error-time", checkErrorTime],
   ["idempotency-replay", checkReplayMark],
+  ["deletion", checkListed],
 ];
+
+/** A list that was asked for after a deletion no longer shows the object. */
+function checkListed(exchange: Answered, { resources, created }: Session): string[] | undefined {
+  const payload = payloadOf(exchange.response.json);
+  const isList = resources.some(({ list, remove }) => remove && list === exchange.operation);
+  if (!isList || !isSuccess(exchange) || !Array.isArray(payload)) return undefined;
+  const isShown = payload.some((record) => {
+    const deletedAt = isObject(record) ? created.deleted.get(String(record.id)) : undefined;
+    return deletedAt !== undefined && deletedAt < exchange.sentAt;
+  });
+  return isShown ? ["The list shows what was deleted."] : [];
+}
 
 /** Makes every check of an exchange. */
 export function checkExchange(session: Session, exchange: Exchange): void {

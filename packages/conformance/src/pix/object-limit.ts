@@ -42,6 +42,6 @@ export const objectLimitProbe: Probe = {
       await accept("a registration in place of one that was deleted");
       await refuse(`registration ${most + 1}, one having been replaced`);
     }
-    for (const id of session.leftovers) await session.discard(id);
+    await session.created.discardAll();
   },
 };

@@ -51,6 +51,8 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
       ...example,
       url: `https://conformance.example/${++count}`,
       events: ["transaction_paid"],
+      // Nobody listens there: a server would wait for it each time that it has something to send.
+      isActive: false,
     }),
   };
   return {
@@ -107,6 +109,7 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
       "end-to-end-id": ["E0000000020260231000000000000000"].filter((text) => !isEndToEndId(text)),
     },
     tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
+    isOurs: ({ url }) => typeof url === "string" && /^https:\/\/conformance\.example[:/]|\/pix-conformance\//.test(url),
     spends: ({ id }) => id === "createTransfer",
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
     scopes: { callback: "postback", registration: "user" },

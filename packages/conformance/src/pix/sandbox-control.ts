@@ -1,5 +1,5 @@
 import type { Control, ControlledCompany } from "../control.ts";
-import { UnreachableError } from "../unreachable-error.ts";
+import { UnreachableError } from "../errors.ts";
 
 interface Address {
   url: string;

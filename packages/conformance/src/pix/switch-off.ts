@@ -76,7 +76,7 @@ async function failForDays(trial: Trial): Promise<void> {
 }
 
 function register({ session, listener, registry }: Trial, path: string): Promise<Made | undefined> {
-  const { events: _, ...body } = session.bodyOf(registry.create) ?? {};
+  const { events: _, isActive: __, ...body } = session.bodyOf(registry.create) ?? {};
   return make(session, registry, { body: { ...body, url: listener.url + path }, label: `a receiver at ${path}` });
 }
 

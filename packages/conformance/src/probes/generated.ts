@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import type { ExpectedError, JsonObject, Operation } from "../contract.ts";
+import { StopError } from "../errors.ts";
 import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import { invalidBodies, validBodies } from "../generate/arbitraries.ts";
 import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
-import { BudgetError, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { discardOf, isTooDear, tooDear } from "./bodies.ts";
 import { isOutside } from "./expect.ts";
 
@@ -60,7 +61,7 @@ async function search(
 ): Promise<void> {
   let smallest: { message: string; exchange: Exchange } | undefined;
   let shrinks = 0;
-  let stopped: BudgetError | undefined;
+  let stopped: StopError | undefined;
   const property = fc.asyncProperty(bodies, async (body) => {
     // What counts as passed ends the search.
     if (stopped || (smallest && ++shrinks > mostShrinks)) return true;
@@ -72,7 +73,7 @@ async function search(
       smallest = { message: `${label}: ${message}`, exchange };
       return false;
     } catch (error) {
-      if (!(error instanceof BudgetError)) throw error;
+      if (!(error instanceof StopError)) throw error;
       stopped = error;
       return true;
     }

@@ -50,7 +50,7 @@ async function checkLeaving(session: Session, listener: Listener, registry: Reso
   const resource = session.wantedResources.find(({ create }) => create.callbacks && !isTooDear(session, create));
   if (!session.control || !resource) return;
   const path = "/leaving";
-  const { events: _, ...body } = session.bodyOf(registry.create) ?? {};
+  const { events: _, isActive: __, ...body } = session.bodyOf(registry.create) ?? {};
   const label = `a receiver at ${path}`;
   const registration = await make(session, registry, { body: { ...body, url: listener.url + path }, label });
   if (registration) await checkDeleted(session, listener, registration, { path, resource });
@@ -70,7 +70,7 @@ async function register(session: Session, listener: Listener, registry: Resource
   const ids: string[] = [];
   const events = session.contract.notifications.map(({ event }) => event);
   const add = async (path: string, changes: JsonObject, as = session.first): Promise<Made | undefined> => {
-    const { events: _, ...body } = session.bodyOf(registry.create) ?? {};
+    const { events: _, isActive: __, ...body } = session.bodyOf(registry.create) ?? {};
     const made = await make(session, registry, {
       body: { ...body, ...changes, url: listener.url + path },
       label: `a receiver at ${path}`,

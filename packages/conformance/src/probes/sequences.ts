@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { isObject, type JsonObject, payloadOf, type Resource } from "../contract.ts";
+import { StopError } from "../errors.ts";
 import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
-import { BudgetError, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { isTooDear } from "./bodies.ts";
 import { differences } from "./echo.ts";
 
@@ -37,7 +38,7 @@ async function searchSequence(session: Session, resource: Resource): Promise<voi
   const step = fc.record({ kind: fc.constantFrom(...kinds), at: fc.nat(3), byOther });
   const length = session.control ? 8 : 4;
   let smallest: (Failure & { steps: string }) | undefined;
-  let stopped: BudgetError | undefined;
+  let stopped: StopError | undefined;
   let shrinks = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: length }), async (steps) => {
     if (stopped || (smallest && ++shrinks > 20)) return true;
@@ -48,7 +49,7 @@ async function searchSequence(session: Session, resource: Resource): Promise<voi
       smallest = { ...failure, steps: names };
       return false;
     } catch (error) {
-      if (!(error instanceof BudgetError)) throw error;
+      if (!(error instanceof StopError)) throw error;
       stopped = error;
       return true;
     }

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { StopError } from "./errors.ts";
+import type { ConformanceOptions } from "./options.ts";
+
+/** Milliseconds for a run without `budget`. */
+export const defaultBudget = 20 * 60_000;
+
+interface Scope {
+  signal: AbortSignal;
+  /** Whether the limits of the run do not count: the suite cleans up. */
+  isFree: boolean;
+}
+
+/** What a run and each of its parts may use: time, requests, findings. */
+export class Budget {
+  readonly startedAt = Date.now();
+  requests = 0;
+  readonly #options: ConformanceOptions;
+  readonly #hasFindings: () => boolean;
+  readonly #stop = new AbortController();
+  readonly #scopes = new AsyncLocalStorage<Scope>();
+
+  constructor(options: ConformanceOptions, hasFindings: () => boolean) {
+    this.#options = options;
+    this.#hasFindings = hasFindings;
+    options.signal?.addEventListener("abort", () => this.stop(new StopError("The run was interrupted.")));
+    if (options.signal?.aborted) this.stop(new StopError("The run was interrupted."));
+  }
+
+  /** Aborts when the run, or the part of it that asks, has to end. */
+  get signal(): AbortSignal {
+    return this.#scopes.getStore()?.signal ?? this.#stop.signal;
+  }
+
+  /** Milliseconds that the run has left. */
+  get left(): number {
+    const { budget = defaultBudget } = this.#options;
+    return this.#scopes.getStore()?.isFree ? Number.POSITIVE_INFINITY : this.startedAt + budget - Date.now();
+  }
+
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Ends the run: each further request fails with the reason. */
+  stop(reason: StopError): void {
+    this.#stop.abort(reason);
+  }
+
+  /**
+   * Does a part of the run within its own time.
+   *
+   * @throws {StopError} when the time is over, whatever the part is waiting for
+   */
+  within(milliseconds: number, reason: string, work: () => Promise<void>): Promise<void> {
+    return this.#run(milliseconds, reason, work, { signal: this.#stop.signal, isFree: false });
+  }
+
+  /** Cleans up within some time, whatever the run has used and however it ended. */
+  async clean(milliseconds: number, work: () => Promise<void>): Promise<void> {
+    const scope = { signal: new AbortController().signal, isFree: true };
+    await this.#run(milliseconds, "Cleaning up took too long.", work, scope).catch(() => {});
+  }
+
+  async #run(milliseconds: number, reason: string, work: () => Promise<void>, scope: Scope): Promise<void> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new StopError(reason)), milliseconds);
+    const signal = AbortSignal.any([scope.signal, deadline.signal]);
+    try {
+      await this.#scopes.run({ ...scope, signal }, () => endWith(signal, work()));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @throws {StopError} where nothing more may be sent */
+  check(): void {
+    this.signal.throwIfAborted();
+    if (this.#scopes.getStore()?.isFree) return;
+    const { budget = defaultBudget, maxRequests = Number.POSITIVE_INFINITY, failFast } = this.#options;
+    if (failFast && this.#hasFindings()) throw new StopError("The first finding ended the run (--fail-fast).");
+    if (this.left < 0) throw new StopError(`The budget of ${budget / 1000} s is used up.`);
+    if (this.requests >= maxRequests) throw new StopError(`The ${maxRequests} requests are used up.`);
+  }
+}
+
+/** What a promise gives, unless a signal aborts first. */
+export function endWith<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Budget, endWith } from "./budget.ts";
+import type { Control } from "./control.ts";
+import { StopError } from "./errors.ts";
+
+/** The server's time as far as the suite knows it, in epoch milliseconds. */
+export class Clock {
+  #offset = 0;
+  #passing: Promise<void> = Promise.resolve();
+  readonly #budget: Budget;
+  /** Requests that have no response yet. */
+  readonly #flying: () => number;
+  control: Control | undefined;
+
+  constructor(budget: Budget, flying: () => number) {
+    this.#budget = budget;
+    this.#flying = flying;
+  }
+
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  set(now: number): void {
+    this.#offset = now - Date.now();
+  }
+
+  /** Takes the time from the control plane; where the answer was slow, the quickest of a few. */
+  async read(control: Control, ask = (): Promise<number> => control.now()): Promise<void> {
+    let quickest = Number.POSITIVE_INFINITY;
+    for (let look = 0; look < 5 && quickest > 250; look++) {
+      const askedAt = Date.now();
+      const now = await (look === 0 ? ask() : control.now());
+      const took = Date.now() - askedAt;
+      if (took < quickest) this.set(now);
+      quickest = Math.min(quickest, took);
+    }
+  }
+
+  /**
+   * Lets time pass: by the control plane where there is one, else by waiting.
+   *
+   * @param what it waits for, in words
+   * @throws {StopError} where the budget is too short for it
+   */
+  async pass(milliseconds: number, what: string): Promise<void> {
+    this.#budget.check();
+    const { control } = this;
+    const { signal, left } = this.#budget;
+    if (!control) {
+      if (milliseconds > left) {
+        const seconds = Math.ceil(milliseconds / 1000);
+        throw new StopError(`The budget has ${Math.floor(left / 1000)} s left; ${what} takes ${seconds} s.`);
+      }
+      await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+      return;
+    }
+    const target = this.now() + milliseconds;
+    this.#passing = this.#passing.then(async () => {
+      // Nothing is on its way while the clock moves: each exchange has a time that is known.
+      while (this.#flying() > 0) await sleep(1);
+      const remaining = target - this.now();
+      if (remaining >= 0) await this.read(control, () => control.advance(Math.ceil(remaining)));
+    });
+    const passed = this.#passing;
+    // A failure ends what waits for it now, not what waits later.
+    this.#passing = passed.catch(() => {});
+    await endWith(signal, passed);
+  }
+
+  /** Waits until the clock stands where it will stay. */
+  async settled(): Promise<void> {
+    await this.#passing;
+  }
+}

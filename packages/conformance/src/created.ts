@@ -1,0 +1,63 @@
+import { isObject, payloadOf, type Resource } from "./contract.ts";
+import { type Company, type Exchange, isSuccess } from "./exchange.ts";
+import type { Call } from "./requests.ts";
+
+type Send = (operation: Resource["create"], call: Call) => Promise<Exchange>;
+
+/** What the suite has created on the server and can delete. */
+export class Created {
+  readonly #resources: readonly Resource[];
+  readonly #send: Send;
+  readonly #now: () => number;
+  /** Ids of what was deleted, and the epoch milliseconds of the server at which it was. */
+  readonly deleted = new Map<string, number>();
+  readonly #objects = new Map<string, { resource: Resource; as: Company }>();
+
+  constructor(resources: readonly Resource[], now: () => number, send: Send) {
+    this.#now = now;
+    this.#resources = resources;
+    this.#send = send;
+  }
+
+  /** Ids of what is still there. */
+  get ids(): string[] {
+    return [...this.#objects.keys()];
+  }
+
+  /** Notes what a success has created. */
+  note({ operation, as, response }: Exchange): void {
+    const payload = payloadOf(response?.json);
+    const resource = this.#resources.find(({ create }) => create.id === operation?.id);
+    if (!as || !resource?.remove || !isObject(payload) || typeof payload.id !== "string") return;
+    this.#objects.set(payload.id, { resource, as });
+  }
+
+  /** Deletes an object; undefined where the suite did not create it, or it cannot be deleted. */
+  async discard(id: string): Promise<Exchange | undefined> {
+    const found = this.#objects.get(id);
+    if (!found?.resource.remove) return undefined;
+    const removed = await this.#send(found.resource.remove, { label: "clean up", id, as: found.as });
+    // What is gone already needs no second attempt.
+    if (isSuccess(removed) || removed.response?.status === 404) this.#objects.delete(id);
+    if (isSuccess(removed)) this.deleted.set(id, this.#now());
+    return removed;
+  }
+
+  async discardAll(): Promise<void> {
+    for (const id of this.ids) await this.discard(id);
+  }
+
+  /** Finds what an earlier run has left on the server, by the mark that the suite puts on everything it creates. */
+  async findRemains(company: Company, isMarked: (record: Record<string, unknown>) => boolean): Promise<void> {
+    for (const resource of this.#resources) {
+      if (!resource.list || !resource.remove) continue;
+      const listed = await this.#send(resource.list, { label: "remains of an earlier run", as: company });
+      const payload = payloadOf(listed.response?.json);
+      if (!isSuccess(listed) || !Array.isArray(payload)) continue;
+      for (const record of payload) {
+        if (!isObject(record) || typeof record.id !== "string" || !isMarked(record)) continue;
+        this.#objects.set(record.id, { resource, as: company });
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { type Json, type Operation, pathOf } from "./contract.ts";
+import { hidden } from "./curl.ts";
+import type { Company, SentRequest } from "./exchange.ts";
+
+/** What of a call differs from the operation's own, valid call. */
+export interface Call {
+  /** What the request is about. */
+  label: string;
+  /** Who calls; the first company where absent, nobody in particular where null. */
+  as?: Company | null;
+  /** Id in the path. */
+  id?: string;
+  /** Id in the path as it is written there, escapes and all. */
+  writtenId?: string;
+  path?: string;
+  /** What follows the path, with its question mark. */
+  query?: string;
+  method?: string;
+  /** Headers in place of the operation's own; undefined leaves one out. */
+  headers?: Record<string, string | undefined>;
+  body?: Json;
+  /** The body as text, where it is not the JSON of a value. */
+  rawBody?: string;
+  /** Whether the body is sent in chunks, without its length. */
+  isChunked?: boolean;
+  /** Whether the limit is not waited for. */
+  atOnce?: boolean;
+}
+
+/** The request of a call. */
+export function toRequest(
+  operation: Operation,
+  call: Call,
+  { url, authorization, body: ownBody }: { url: string; authorization: string | undefined; body: Json | undefined },
+): SentRequest {
+  const headers: Record<string, string> = {};
+  for (const { name, in: place, required, example } of operation.parameters) {
+    const isKey = name === operation.idempotency?.header;
+    if (place === "header" && required) headers[name] = isKey ? randomUUID() : String(example);
+  }
+  if (authorization !== undefined) headers.authorization = authorization;
+  if (operation.body) headers["content-type"] = operation.body.mediaType;
+  for (const [name, value] of Object.entries(call.headers ?? {})) {
+    if (value === undefined) delete headers[name];
+    else headers[name] = value;
+  }
+  const body = call.rawBody ?? JSON.stringify("body" in call ? call.body : ownBody);
+  const method = call.method ?? operation.method;
+  const hasBody = body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
+  const own =
+    call.writtenId === undefined
+      ? pathOf(operation, call.id ?? "nobody_0")
+      : pathOf(operation, "nobody_0").replace("nobody_0", call.writtenId);
+  return {
+    ...{ method, headers, url: url.replace(/\/+$/, "") + (call.path ?? own) + (call.query ?? "") },
+    ...(hasBody && { body, ...(call.isChunked && { isChunked: true }) }),
+  };
+}
+
+export function basic({ apiKey, apiSecret }: Pick<Company, "apiKey" | "apiSecret">): string {
+  return `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+}
+
+/** Whom a request without valid credentials is counted for: what issues tokens counts before it looks at them. */
+export function unauthenticated({ token }: Operation, { headers }: SentRequest): Company | undefined {
+  if (!token) return undefined;
+  const [, encoded = ""] = /^Basic ([\w+/=]+)$/.exec(headers.authorization ?? "") ?? [];
+  const decoded = Buffer.from(encoded, "base64").toString("utf8");
+  const apiKey = decoded.includes(":") ? decoded.slice(0, decoded.indexOf(":")) : "";
+  return { name: "unknown", apiKey, apiSecret: "" };
+}
+
+/** Headers of a request as a report may show them. */
+export function hideCredentials(
+  headers: Record<string, string>,
+  as: Company | undefined,
+  { companies, tokens }: { companies: readonly Company[]; tokens: readonly string[] },
+): Record<string, string> {
+  const { authorization } = headers;
+  if (authorization === undefined) return headers;
+  const [scheme = ""] = authorization.split(" ");
+  if (as) return { ...headers, authorization: `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}` };
+  // Credentials that are valid elsewhere, or in another form, are hidden all the same.
+  const pairs = companies.map((one) => basic(one).slice("Basic ".length));
+  const shown = pairs.reduce((text, one) => text.replaceAll(one, hidden.basic), authorization);
+  return { ...headers, authorization: tokens.reduce((text, one) => text.replaceAll(one, hidden.token), shown) };
+}

@@ -1,0 +1,82 @@
+import { type Contract, isObject, type Operation } from "./contract.ts";
+import { UnreachableError } from "./errors.ts";
+import { type Company, type Exchange, isSuccess, outcomeOf } from "./exchange.ts";
+
+interface Token {
+  value: string;
+  /** Epoch milliseconds of the server at which it is renewed. */
+  renewAt: number;
+}
+
+/** Tokens of the companies, each issued once and renewed in time. */
+export class Tokens {
+  /** Operation that issues tokens. */
+  readonly #contract: Contract;
+  readonly #now: () => number;
+  readonly #issue: (issuer: Operation, company: Company) => Promise<Exchange>;
+  readonly #tokens = new Map<string, Promise<Token>>();
+
+  constructor(
+    contract: Contract,
+    now: () => number,
+    issue: (issuer: Operation, company: Company) => Promise<Exchange>,
+  ) {
+    this.#contract = contract;
+    this.#now = now;
+    this.#issue = issue;
+  }
+
+  /** Operation that issues tokens. */
+  get issuer(): Operation {
+    const found = this.#contract.operations.find(({ token }) => token);
+    if (!found) throw new UnreachableError("The contract has no operation that issues tokens.");
+    return found;
+  }
+
+  async of(company: Company): Promise<string> {
+    const known = this.#tokens.get(company.apiKey);
+    const token = known && (await known.catch(() => undefined));
+    if (token && token.renewAt > this.#now()) return token.value;
+    // Calls that come meanwhile wait for the same token.
+    if (known !== undefined && this.#tokens.get(company.apiKey) !== known) return this.of(company);
+    const issued = this.#renew(company);
+    this.#tokens.set(company.apiKey, issued);
+    return (await issued).value;
+  }
+
+  forget(company: Company): void {
+    this.#tokens.delete(company.apiKey);
+  }
+
+  async #renew(company: Company): Promise<Token> {
+    const { issuer } = this;
+    const exchange = await this.#issue(issuer, company);
+    const body = exchange.response?.json;
+    const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;
+    if (!isSuccess(exchange) || typeof value !== "string") {
+      const what = whyNoToken(exchange, company);
+      throw new UnreachableError(
+        `${issuer.method} ${exchange.request.url} ${what}: without a token nothing can be tested.`,
+      );
+    }
+    const { renewEarly = 0 } = issuer.token ?? {};
+    return { value, renewAt: exchange.sentAt + lifetimeOf(issuer) - 2 * renewEarly * 1000 };
+  }
+}
+
+/** Milliseconds that a token lives. */
+export function lifetimeOf({ token }: Operation): number {
+  const { lifetime = 0, unit } = token ?? {};
+  return unit === "milliseconds" ? lifetime : lifetime * 1000;
+}
+
+function whyNoToken(exchange: Exchange, { name }: Company): string {
+  const { response, failure } = exchange;
+  if (!response) return `gave no response (${failure})`;
+  const { status, headers } = response;
+  if (isSuccess(exchange))
+    return `answered ${status} with ${headers.get("content-type") ?? "no content"}, and no token`;
+  const location = headers.get("location");
+  if (location !== null) return `answered ${status} (it leads to ${location}, and no redirect is followed)`;
+  return `answered ${outcomeOf(exchange)} to the credentials of the ${name} company`;
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Json } from "./contract.ts";
+import { GoneError } from "./errors.ts";
+import type { ReceivedResponse, SentRequest } from "./exchange.ts";
+
+/** What came back, or why nothing did. */
+export interface Outcome {
+  response: ReceivedResponse | undefined;
+  failure: string | undefined;
+}
+
+/** Requests in a row without a response after which the suite looks whether the server is still there. */
+const mostLost = 3;
+
+/** Sends requests, and notices when the server is gone. */
+export class Transport {
+  /** Requests that have no response yet. */
+  flying = 0;
+  readonly #url: string;
+  readonly #timeout: number;
+  #lost = 0;
+  #look: Promise<void> | undefined;
+
+  /** @param timeout milliseconds that a response may take */
+  constructor(url: string, timeout: number) {
+    this.#url = url;
+    this.#timeout = timeout;
+  }
+
+  /** @throws {GoneError} when the server no longer answers anything */
+  async send(request: SentRequest): Promise<Outcome> {
+    this.flying += 1;
+    const outcome = await fetchResponse(request, this.#timeout).finally(() => {
+      this.flying -= 1;
+    });
+    this.#lost = outcome.response ? 0 : this.#lost + 1;
+    if (this.#lost >= mostLost) {
+      this.#look ??= this.#lookAgain(outcome.failure ?? "", `${request.method} ${request.url}`).finally(() => {
+        this.#look = undefined;
+      });
+      await this.#look;
+    }
+    return outcome;
+  }
+
+  /** Waits for the responses on their way, for some milliseconds: what they have created has to be deleted. */
+  async land(milliseconds: number): Promise<void> {
+    for (let left = milliseconds; left > 0 && this.flying > 0; left -= 10) await sleep(10);
+  }
+
+  /** A server that fails at some requests still answers others, and one that restarts is back in a moment. */
+  async #lookAgain(failure: string, last: string): Promise<void> {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (attempt > 0) await sleep(1_000);
+      const request = { method: "GET", url: this.#url, headers: {} };
+      const { response } = await fetchResponse(request, Math.min(this.#timeout, 5_000));
+      if (!response) continue;
+      this.#lost = 0;
+      return;
+    }
+    throw new GoneError(`The server at ${this.#url} no longer answers: ${failure}. The last request was ${last}.`);
+  }
+}
+
+async function fetchResponse(
+  { method, url, headers, body, isChunked }: SentRequest,
+  timeout: number,
+): Promise<Outcome> {
+  try {
+    const sent = isChunked ? new Blob([body ?? ""]).stream() : body;
+    const response = await fetch(url, {
+      ...{ method, headers, redirect: "manual", signal: AbortSignal.timeout(timeout) },
+      ...(sent !== undefined && { body: sent, duplex: "half" }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString("utf8");
+    const { status, headers: received } = response;
+    return { response: { status, headers: received, bytes, text, json: parseJson(text) }, failure: undefined };
+  } catch (error) {
+    return { response: undefined, failure: reasonOf(error) };
+  }
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, "")) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** TLS failures by their code, in words. */
+const tlsFailures: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is signed by an authority that is not trusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is signed by an authority that is not trusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is signed by an authority that is not trusted",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
+};
+
+/** Why a request got no response, in words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return "it took too long (--timeout)";
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  const { code = "", message }: NodeJS.ErrnoException = cause;
+  const tls = tlsFailures[code];
+  if (tls !== undefined) return `${tls} (${code}); --ca FILE names the authority to trust`;
+  // OpenSSL's own words name its source files.
+  if (code.startsWith("ERR_SSL_")) return `the server does not speak TLS that this machine understands (${code})`;
+  // Of several addresses of one name each has failed in its own way.
+  return message || code || error.message;
+}

@@ -1,2 +1,0 @@
-/** The server cannot be tested at all. */
-export class UnreachableError extends Error {}

@@ -1,0 +1,80 @@
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { runConformance } from "../../packages/conformance/src/index.ts";
+import { type Fault, type FaultyServer, startFaulty } from "./faults/faulty-server.ts";
+import { faultsOverTime } from "./faults/over-time.ts";
+
+const controlOf = ({ sandbox }: FaultyServer) => ({
+  url: `http://127.0.0.1:${(sandbox.app.server.address() as AddressInfo).port}`,
+});
+
+/** What a run may change on a server: registrations, settings and money. */
+async function stateOf({ sandbox }: FaultyServer) {
+  const { dailyLimit, transferSteps } = await sandbox.control.settings.read();
+  const registrations = await sandbox.control.webhooks.list({});
+  const [company] = (await sandbox.control.companies.list()).items.filter(
+    ({ apiKey }) => apiKey === sandbox.credentials.apiKey,
+  );
+  return { dailyLimit, transferSteps, registrations: registrations.items.length, balance: company?.balance };
+}
+
+/** Ends a run when so many requests of it have come. */
+const endsAfter = (count: number, end: () => void): Pick<Fault, "make"> => ({
+  make: () => {
+    let seen = 0;
+    return {
+      handle: (request, forward) => {
+        if (++seen === count) end();
+        return forward(request);
+      },
+    };
+  },
+});
+
+test.for([40, 250, 700])("a run that is interrupted after %i requests cleans up and reports", async (count) => {
+  const interrupt = new AbortController();
+  await using server = await startFaulty(endsAfter(count, () => interrupt.abort()));
+  const before = await stateOf(server);
+  const { credentials } = server.sandbox;
+  const report = await runConformance({
+    ...{ ...credentials, url: server.url, control: controlOf(server), signal: interrupt.signal, seed: 1 },
+  });
+  expect(report).toMatchObject({ conforms: false, stopped: "The run was interrupted.", findings: [] });
+  expect(await stateOf(server)).toEqual(before);
+});
+
+test("what a run that was killed has left is removed by the next one, and nothing else", async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const { credentials, control } = server.sandbox;
+  const { companyId } = await control.credentials();
+  const own = { url: "https://shop.example.com/pix", events: [] };
+  const urls = ["https://conformance.example/7", "https://tunnel.example/pix-conformance/all", own.url];
+  for (const url of urls) await control.webhooks.add({ companyId, url });
+  await runConformance({ ...credentials, url: server.url, only: { checks: ["list"], operations: ["listWebhooks"] } });
+  expect((await control.webhooks.list({})).items.map(({ url }) => url)).toEqual([own.url]);
+});
+
+test("a server that is gone is noticed after a few requests", async () => {
+  let count = 0;
+  await using server = await startFaulty({
+    make: () => ({
+      handle: (request, forward) => {
+        if (++count > 60) throw new Error("gone");
+        return forward(request);
+      },
+    }),
+  });
+  const { stopped, requests } = await runConformance({ ...server.sandbox.credentials, url: server.url, pace: false });
+  expect(stopped).toMatch(/^The server at .* no longer answers: /);
+  expect(requests).toBeLessThan(150);
+});
+
+test("a server on which deletion does nothing gets its report", { timeout: 400_000 }, async () => {
+  const fault = faultsOverTime.find(({ name }) => name === "says that it deletes, and does not");
+  await using server = await startFaulty(fault ?? { make: () => ({}) });
+  const { credentials } = server.sandbox;
+  const only = { checks: [], operations: ["listWebhooks", "createWebhook", "deleteWebhook", "createCharge"] };
+  const report = await runConformance({ ...credentials, url: server.url, control: controlOf(server), only, seed: 1 });
+  expect(report.stopped).toBeUndefined();
+  expect(report.findings.map(({ check }) => check)).toContain("deletion");
+});
