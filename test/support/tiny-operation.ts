@@ -17,6 +17,7 @@ export const lendBook: Operation = {
   summary: `Lend ${hostile}`,
   description: hostile,
   security: "Card",
+  ways: [["Card"]],
   parameters: [
     {
       name: "book",

@@ -83,6 +83,7 @@ export function createContractTable(): ContractTable {
       issueToken: {
         method: "POST",
         path: "/api/auth",
+        security: [["ApiCredentials"]],
         limit: [5, 60],
         statuses: [400, 401, 403, 429],
         bare: true,
@@ -91,6 +92,7 @@ export function createContractTable(): ContractTable {
       createCharge: {
         method: "POST",
         path: "/api/v1/pix/in/qrcode",
+        security: [["AccessToken"]],
         limit: [100, 60],
         statuses: [400, 401, 413, 415, 422, 429],
         result: ["id"],
@@ -99,12 +101,14 @@ export function createContractTable(): ContractTable {
       getTransaction: {
         method: "GET",
         path: "/api/v1/transactions/{transactionId}",
+        security: [["AccessToken"]],
         statuses: [401, 404],
         result: ["id"],
       },
       createTransfer: {
         method: "POST",
         path: "/api/v1/pix/out/pixkey",
+        security: [["AccessToken"]],
         limit: [50, 60],
         statuses: [400, 401, 402, 409, 413, 415, 422, 429],
         result: ["id"],
@@ -120,12 +124,14 @@ export function createContractTable(): ContractTable {
       getTransfer: {
         method: "GET",
         path: "/api/v1/transfers/{transferId}",
+        security: [["AccessToken"]],
         statuses: [401, 404],
         result: ["id"],
       },
       listWebhooks: {
         method: "GET",
         path: "/api/v1/webhook",
+        security: [["AccessToken"]],
         limit: [30, 60],
         statuses: [401, 429],
         result: "list",
@@ -133,6 +139,7 @@ export function createContractTable(): ContractTable {
       createWebhook: {
         method: "POST",
         path: "/api/v1/webhook",
+        security: [["AccessToken"]],
         limit: [10, 60],
         statuses: [400, 401, 413, 415, 422, 429],
         result: ["id"],
@@ -141,6 +148,7 @@ export function createContractTable(): ContractTable {
       deleteWebhook: {
         method: "DELETE",
         path: "/api/v1/webhook/{id}",
+        security: [["AccessToken"]],
         limit: [10, 60],
         statuses: [401, 404, 429],
         result: ["id"],
@@ -152,7 +160,16 @@ export function createContractTable(): ContractTable {
       reset: "X-RateLimit-Reset",
       window: "X-RateLimit-Window",
     },
+    schemes: {
+      ApiCredentials: {
+        kind: "basic",
+      },
+      AccessToken: {
+        kind: "bearer",
+      },
+    },
     token: {
+      scheme: "AccessToken",
       operation: "issueToken",
       token: "token",
       expiresIn: "expiresIn",

@@ -1,3 +1,4 @@
+import { authorize } from "./authorize.ts";
 import type { Performed } from "./call-state.ts";
 import { type CallState, type Context, fail, failWith, responseFacts, timeLeft } from "./call-state.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
@@ -13,6 +14,7 @@ import { isTransient, readError, readSuccess } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
 import { readRetryAfter } from "./retry-delay.ts";
 import { tell } from "./tell.ts";
+import type { TokenSource } from "./token-source.ts";
 
 /** What came of an attempt: a success; a failure; or nothing, where the same attempt is to be made with another token. */
 export type Attempt = Performed | Failed | "renewed";
@@ -41,7 +43,7 @@ interface Mark {
 export async function attempt(context: Context, call: CallState): Promise<Attempt> {
   const { settings, tokens } = context;
   // Most calls have nothing to wait for.
-  const ready = call.basic ? "" : tokens.current();
+  const ready = call.takesToken ? tokens?.current() : "";
   const token = ready === undefined || settings.pace ? await prepareToSend(context, call, ready) : ready;
   return settings.hooks.length > 0 ? await tellOfExchange(context, call, token) : await exchange(context, call, token);
 }
@@ -79,7 +81,7 @@ async function exchange(context: Context, call: CallState, token: string): Promi
   call.http = undefined;
   // No hook changes the key, nor the credentials.
   if (call.facts.key) call.request.headers.set(call.facts.key.header, call.idempotencyKey as string);
-  call.request.headers.set("Authorization", call.basic ?? `Bearer ${token}`);
+  await authorize(context, call.operation, call.request, token);
   try {
     call.http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {
       mark.sent = true;
@@ -100,7 +102,8 @@ async function prepareToSend(context: Context, call: CallState, ready: string | 
   const { tokens, settings } = context;
   try {
     const retry = call.retry.attempts === 1 ? false : settings.retry;
-    const obtain = (): Promise<string> => within(timeLeft(call), call.signal, () => tokens.obtain(retry));
+    const obtain = (): Promise<string> =>
+      within(timeLeft(call), call.signal, () => (tokens as TokenSource).obtain(retry));
     const token = ready ?? (await obtain());
     if (settings.pace) await waitForRoom(context, call);
     return token;
@@ -157,8 +160,8 @@ function refuse(
   if (harmless) record.open.delete(mark);
   if (settles) record.open.clear();
   // The request was not looked at: sent once more with another token, it is still the same attempt.
-  if (status === 401 && !call.basic && !call.renewed) {
-    tokens.drop(token);
+  if (status === 401 && call.takesToken && !call.renewed) {
+    tokens?.drop(token);
     call.renewed = true;
     if (harmless || idempotent) return "renewed";
   }

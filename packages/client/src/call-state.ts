@@ -1,3 +1,4 @@
+import { tokenScheme } from "./authorize.ts";
 import type { CheckedResult } from "./call.ts";
 import type { ContractTable, OperationFacts } from "./contract-table.ts";
 import type { ClientError, Failure } from "./errors/client-error.ts";
@@ -17,11 +18,10 @@ export interface Context {
   settings: Settings;
   limits: RateLimits;
   redact: Redact;
-  tokens: TokenSource;
+  /** Absent where no operation issues tokens. */
+  tokens: TokenSource | undefined;
   records: KeyRecords;
   budget: RetryBudget;
-  /** Value of the `Authorization` header where a token is asked for; any other request carries a token. */
-  basic: string;
 }
 
 /** A call that succeeded. */
@@ -38,8 +38,8 @@ export interface CallState {
   facts: OperationFacts;
   request: Outgoing;
   idempotencyKey: string | undefined;
-  /** The `Authorization` of a request for a token. */
-  basic: string | undefined;
+  /** Whether it carries a token that the client obtains. */
+  takesToken: boolean;
   retry: Retry;
   signal: AbortSignal | undefined;
   /** When the call began and when it is over, by the monotonic clock. */
@@ -68,11 +68,12 @@ export interface CallState {
 
 /** Makes the state of a call. Throws an `InvalidRequestError` where its key breaks a rule. */
 export function startCall(
-  { contract, settings, records, redact, basic }: Context,
+  context: Context,
   operation: string,
   request: Outgoing,
   options: KeyedCallOptions,
 ): CallState {
+  const { contract, settings, records, redact } = context;
   const facts = contract.operations[operation] as OperationFacts;
   const { key, method } = facts;
   const { timeout = settings.timeout, retry, signal, idempotencyKey: option } = options;
@@ -90,7 +91,7 @@ export function startCall(
       "additionalProperties",
       "be left out: the operation has none",
     ]);
-  const isTokenRequest = operation === contract.token.operation;
+  const isTokenRequest = operation === contract.token?.operation;
   const start = performance.now();
   return {
     id: settings.hooks.length > 0 ? makeKey() : "",
@@ -98,7 +99,7 @@ export function startCall(
     facts,
     request,
     idempotencyKey,
-    basic: isTokenRequest ? basic : undefined,
+    takesToken: tokenScheme(context, facts) !== undefined,
     retry: readRetry(retry, settings.retry),
     signal: signal ?? undefined,
     start,

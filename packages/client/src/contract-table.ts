@@ -11,13 +11,28 @@ export interface ContractTable {
   operations: Record<string, OperationFacts>;
   /** Names of the response headers that report a rate limit. */
   limitHeaders: LimitHeaders;
-  token: TokenFacts;
+  /** Security schemes that operations name. */
+  schemes: Record<string, SchemeFacts>;
+  /** Absent where no operation issues tokens. */
+  token?: TokenFacts;
 }
+
+/** Where the credentials of a security scheme stand in a request. */
+export type SchemeFacts =
+  | { kind: "basic" }
+  | {
+      kind: "bearer";
+      /** Word before the token, where it is not `Bearer`. */
+      prefix?: string;
+    }
+  | { kind: "apiKey"; in: "header" | "query" | "cookie"; name: string };
 
 export interface OperationFacts {
   method: string;
   /** Path, with the names of its parameters in braces. */
   path: string;
+  /** Ways to call it: the security schemes that each takes. Absent where it takes no credentials. */
+  security?: string[][];
   /** Check of the body, where there is one. */
   body?: Check;
   /** Takes query and header parameters, where there are any. */
@@ -56,6 +71,8 @@ export interface LimitHeaders {
 
 /** How tokens are obtained. */
 export interface TokenFacts {
+  /** Security scheme that takes them. */
+  scheme: string;
   /** Operation that issues them. */
   operation: string;
   /** Field of its response that holds the token. */

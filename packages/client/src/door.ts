@@ -38,7 +38,7 @@ const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TR
 
 /** What openapi-fetch makes of a call. A `Request` costs as much as the rest of a call, and nobody looks at it. */
 class PlainRequest implements Outgoing {
-  readonly url: string;
+  url: string;
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | undefined;

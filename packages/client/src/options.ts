@@ -106,6 +106,15 @@ export interface Logger {
   error(facts: object, message: string): unknown;
 }
 
+/** User and password of HTTP Basic. */
+export interface BasicCredentials {
+  username: string;
+  password: string;
+}
+
+/** What a security scheme takes, or a function that gives it for each request. */
+export type Credential = string | BasicCredentials | (() => string | Promise<string>);
+
 /** How to make a client. */
 export interface ClientOptions {
   /**
@@ -123,6 +132,12 @@ export interface ClientOptions {
    * @example apiSecret: process.env.API_SECRET
    */
   apiSecret?: string | undefined;
+  /**
+   * Credentials by the name of their security scheme, for what the client does not obtain itself: user and password of
+   * HTTP Basic, a bearer token, an API key; or a function that gives them for each request.
+   * @example credentials: { ApiKeyAuth: process.env.API_KEY }
+   */
+  credentials?: Record<string, Credential> | undefined;
   /**
    * Function to send requests with, each once: one that repeats them itself, or follows redirects, makes `not-sent` a
    * guess. Default: the global `fetch`.

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { readToken } from "./read-token.ts";
 
-const facts = { operation: "issue", token: "token", expiresIn: "expiresIn", unit: 1_000, renewEarly: 30_000 };
+const facts = {
+  scheme: "Card",
+  operation: "issue",
+  token: "token",
+  expiresIn: "expiresIn",
+  unit: 1_000,
+  renewEarly: 30_000,
+};
 const read = (data: object) =>
   readToken(facts, { data, status: 200, headers: new Headers(), message: undefined, idempotencyKey: undefined });
 

@@ -1,11 +1,12 @@
 import type { Client } from "openapi-fetch";
+import { encodeBasic } from "./authorize.ts";
 import { type Call, type CheckedResult, toCall } from "./call.ts";
 import type { Context } from "./call-state.ts";
 import type { CallInput } from "./check-input.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { createDoor } from "./door.ts";
 import { createKeyRecords } from "./key-records.ts";
-import type { ClientOptions, KeyedCallOptions } from "./options.ts";
+import type { ClientOptions, Credential, KeyedCallOptions } from "./options.ts";
 import { createRateLimits, type RateLimitState } from "./rate-limits.ts";
 import { readToken } from "./read-token.ts";
 import { createRedact } from "./redact.ts";
@@ -37,20 +38,20 @@ export function createRuntime<Paths extends object>(
   options: ClientOptions = {},
 ): Runtime<Paths> {
   const settings = readOptions(contract, options);
-  const { apiKey, apiSecret, retry } = settings;
   const { operations, limitHeaders, token } = contract;
-  const credentials = toBase64(`${apiKey}:${apiSecret}`);
-  const tokens = createTokenSource(token.renewEarly, async (repeat) =>
-    readToken(token, await door.call(token.operation, {}, { retry: repeat })),
-  );
+  const secrets = secretsOf(Object.values(settings.credentials));
+  const tokens =
+    token &&
+    createTokenSource(token.renewEarly, async (repeat) =>
+      readToken(token, await door.call(token.operation, {}, { retry: repeat })),
+    );
   const context: Context = {
     contract,
     settings,
     tokens,
-    basic: `Basic ${credentials}`,
-    redact: createRedact(() => [...tokens.recent(), credentials, apiSecret, apiKey]),
+    redact: createRedact(() => [...(tokens?.recent() ?? []), ...secrets]),
     records: createKeyRecords(),
-    budget: createRetryBudget(retry.budget),
+    budget: createRetryBudget(settings.retry.budget),
     limits: createRateLimits((operation) => operations[operation]?.limit, limitHeaders),
   };
   const door = createDoor<Paths>(context);
@@ -79,7 +80,10 @@ export function createRuntime<Paths extends object>(
   };
 }
 
-/** Base64 of the UTF-8 form; `btoa` alone knows Latin-1 only. */
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+/** What no message may show of the credentials. */
+function secretsOf(credentials: Credential[]): string[] {
+  return credentials.flatMap((one) => {
+    if (typeof one === "object") return [encodeBasic(one), one.password, one.username];
+    return typeof one === "string" ? [one] : [];
+  });
 }

@@ -3,13 +3,13 @@ import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { isObject } from "./is-object.ts";
 import { createLogHooks } from "./log-hooks.ts";
-import type { CallOptions, ClientOptions, Fetch, Hooks, RetryOptions } from "./options.ts";
+import type { CallOptions, ClientOptions, Credential, Fetch, Hooks, RetryOptions } from "./options.ts";
 
 /** Options with their defaults. */
 export interface Settings {
   baseUrl: string;
-  apiKey: string;
-  apiSecret: string;
+  /** By the name of their security scheme. */
+  credentials: Record<string, Credential>;
   fetch: Fetch;
   timeout: number;
   pace: boolean;
@@ -61,7 +61,13 @@ const token = matching(/^[\w.+-]+$/, text(1), "be of letters, digits and `.`, `_
 const url: Check = (value, field) =>
   text()(value, field) ?? (URL.canParse(value as string) ? undefined : [field, "https", "be a URL"]);
 
-function optionsCheck({ allowInsecure }: ClientOptions): Check {
+const basicCheck: Check = options({}, { username: text(1), password: text() });
+
+const credentialCheck: Check = (value, field) =>
+  typeof value === "function" ? undefined : (typeof value === "object" ? basicCheck : text(1))(value, field);
+
+function optionsCheck({ schemes, token: issued }: ContractTable, { allowInsecure }: ClientOptions): Check {
+  const names = Object.keys(schemes).filter((name) => name !== issued?.scheme);
   const hook = { onCallStart: func, onCallEnd: func, onAttemptStart: func, onAttemptEnd: func, onRetry: func };
   return options(
     {
@@ -76,11 +82,14 @@ function optionsCheck({ allowInsecure }: ClientOptions): Check {
       logger: object({ debug: func, info: func, warn: func, error: func }),
       defaultHeaders: headersCheck,
       appInfo: options({ version: token }, { name: token }),
+      credentials: options(Object.fromEntries(names.map((name) => [name, credentialCheck]))),
     },
     {
-      // The first colon ends the key in a `Basic` header.
-      apiKey: matching(/^[^:]+$/, text(1), "be a text without a colon"),
-      apiSecret: text(1),
+      ...(issued && {
+        // The first colon ends the key in a `Basic` header.
+        apiKey: matching(/^[^:]+$/, text(1), "be a text without a colon"),
+        apiSecret: text(1),
+      }),
       baseUrl: matching(
         allowInsecure ? anyUrl : safeUrl,
         url,
@@ -92,17 +101,19 @@ function optionsCheck({ allowInsecure }: ClientOptions): Check {
 }
 
 /** Reads the options of a client. Throws where one of them is wrong. */
-export function readOptions({ agent, environment, operations }: ContractTable, given: ClientOptions): Settings {
+export function readOptions(table: ContractTable, given: ClientOptions): Settings {
+  const { agent, environment, operations, token: issued } = table;
   checkOptions("options", anything, given);
   const { process, document } = globalThis as { process?: { env?: Record<string, string> }; document?: unknown };
   const fromEnvironment = (name: string): string => process?.env?.[`${environment}_${name}`] ?? "";
   const {
     baseUrl = fromEnvironment("BASE_URL"),
-    apiKey = fromEnvironment("API_KEY"),
-    apiSecret = fromEnvironment("API_SECRET"),
+    apiKey = issued && fromEnvironment("API_KEY"),
+    apiSecret = issued && fromEnvironment("API_SECRET"),
   } = given;
   const { timeout = 30_000, pace = false, hooks, logger, retry, defaultHeaders, appInfo, allowBrowser } = given;
-  checkOptions("options", optionsCheck(given), { ...given, baseUrl, apiKey, apiSecret });
+  checkOptions("options", optionsCheck(table, given), { ...given, baseUrl, apiKey, apiSecret });
+  const [issuing] = (issued && operations[issued.operation]?.security?.flat()) ?? [];
   const shared = new Headers(defaultHeaders);
   if (Object.values(operations).some(({ key }) => key && shared.has(key.header)))
     throw new InvalidRequestError("options", [
@@ -120,8 +131,10 @@ export function readOptions({ agent, environment, operations }: ContractTable, g
   const agents = appInfo ? [agent, [appInfo.name, appInfo.version].filter(Boolean).join("/")] : [agent];
   return {
     baseUrl: baseUrl.replace(/\/+$/, ""),
-    apiKey,
-    apiSecret,
+    credentials: {
+      ...given.credentials,
+      ...(issuing !== undefined && { [issuing]: { username: apiKey as string, password: apiSecret as string } }),
+    },
     fetch: given.fetch ?? ((url, init) => fetch(url, init)),
     timeout,
     pace,

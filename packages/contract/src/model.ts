@@ -60,7 +60,7 @@ export interface SecurityScheme {
   description?: string;
 }
 
-/** Operations under one tag. A client calls them `group.method`. */
+/** Operations under one tag, or of one interface. A client calls them `group.method`; those of no group, `method`. */
 export interface Group {
   name: string;
   description: string;
@@ -70,7 +70,7 @@ export interface Group {
 export interface Operation {
   /** `operationId`, unique in the contract. */
   id: string;
-  /** Tag that it stands under. */
+  /** Tag that it stands under; without one its interface, or nothing. */
   group: string;
   /** First word of the id, unique in the group: `create`, `get`, `list`. */
   name: string;
@@ -80,6 +80,8 @@ export interface Operation {
   description: string;
   /** Name of the security scheme, or null where there is none. */
   security: string | null;
+  /** Every way to call it: the names of the security schemes that each needs. Empty where it takes no credentials. */
+  ways: string[][];
   parameters: Parameter[];
   body?: Body;
   /** Responses by ascending status. */

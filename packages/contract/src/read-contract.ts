@@ -28,7 +28,7 @@ import { SpecError } from "./spec-error.ts";
 /**
  * Reads the contract model from an OpenAPI document.
  *
- * @throws {SpecError} where two operations of a group have the same name, or a response has no status of its own
+ * @throws {SpecError} where a response has no status of its own
  */
 export function readContract(whole: Document): Contract {
   // Emitters have the fields themselves.
@@ -88,13 +88,15 @@ function readOperation(document: Document, path: string, method: string, operati
   const body = readBody(document, operation);
   return {
     id,
-    group: operation.tags?.[0] ?? "",
-    name: id.match(/^[a-z0-9]+/)?.[0] ?? id,
+    // Without a tag, the interface that TypeSpec puts before the id.
+    group: operation.tags?.[0] ?? id.slice(0, Math.max(0, id.lastIndexOf("_"))),
+    name: (operation.tags ? id.match(/^[a-z0-9]+/)?.[0] : undefined) ?? withoutInterface(id),
     method: method.toUpperCase(),
     path,
     summary: operation.summary ?? "",
     description: operation.description ?? "",
     security: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
+    ways: readWays(operation.security ?? document.security),
     parameters: readParameters(document, operation),
     ...(body && { body }),
     responses: Object.entries(operation.responses)
@@ -107,6 +109,12 @@ function readOperation(document: Document, path: string, method: string, operati
     ...readDeprecation(operation),
     ...(operation["x-basis"] && { basis: operation["x-basis"] }),
   };
+}
+
+/** The ways to call an operation; none where the only way takes no credentials. */
+function readWays(security: OpenApiOperation["security"] = []): string[][] {
+  const ways = security.map((way) => Object.keys(way));
+  return ways.some((way) => way.length > 0) ? ways : [];
 }
 
 /** The events of a callback: its own, or every one where it is for all of them. */
@@ -220,19 +228,26 @@ function readNotification(
 }
 
 function readGroups(document: Document, operations: Operation[]): Group[] {
-  return (document.tags ?? []).flatMap(({ name, description }) => {
+  const names = [
+    ...new Set([...(document.tags ?? []).map(({ name }) => name), ...operations.map(({ group }) => group)]),
+  ];
+  return names.flatMap((name) => {
     const members = operations.filter(({ group }) => group === name);
-    const names = members.map((operation) => operation.name);
-    const twice = names.find((candidate, index) => names.indexOf(candidate) !== index);
-    if (twice)
-      throw new SpecError(
-        `Two operations of the tag '${name}' begin with '${twice}': a client could not tell them apart.`,
-      );
     if (members.length === 0) return [];
+    const first = members.map((operation) => operation.name);
     return {
       name,
-      description: description ?? "",
-      operations: members.map(({ id, name: method }) => ({ id, method })),
+      description: document.tags?.find((tag) => tag.name === name)?.description ?? "",
+      operations: members.map((operation) => {
+        // The first word of an id tells most operations of a group apart; where it does not, the whole id is the name.
+        const isOwn = first.indexOf(operation.name) === first.lastIndexOf(operation.name);
+        return { id: operation.id, method: isOwn ? operation.name : withoutInterface(operation.id) };
+      }),
     };
   });
+}
+
+/** The id of an operation without the interface that it begins with: `Books_list` → `list`. */
+function withoutInterface(id: string): string {
+  return id.slice(id.lastIndexOf("_") + 1) || id;
 }

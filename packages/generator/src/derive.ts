@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { Contract } from "../../contract/src/model.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { readContract } from "../../contract/src/read-contract.ts";
-import { derivedSamples, hasClient } from "./client/package.ts";
+import { derivedSamples } from "./client/package.ts";
 import { printOperations } from "./further-operations.ts";
 import { derivedData } from "./openapi/package.ts";
 import type { FileSet } from "./output.ts";
@@ -30,7 +30,7 @@ export async function derivePackages(
       folder: sources.folder,
       files: { ...(await compiledChecks(contract, sources)) },
     },
-    ...(hasClient(contract) ? [{ folder: join(generated, "client"), files: derivedSamples(contract) }] : []),
+    { folder: join(generated, "client"), files: derivedSamples(contract) },
   ];
 }
 

@@ -8,7 +8,7 @@ import { buildDocument } from "../../contract/src/document/build-document.ts";
 import type { Contract } from "../../contract/src/model.ts";
 import { readContract } from "../../contract/src/read-contract.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
-import { clientPackage, hasClient } from "./client/package.ts";
+import { clientPackage } from "./client/package.ts";
 import { deriveFurther, deriveLicenses, derivePackages } from "./derive.ts";
 import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
@@ -61,9 +61,7 @@ export async function buildAll(entry: string, root: string, previous?: Programs)
     { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
     { folder: join(generated, "mock"), files: mockPackage(project, contract), whole: true },
     { folder: sources.folder, files: await serverPackage(project, contract, sources), whole: true },
-    ...(hasClient(contract)
-      ? [{ folder: join(generated, "client"), files: clientPackage(project, contract), whole: true }]
-      : []),
+    { folder: join(generated, "client"), files: clientPackage(project, contract), whole: true },
     { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
   ];
   const derived = await derivePackages(generated, document, contract, sources);

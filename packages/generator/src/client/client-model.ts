@@ -2,7 +2,6 @@ import type { Lifecycle } from "../../../contract/src/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
 import { followSchema } from "../../../contract/src/schemas.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
@@ -20,14 +19,14 @@ export interface ClientModel {
   variable: string;
   contract: Contract;
   groups: ClientGroup[];
-  /** The operation that issues tokens. */
-  issuer: Operation & { token: NonNullable<Operation["token"]> };
+  /** The operation that issues tokens, if one does. */
+  issuer?: Operation & { token: NonNullable<Operation["token"]> };
   /** Currency of amounts and the language in which they are written, if the contract knows one currency. */
   money?: { currency: string; locale: string };
 }
 
 export interface ClientGroup {
-  /** Property of the client. */
+  /** Property of the client; empty where the methods are the client's own. */
   property: string;
   /** Name of its interface. */
   type: string;
@@ -58,22 +57,21 @@ export interface ClientWait {
   ended: string[];
 }
 
-/** Makes the model of a contract's client. Throws where the contract has no operation that issues tokens. */
+/** Makes the model of a contract's client. */
 export function buildClientModel(project: Project, contract: Contract): ClientModel {
   const issuer = contract.operations.find((operation) => operation.token);
-  if (!issuer?.token) throw new Error("No operation of the contract issues tokens, which its client needs.");
-  const { scheme } = issuer.token;
   const word = projectWord(project);
   const groups = contract.groups.flatMap((group): ClientGroup[] => {
-    const methods = group.operations.flatMap(({ id }) => {
+    const methods = group.operations.flatMap(({ id, method }) => {
       const operation = contract.operations.find((one) => one.id === id);
-      return operation?.security === scheme ? [buildMethod(contract, operation)] : [];
+      // The client obtains tokens itself.
+      return operation && !operation.token ? [buildMethod(contract, operation, method)] : [];
     });
     if (methods.length === 0) return [];
     return [
       {
-        property: camelCase(group.name),
-        type: pascalCase(group.name),
+        property: group.name && camelCase(group.name),
+        type: typeName(contract, group.name || "methods"),
         description: group.description,
         methods,
         waits: methods.flatMap((method) => findWait(contract, method)),
@@ -88,7 +86,7 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
     variable: camelCase(word),
     contract,
     groups,
-    issuer: { ...issuer, token: issuer.token },
+    ...(issuer?.token && { issuer: { ...issuer, token: issuer.token } }),
     ...(money && { money }),
   };
 }
@@ -99,19 +97,14 @@ function successSchema(operation: Operation): Schema {
 }
 
 /** What is known of an operation, as a method of a client. */
-export function buildMethod(contract: Contract, operation: Operation): ClientMethod {
-  const list = operation.parameters.find(({ in: place, separator }) => place === "query" && separator);
-  if (list) {
-    const words = `The query parameter '${list.name}' of ${operation.id} divides its items by '${list.separator}'`;
-    throw new SpecError(`${words}: a client only repeats the parameter (explode).`);
-  }
+export function buildMethod(contract: Contract, operation: Operation, name = operation.name): ClientMethod {
   const body = successSchema(operation);
   const { success, data } = followSchema(contract, body).properties ?? {};
   const envelope = success?.enum?.length === 1 && success.enum[0] === true && data !== undefined;
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
   return {
-    name: camelCase(operation.name),
+    name: methodName(name),
     operation,
     pathParameters: names.flatMap((name) =>
       operation.parameters
@@ -124,6 +117,25 @@ export function buildMethod(contract: Contract, operation: Operation): ClientMet
     result: envelope ? data : body,
     envelope,
   };
+}
+
+// What a client has beside its operations, and what a call of it could be taken for.
+const reserved = ["raw", "notify", "rateLimit", "then"];
+
+function methodName(name: string): string {
+  const identifier = camelCase(name);
+  return reserved.includes(identifier) || identifier in {} ? `${identifier}_` : identifier;
+}
+
+/** Name of the interface of a group: its own, where no schema has it. */
+function typeName({ schemas }: Contract, group: string): string {
+  const name = pascalCase(group);
+  return name in schemas ? `${name}Methods` : name;
+}
+
+/** How programs call what a group has: `shop.books`, or `shop`. */
+export function memberOf({ variable }: ClientModel, { property }: ClientGroup): string {
+  return property ? `${variable}.${property}` : variable;
 }
 
 /** The wait that a lookup allows, if what it looks up has a lifecycle. */

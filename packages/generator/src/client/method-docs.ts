@@ -1,7 +1,7 @@
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import type { Operation } from "../../../contract/src/model.ts";
 import { literal } from "../print-code.ts";
-import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
+import { type ClientGroup, type ClientMethod, type ClientModel, type ClientWait, memberOf } from "./client-model.ts";
 import { parameterName } from "./parameter-name.ts";
 
 /** What is said of a method, in paragraphs: units, limits, errors and an example. */
@@ -48,7 +48,7 @@ export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWa
       "@throws {WaitTimeoutError} when the time is up; `last` is the object as last seen",
       ...(ended.length > 0 ? [`@throws {WaitEndedError} when the status is ${list(ended)} instead`] : []),
       "@example",
-      `const ended = await ${client.variable}.${group.property}.${wait.name}(${name}, { timeout: 60_000 });`,
+      `const ended = await ${memberOf(client, group)}.${wait.name}(${name}, { timeout: 60_000 });`,
     ].join("\n"),
   ];
 }
@@ -67,7 +67,7 @@ export function printSampleCall(client: ClientModel, group: ClientGroup, method:
     ...pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
     ...(operation.body ? [literal(operation.body.examples.at(-1)?.value ?? {})] : []),
   ];
-  return `const data = await ${client.variable}.${group.property}.${method.name}(${values.join(", ")});`;
+  return `const data = await ${memberOf(client, group)}.${method.name}(${values.join(", ")});`;
 }
 
 function condition({ contract }: ClientModel, code: string): string {

@@ -42,6 +42,7 @@ const issuer: Operation = {
   summary: hostile,
   description: hostile,
   security: "Password",
+  ways: [["Password"]],
   parameters: [],
   responses: [],
   token: {
@@ -78,6 +79,7 @@ const getBook: Operation = {
   method: "GET",
   path: "/books/{book-id}",
   security: "Card",
+  ways: [["Card"]],
   parameters: [
     { name: "book-id", in: "path", required: true, description: hostile, schema: { type: "string" }, example: hostile },
   ],
@@ -216,8 +218,14 @@ test("the runtime's table of a contract without envelopes, with parameters", () 
   expect(token).toMatchObject({ operation: "issueCard", unit: 1000, renewEarly: 5000 });
 });
 
-test("a contract without tokens, or with another signature, is refused", () => {
-  expect(() => buildClientModel(project, tiny)).toThrow(/issues tokens/);
+test("a contract without tokens has a client, which takes the credentials of each scheme", () => {
+  const { schemes, token, operations } = contractTable(buildClientModel(project, tiny));
+  expect(token).toBeUndefined();
+  expect(schemes).toEqual({ Card: { kind: "bearer" } });
+  expect(operations.lendBook).toMatchObject({ security: [["Card"]] });
+});
+
+test("a contract with another signature is refused", () => {
   const other = { ...contract, signature: tiny.signature } as Contract;
   expect(() => printNotifications({ ...client, contract: other })).toThrow(/HMAC-SHA256/);
 });

@@ -14,12 +14,7 @@ import { printTesting } from "./print-testing.ts";
 import { printTypes } from "./print-types.ts";
 import { printReadme } from "./readme.ts";
 
-/** Whether there is a client for a contract: one without tokens is not generated, as there is no such contract yet. */
-export function hasClient({ operations }: Contract): boolean {
-  return operations.some(({ token }) => token);
-}
-
-/** Files of the client's package. Throws where the contract has no operation that issues tokens. */
+/** Files of the client's package. */
 export function clientPackage(project: Project, contract: Contract): Files {
   const client = buildClientModel(project, contract);
   const notifications = printNotifications(client);

@@ -1,5 +1,5 @@
 import type { Basis } from "../../../contract/src/behaviour.ts";
-import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
+import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { limitSentence } from "./method-docs.ts";
 import { parameterName } from "./parameter-name.ts";
 import { printParameters, printResult, printWaitResult } from "./print-client.ts";
@@ -59,8 +59,9 @@ ${lifecycles.join("\n")}
 ${events.length > 0 ? `## Notifications\n\n| event | sent when | holds |\n|---|---|---|\n${events.join("\n")}\n` : ""}`;
 }
 
-function printGroup(client: ClientModel, { property, description, methods, waits }: ClientGroup): string {
-  const name = `${client.variable}.${property}`;
+function printGroup(client: ClientModel, group: ClientGroup): string {
+  const { description, methods, waits } = group;
+  const name = memberOf(client, group);
   return [
     `## ${name}`,
     escapeHtml(description),

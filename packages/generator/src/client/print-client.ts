@@ -10,6 +10,10 @@ import { printType, schemaDocs } from "./print-schema.ts";
 export function printClient(client: ClientModel): string {
   const { prefix, groups, contract, variable } = client;
   const { environment } = contractTable(client);
+  const own = groups.filter(({ property }) => property === "");
+  const named = groups.filter(({ property }) => property !== "");
+  const types = imports(client);
+  const hasWaits = groups.some(({ waits }) => waits.length > 0);
   const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
   return `${banner}import type { Client } from "openapi-fetch";
 import { createContractTable } from "./contract.ts";
@@ -19,14 +23,13 @@ import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../pack
 import type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
 import { createRuntime } from "../../../packages/client/src/runtime.ts";
 import type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
-import type { ${imports(client).join(", ")} } from "./types.ts";
-
+${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 ${groups.map((group) => printGroup(client, group)).join("\n")}
 /** Operations whose rate limit the contract knows. */
 export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | ") || "never"};
 
-${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client {
-${groups.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
+${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${own.length > 0 ? ` extends ${own.map(({ type }) => type).join(", ")}` : ""} {
+${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
    * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
    * with the same options beside its own, and their bodies are not checked. An error that the service answers with is its
@@ -56,20 +59,35 @@ ${groups.map(({ property, type, description }) => `${comment([description], "  "
 }
 
 /**
- * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret that
- * are not given are read from \`${environment}_BASE_URL\`, \`${environment}_API_KEY\` and \`${environment}_API_SECRET\`.
+${
+  client.issuer
+    ? ` * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret that
+ * are not given are read from \`${environment}_BASE_URL\`, \`${environment}_API_KEY\` and \`${environment}_API_SECRET\`.`
+    : ` * Makes a client. An address that is not given is read from \`${environment}_BASE_URL\`.`
+}
  *
  * @throws {InvalidRequestError} where an option is wrong
  * @example
- * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com", apiKey, apiSecret });
+ * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com"${printCredentials(client)} });
  */
 export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
-  const { call, wait, common } = createRuntime<paths>(createContractTable(), options);
+  const { call, ${hasWaits ? "wait, " : ""}common } = createRuntime<paths>(createContractTable(), options);
   return {
 ${groups.map(printGroupValue).join("")}    ...common,
   };
 }
 `;
+}
+
+/** The credentials among the options of a client, as an example shows them. */
+export function printCredentials({ issuer, contract }: ClientModel): string {
+  if (issuer) return ", apiKey, apiSecret";
+  const [way = []] = contract.operations.flatMap(({ ways }) => ways.filter((names) => names.length > 0));
+  const given = way.map((name) => {
+    const { apiKey, scheme = "" } = contract.securitySchemes[name] ?? {};
+    return `${key(name)}: ${apiKey ? "apiKey" : /^basic$/i.test(scheme) ? "{ username, password }" : "token"}`;
+  });
+  return given.length > 0 ? commented(`, credentials: { ${given.join(", ")} }`) : "";
 }
 
 /** The parameters of a method as they are declared. */
@@ -136,7 +154,8 @@ function printGroupValue({ property, methods, waits }: ClientGroup): string {
     const [id] = lookup.pathParameters;
     return `      ${key(name)}: (${parameterName(id?.identifier ?? "id")}, options) => wait({ ${fixed}, ${printPath(lookup)} }, options),\n`;
   });
-  return `    ${property}: {\n${[...calls, ...starts].join("")}    },\n`;
+  const members = [...calls, ...starts].join("");
+  return property ? `    ${property}: {\n${members}    },\n` : members;
 }
 
 /** The values of the path parameters, by name. */

@@ -1,4 +1,10 @@
-import type { KeyFacts, LimitHeaders, OperationFacts, TokenFacts } from "../../../client/src/contract-table.ts";
+import type {
+  KeyFacts,
+  LimitHeaders,
+  OperationFacts,
+  SchemeFacts,
+  TokenFacts,
+} from "../../../client/src/contract-table.ts";
 import type { Idempotency } from "../../../contract/src/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
@@ -16,7 +22,8 @@ export interface ContractFacts {
   /** Rules of request bodies, by the name of their schema. */
   rules: Record<string, Rule>;
   limitHeaders: LimitHeaders;
-  token: TokenFacts;
+  schemes: Record<string, SchemeFacts>;
+  token?: TokenFacts;
 }
 
 /** What the runtime takes of an operation, before its rules are code. */
@@ -34,7 +41,7 @@ export interface KeyRules extends Omit<KeyFacts, "check"> {
 
 /** The module with what the runtime takes from the contract. */
 export function printContract(client: ClientModel): string {
-  const { agent, environment, operations, rules, limitHeaders, token } = contractTable(client);
+  const { agent, environment, operations, rules, limitHeaders, schemes, token } = contractTable(client);
   const { declarations, imports, print } = printChecks(rules, "  ");
   const printed = Object.entries(operations).map(([id, { body, parameters, key: keyFacts, ...facts }]) => {
     const fields = [
@@ -57,8 +64,8 @@ ${declarations()}  return {
     operations: {
 ${printed.join("")}    },
     limitHeaders: ${literal(limitHeaders, "    ")},
-    token: ${literal(token, "    ")},
-  };
+    schemes: ${literal(schemes, "    ")},
+${token ? `    token: ${literal(token, "    ")},\n` : ""}  };
 }
 `;
 }
@@ -90,12 +97,13 @@ export function contractTable(client: ClientModel): ContractFacts {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     environment: environmentOf(client),
     operations: {
-      [issuer.id]: { ...operationFacts(issuer), bare: true, result: [] },
+      ...(issuer && { [issuer.id]: { ...operationFacts(issuer), bare: true, result: [] } }),
       ...Object.fromEntries(methods.map((method) => [method.operation.id, toOperationRules(contract, method)])),
     },
     rules: collectRules(contract),
     limitHeaders: limitHeaders(contract),
-    token: tokenFacts(client),
+    schemes: schemeFacts(contract),
+    ...(issuer && { token: tokenFacts(issuer) }),
   };
 }
 
@@ -150,15 +158,35 @@ function operationFacts({
   path,
   rateLimit,
   responses,
-}: Operation): Pick<OperationFacts, "method" | "path" | "limit" | "statuses"> {
+  ways,
+}: Operation): Pick<OperationFacts, "method" | "path" | "security" | "limit" | "statuses"> {
   const statuses = responses.filter(({ errors }) => errors.length > 0).map(({ status }) => status);
-  return { method, path, ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }), statuses };
+  return {
+    method,
+    path,
+    ...(ways.length > 0 && { security: ways }),
+    ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }),
+    statuses,
+  };
 }
 
-function tokenFacts({ issuer }: ClientModel): TokenFacts {
-  const { token } = issuer;
+/** The security schemes that operations name, and where each puts its credentials. */
+function schemeFacts({ operations, securitySchemes }: Contract): Record<string, SchemeFacts> {
+  const used = [...new Set(operations.flatMap(({ ways }) => ways.flat()))];
+  return Object.fromEntries(
+    used.map((name) => {
+      const { apiKey, scheme = "bearer" } = securitySchemes[name] ?? { type: "http" };
+      if (apiKey) return [name, { kind: "apiKey", ...apiKey }];
+      if (/^basic$/i.test(scheme)) return [name, { kind: "basic" }];
+      return [name, { kind: "bearer", ...(!/^bearer$/i.test(scheme) && { prefix: scheme }) }];
+    }),
+  );
+}
+
+function tokenFacts({ id, token }: NonNullable<ClientModel["issuer"]>): TokenFacts {
   return {
-    operation: issuer.id,
+    scheme: token.scheme,
+    operation: id,
     token: token.token,
     expiresIn: token.expiresIn,
     unit: token.unit === "seconds" ? 1000 : 1,

@@ -1,6 +1,7 @@
 import { key, literal } from "../print-code.ts";
-import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
+import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { printSampleCall } from "./method-docs.ts";
+import { printCredentials } from "./print-client.ts";
 import { environmentOf } from "./print-contract.ts";
 
 /** The README of the client: two minutes to the first call. Every block of TypeScript is a program that compiles. */
@@ -22,9 +23,7 @@ A call gives the result itself. \`.withResponse()\` gives it as \`data\`, with \
 
 ## What it does for you
 
-- **Tokens** are obtained on first use, once however many calls wait, and renewed ${client.issuer.token.renewEarly} seconds before they expire. One that
-  is refused is renewed once, and the call repeated once. Neither credentials nor tokens are in any error or hook.
-- **Mistakes** of the caller are refused before anything is sent, with an \`InvalidRequestError\` that names \`field\` and
+${printTokens(client)}- **Mistakes** of the caller are refused before anything is sent, with an \`InvalidRequestError\` that names \`field\` and
   \`rule\`. The forms of documents and keys are left to the service, which has codes for them.
 - **Repetition**: connection failures, 408, 429 and 5xx, where sending twice is as good as once: lookups, deletions, and
   operations with an idempotency key. Any other call is repeated only where nothing can have been sent. Pauses grow and are
@@ -53,6 +52,13 @@ ${money ? `- \`formatAmount(amount)\`: an amount in the smallest unit of ${money
 `;
 }
 
+function printTokens({ issuer }: ClientModel): string {
+  if (!issuer) return "- **Credentials** are sent with each call that needs them, and are in no error and no hook.\n";
+  return `- **Tokens** are obtained on first use, once however many calls wait, and renewed ${issuer.token.renewEarly} seconds before they expire. One that
+  is refused is renewed once, and the call repeated once. Neither credentials nor tokens are in any error or hook.
+`;
+}
+
 /** Lines that make a client from the environment. */
 function printCreation({ prefix, variable }: ClientModel): string {
   return `const ${variable} = create${prefix}Client();
@@ -61,9 +67,7 @@ function printCreation({ prefix, variable }: ClientModel): string {
 
 /** The way from an empty folder to the first calls. */
 function printFirstSteps(client: ClientModel): string {
-  const { packageName, variable } = client;
-  const sandbox = packageName.replace(/client$/, "sandbox");
-  const environment = environmentOf(client);
+  const { packageName } = client;
   return `## From an empty folder
 
 \`\`\`sh
@@ -74,7 +78,15 @@ npm install --save-dev typescript @types/node
 npx tsc --init --types node
 \`\`\`
 
-In a second terminal start the sandbox, which needs no account. It wants Node 22.13 or later; on an older one
+${client.issuer ? printSandbox(client) : `Write \`first.ts\`:\n\n\`\`\`ts\n// first.ts\n${printFirstCalls(client)}\`\`\`\n`}`;
+}
+
+/** The first calls of a program, against the sandbox of the project. */
+function printSandbox(client: ClientModel): string {
+  const { packageName, variable } = client;
+  const sandbox = packageName.replace(/client$/, "sandbox");
+  const environment = environmentOf(client);
+  return `In a second terminal start the sandbox, which needs no account. It wants Node 22.13 or later; on an older one
 \`npx -p node@24 -p ${sandbox} ${variable}-sandbox start\` brings one for this command alone.
 
 \`\`\`sh
@@ -106,8 +118,11 @@ function printFirstCalls(client: ClientModel): string {
   const environment = environmentOf(client);
   const head = `import { create${prefix}Client } from "${packageName}";
 
-// Address, key and secret are read from ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.
-const ${variable} = create${prefix}Client();
+${
+  client.issuer
+    ? `// Address, key and secret are read from ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.\nconst ${variable} = create${prefix}Client();`
+    : `const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com"${printCredentials(client)} });`
+}
 `;
   const waiting = groups.find(
     ({ waits, methods }) => waits.length > 0 && methods.some(({ operation }) => operation.body),
@@ -119,13 +134,13 @@ const ${variable} = create${prefix}Client();
 ${printSampleCall(client, waiting, first)}
 console.log(data.id);
 
-const ended = await ${variable}.${waiting.property}.${wait.name}(data.id, { timeout: 10 * 60_000 });
+const ended = await ${memberOf(client, waiting)}.${wait.name}(data.id, { timeout: 10 * 60_000 });
 console.log(ended.${wait.field});
 `;
 }
 
 function printMoney(client: ClientModel, group: ClientGroup, method: ClientMethod): string {
-  const { packageName, prefix, variable, contract } = client;
+  const { packageName, prefix, contract } = client;
   const codes = method.operation.responses.flatMap(({ errors }) => errors);
   // One that another try does not mend, and neither another token nor another request.
   const lasting = contract.errors.find(
@@ -137,7 +152,7 @@ function printMoney(client: ClientModel, group: ClientGroup, method: ClientMetho
   return `
 ## Money is sent once
 
-\`${variable}.${group.property}.${method.name}\` makes its idempotency key once, before the first try, or takes yours. Every error carries it,
+\`${memberOf(client, group)}.${method.name}\` makes its idempotency key once, before the first try, or takes yours. Every error carries it,
 and an \`outcome\`:
 
 | \`error.outcome\` | what happened | what to do |

@@ -1,6 +1,7 @@
 import type { Contract, Notification, Operation } from "../../../contract/src/model.ts";
 import type { Json } from "../../../contract/src/openapi.ts";
-import { buildClientModel } from "../client/client-model.ts";
+import { buildClientModel, memberOf } from "../client/client-model.ts";
+import { printCredentials } from "../client/print-client.ts";
 import { environmentOf } from "../client/print-contract.ts";
 import { projectWord } from "../names.ts";
 import { literal } from "../print-code.ts";
@@ -75,11 +76,14 @@ function clientSamples(project: Project, contract: Contract): Sample {
   const environment = environmentOf(client);
   const head = `import { create${prefix}Client } from "${packageName}";
 
-// Address, key and secret come from ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.
-const ${variable} = create${prefix}Client();
+${
+  issuer
+    ? `// Address, key and secret come from ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.\nconst ${variable} = create${prefix}Client();`
+    : `const ${variable} = create${prefix}Client({ baseUrl${printCredentials(client)} });`
+}
 `;
   return (operation, body) => {
-    if (operation.id === issuer.id)
+    if (operation.id === issuer?.id)
       return `${head}\n// The client obtains and renews tokens by itself: nothing is to be called.\n`;
     const found = groups
       .flatMap((group) => group.methods.map((method) => ({ group, method })))
@@ -91,7 +95,7 @@ const ${variable} = create${prefix}Client();
       ...(body === undefined ? [] : [literal(body)]),
       ...(operation.idempotency ? ['{ idempotencyKey: "stored-before-the-call" }'] : []),
     ];
-    return `${head}\nconst data = await ${variable}.${group.property}.${method.name}(${values.join(", ")});\nconsole.log(data);\n`;
+    return `${head}\nconst data = await ${memberOf(client, group)}.${method.name}(${values.join(", ")});\nconsole.log(data);\n`;
   };
 }
 
