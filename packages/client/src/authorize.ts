@@ -1,11 +1,17 @@
-import type { Context } from "./call-state.ts";
-import type { OperationFacts, SchemeFacts } from "./contract-table.ts";
+import type { ContractTable, OperationFacts, SchemeFacts } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import type { Outgoing } from "./http.ts";
 import type { BasicCredentials, Credential } from "./options.ts";
+import type { Settings } from "./settings.ts";
+
+/** What credentials are found by. */
+interface Holder {
+  contract: ContractTable;
+  settings: Settings;
+}
 
 /** The name of the security scheme whose tokens the client obtains, where an operation takes one. */
-export function tokenScheme({ contract, settings }: Pick<Context, "contract" | "settings">, facts: OperationFacts) {
+export function tokenScheme({ contract, settings }: Holder, facts: OperationFacts) {
   const { token } = contract;
   const way = facts.security && chooseWay(facts, settings.credentials, token?.scheme);
   return token && way?.includes(token.scheme) ? token.scheme : undefined;
@@ -13,7 +19,7 @@ export function tokenScheme({ contract, settings }: Pick<Context, "contract" | "
 
 /** Puts the credentials of a request into it. @param token that the client obtained, for an operation that takes one */
 export async function authorize(
-  { contract, settings }: Pick<Context, "contract" | "settings">,
+  { contract, settings }: Holder,
   operation: string,
   request: Outgoing,
   token: string,
