@@ -1705,6 +1705,22 @@ export interface components {
        */
       objectId: string | null;
     };
+    /**
+     * @description What is kept how long. Charges, transfers and the ledger stay until a reset; an idempotency key
+     * stays as long as the contract says.
+     */
+    Retention: {
+      /**
+       * @description Milliseconds for which notifications that were delivered or given up are kept, with their
+       * attempts; null for ever.
+       */
+      notifications: components["schemas"]["Milliseconds"] | null;
+      /**
+       * Format: int32
+       * @description Requests that are kept for the console.
+       */
+      requests: number;
+    };
     /** @description A time to set. */
     SetTime: {
       /**
@@ -1732,6 +1748,8 @@ export interface components {
       chargeLifetime: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
       openingBalance: components["schemas"]["Balance"];
+      /** @description What is kept how long. */
+      retention: components["schemas"]["Retention"];
     };
     /** @description Settings to change; those that are absent stay. */
     SettingsChange: {
@@ -1752,6 +1770,8 @@ export interface components {
       chargeLifetime?: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
       openingBalance?: components["schemas"]["Balance"];
+      /** @description What is kept how long. */
+      retention?: components["schemas"]["Retention"];
     };
     /** @description The API secret of a company, shown this once. */
     ShownApiSecret: {

@@ -12,6 +12,8 @@ export interface Sandbox {
   readonly clock: Clock;
   readonly secrets: SecretKeeper;
   readonly log: FastifyBaseLogger;
+  /** Objects that this process has moved because they were due, since it started. */
+  readonly moved: { charges: number; transfers: number };
   /** Where the sandbox is reached, without a slash at the end: charges carry it in their codes. */
   publicUrl: string;
   /** Whether others than this machine can reach the sandbox. */

@@ -109,6 +109,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     clock: makeClock(settings, storage),
     secrets: new SecretKeeper(await readMasterKey(storage, options)),
     log,
+    moved: { charges: 0, transfers: 0 },
     publicUrl: withoutSlashes(publicUrl),
     exposed,
     destinations: destinationsFor(exposed, options.destinations),

@@ -23,6 +23,8 @@ export interface Settings {
   chargeLifetime: number;
   /** Balance of a new company. */
   openingBalance: number;
+  /** How long notifications are kept that are delivered or given up, null for ever; and how many requests. */
+  retention: { notifications: number | null; requests: number };
 }
 
 export const defaultSettings: Settings = {
@@ -35,6 +37,7 @@ export const defaultSettings: Settings = {
   transferSteps: { queued: 500, processing: 1_000 },
   chargeLifetime: 12 * 60 * 60 * 1000,
   openingBalance: 100_000_000,
+  retention: { notifications: 30 * 24 * 60 * 60 * 1000, requests: 1_000 },
 };
 
 /** A move of the clock that is under way: who moves it holds it, for as long as the lease says. */

@@ -27,6 +27,7 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
   let running: Promise<void> | undefined;
   let again = false;
   let nextSweep = performance.now() + sweepInterval;
+  let sweeping: Promise<void> | undefined;
   let stopped = false;
 
   /** Gives when something is due next. */
@@ -42,7 +43,10 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
     dispatcher.wake();
     if (performance.now() >= nextSweep) {
       nextSweep = performance.now() + sweepInterval;
-      await sweep(sandbox);
+      // There may be much to delete, and what falls due meanwhile does not wait for it.
+      sweeping = sweep(sandbox, () => stopped).catch((error: unknown) => {
+        if (!stopped) sandbox.log.error({ err: error }, "What has run out could not be deleted; it is tried again.");
+      });
     }
     return next;
   };
@@ -86,7 +90,7 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
       stopped = true;
       forget();
       clearTimeout(timer);
-      await running;
+      await Promise.all([running, sweeping]);
     },
   };
 }

@@ -11,10 +11,13 @@ const types = new pg.TypeOverrides();
 for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) types.setTypeParser(type, Number);
 
 /** Reads what is stored, beside the sandbox that owns it. */
-export function readDatabase({ data = "", databaseUrl }: Place): AsyncDisposable & { readonly db: Database } {
+export function readDatabase(
+  { data = "", databaseUrl }: Place,
+  readOnly = true,
+): AsyncDisposable & { readonly db: Database } {
   const dialect =
     databaseUrl === undefined
-      ? makeSqliteDialect(new DatabaseSync(join(data, "sandbox.db"), { readOnly: true }))
+      ? makeSqliteDialect(new DatabaseSync(join(data, "sandbox.db"), { readOnly }))
       : new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2, types }) });
   const db = new Kysely<Tables>({ dialect });
   return { db, [Symbol.asyncDispose]: () => db.destroy() };

@@ -1,46 +1,14 @@
-import { copyFile, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { createPixClient, type Transaction, type Transfer } from "../../../generated/client/src/index.ts";
-import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
+import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { type Migration, migrate, migrations } from "../../../packages/sandbox/src/storage/migrate.ts";
-import { makeSqliteDialect } from "../../../packages/sandbox/src/storage/node-sqlite.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
-import type { Tables } from "../../../packages/sandbox/src/storage/tables.ts";
 import { readDatabase } from "../durability/read-database.ts";
 import { charge, openService } from "../support/service.ts";
 import { onEachStorage, type Place } from "../support/storages.ts";
-
-const fixtures = join(import.meta.dirname, "../../fixtures/sandbox");
-
-interface FirstRelease {
-  transactions: Transaction[];
-  transfers: Transfer[];
-  replayed: object;
-  webhooks: object[];
-  webhookSecret: string;
-  ledger: object;
-}
-
-/** A transaction with what its picture says in the place of the picture, which may be packed in another way. */
-function withCode({ pix, ...transaction }: Transaction): object {
-  return { ...transaction, pix: { ...pix, qrCode: readQrPng(pix.qrCode) } };
-}
-
-/** Puts the state of the first release into a new place. */
-async function restoreFirstRelease({ data, databaseUrl }: Place): Promise<void> {
-  if (data !== undefined) return copyFile(join(fixtures, "first-release.db"), join(data, "sandbox.db"));
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(await readFile(join(fixtures, "first-release.sql"), "utf8"));
-  await client.end();
-}
 
 /** What a place is made of: columns and indexes, with all that is said of them. */
 async function readSchema(place: Place): Promise<unknown> {
@@ -69,50 +37,6 @@ async function readAll(place: Place): Promise<unknown> {
   }
   return [await readSchema(place), rows];
 }
-
-onEachStorage("the first release", (makePlace) => {
-  test("opens with all that is in it, and goes on", async () => {
-    const place = await makePlace();
-    await restoreFirstRelease(place);
-    const key = (await readFile(join(fixtures, "first-release.key"), "utf8")).trim();
-    const kept = JSON.parse(await readFile(join(fixtures, "first-release.json"), "utf8")) as FirstRelease;
-    await using sandbox = await createSandbox({ ...place, key, automatic: false });
-    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
-    for (const transaction of kept.transactions) {
-      expect(withCode(await pix.transactions.get(transaction.id))).toEqual(withCode(transaction));
-    }
-    for (const transfer of kept.transfers) expect(await pix.transfers.get(transfer.id)).toEqual(transfer);
-    expect(await pix.webhooks.list()).toEqual(kept.webhooks);
-    expect(await sandbox.control.ledger()).toEqual(kept.ledger);
-    const again = await pix.transfers.create({ amount: 1_000, pixKey: "a@example.com" }, { idempotencyKey: "key-1" });
-    expect(again).toEqual(kept.replayed);
-    // And it goes on working with it.
-    const [pending] = kept.transactions;
-    expect(await sandbox.control.charges.pay(pending?.id ?? "")).toMatchObject({ status: "paid" });
-    expect((await pix.transactions.create(charge as Parameters<typeof pix.transactions.create>[0])).status).toBe(
-      "pending",
-    );
-    // What the second step adds is there, and empty for what was before.
-    await using database = readDatabase(place);
-    const attempts = await database.db.selectFrom("attempts").select("headersJson").execute();
-    expect(attempts.filter(({ headersJson }) => headersJson !== null)).toEqual([]);
-    const { rows } = await sql`select version from "schemaVersion"`.execute(database.db);
-    expect(rows).toEqual([{ version: migrations.length }]);
-  });
-
-  test("is what the first step makes: what was released stays", async () => {
-    const [released, made] = [await makePlace(), await makePlace()];
-    await restoreFirstRelease(released);
-    const storage = made.data === undefined ? undefined : new DatabaseSync(join(made.data, "sandbox.db"));
-    const dialect = storage
-      ? makeSqliteDialect(storage)
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: made.databaseUrl, max: 1 }) });
-    const db = new Kysely<Tables>({ dialect });
-    await migrate(db, storage ? "sqlite" : "postgres", migrations.slice(0, 1));
-    await db.destroy();
-    expect(await readSchema(made)).toEqual(await readSchema(released));
-  });
-});
 
 const open = ({ data, databaseUrl }: Place) => (databaseUrl ? openPostgres(databaseUrl) : openSqlite(data));
 

@@ -67,6 +67,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     clock: makeClock(store, storage),
     secrets: new SecretKeeper(Buffer.alloc(32, 7)),
     log: pino({ enabled: false }),
+    moved: { charges: 0, transfers: 0 },
     publicUrl: "http://127.0.0.1:4020",
     exposed: false,
     destinations: { loopback: true, privateNetworks: false },

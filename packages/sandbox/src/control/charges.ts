@@ -16,8 +16,7 @@ import type { ChargeRow, Database } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
-import { readPage } from "./page.ts";
-import { contains } from "./search.ts";
+import { type Listed, readPage } from "./page.ts";
 import type { ChargeEntry, ChargeView, NewCharge, Page, Pay, QueryOf, Reason } from "./types.ts";
 
 /** Charges, and what payers do. What a charge's status does not allow throws `NotAllowedError`. */
@@ -51,19 +50,13 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany): Charg
     list: async (query = {}) => {
       await checkInput("listCharges", { query });
       const { status, search, companyId } = query;
-      return readPage(
-        query,
-        (limit, before) => {
-          let rows = storage.db.selectFrom("charges").selectAll().orderBy("id", "desc").limit(limit);
-          if (before !== undefined) rows = rows.where("id", "<", before);
-          if (status !== undefined) rows = rows.where("status", "=", status);
-          if (search !== undefined)
-            rows = rows.where(contains(["id", "description", "customerJson", "endToEndId"], search));
-          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
-          return rows.execute();
-        },
-        viewEntry,
-      );
+      const within = ["id", "description", "customerJson", "endToEndId"];
+      const listed: Listed = {
+        table: "charges",
+        filters: { companyId, status },
+        search: { text: search, within, identifiers: ["id", "endToEndId"] },
+      };
+      return readPage(storage.db, query, listed, viewEntry);
     },
     read: async (id) => viewCharge(await getCharge(storage.db, id)),
     create: async (given) => {

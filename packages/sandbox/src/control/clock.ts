@@ -146,7 +146,7 @@ async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number):
       ]),
     )
     .orderBy("nextAt")
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   const due = await nextDue(sandbox, madeBefore);
   const times = [due, attempt?.nextAt].filter((time) => typeof time === "number" && time <= target) as number[];

@@ -53,14 +53,7 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
   return {
     list: async (query = {}) => {
       await checkInput("listCompanies", { query });
-      const { items, next } = await readPage(
-        query,
-        (limit, before) => {
-          const rows = storage.db.selectFrom("companies").selectAll().orderBy("id", "desc").limit(limit);
-          return (before === undefined ? rows : rows.where("id", "<", before)).execute();
-        },
-        (row) => row,
-      );
+      const { items, next } = await readPage(storage.db, query, { table: "companies" }, (row: Company) => row);
       const views: CompanyView[] = [];
       for (const row of items) views.push(await view(storage.db, row));
       return { items: views, next };

@@ -11,8 +11,7 @@ import { sampleCustomer } from "./charges.ts";
 import { checkInput } from "./check-input.ts";
 import { checkFieldNames, checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
-import { readPage } from "./page.ts";
-import { contains } from "./search.ts";
+import { type Listed, readPage } from "./page.ts";
 import { orRefuse } from "./transfers.ts";
 import type { NotificationEntry, NotificationView, Page, QueryOf, TriggerEvent, Triggered } from "./types.ts";
 
@@ -46,19 +45,13 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
     list: async (query = {}) => {
       await checkInput("listNotifications", { query });
       const { status, objectId, search, companyId } = query;
-      return readPage(
-        query,
-        (limit, before) => {
-          let rows = storage.db.selectFrom("notifications").selectAll().orderBy("id", "desc").limit(limit);
-          if (before !== undefined) rows = rows.where("id", "<", before);
-          if (status !== undefined) rows = rows.where("status", "=", status);
-          if (search !== undefined) rows = rows.where(contains(["id", "event", "objectId", "url"], search));
-          if (objectId !== undefined) rows = rows.where("objectId", "=", objectId);
-          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
-          return rows.execute();
-        },
-        viewEntry,
-      );
+      const within = ["id", "event", "objectId", "url"];
+      const listed: Listed = {
+        table: "notifications",
+        filters: { objectId, companyId, status },
+        search: { text: search, within, identifiers: ["id", "objectId"] },
+      };
+      return readPage(storage.db, query, listed, viewEntry);
     },
     read: (id) => read(storage.db, id),
     resend: (id) =>

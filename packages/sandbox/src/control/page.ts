@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database, Tables } from "../storage/tables.ts";
 import type { Page } from "./types.ts";
 
 /** Which part of a list is wanted. */
@@ -8,17 +10,108 @@ export interface Paging {
   before?: string;
 }
 
+/** Which rows of a table are wanted. */
+export interface Listed {
+  table: keyof Tables;
+  /** Values of columns. The first one that is given has an index with the identifier behind it. */
+  filters?: Readonly<Record<string, string | undefined>>;
+  /** Any other condition. */
+  condition?: RawBuilder<unknown> | undefined;
+  search?: Search | undefined;
+}
+
+/** A text to find. */
+export interface Search {
+  text: string | undefined;
+  /** Columns in which it may stand anywhere, in whatever case. */
+  within: readonly string[];
+  /** Columns with an index, of identifiers: one that begins with the text is found however old its row is. */
+  identifiers: readonly string[];
+}
+
+/** Rows that one page looks through where no index finds them: what takes longer goes on with the next page. */
+const mostExamined = 20_000;
+
+/** Characters of the shortest beginning of an identifier that is looked up in an index. */
+const shortestIdentifier = 8;
+
 /**
- * Reads a page of rows, newest first: identifiers sort by age.
- *
- * @param read reads so many rows, from the greatest identifier that is smaller than `before`
+ * Reads a page of rows, newest first: identifiers sort by age. A page takes the same time however large the table is:
+ * where several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`.
  */
 export async function readPage<Row extends { id: string }, Item>(
+  db: Database,
   { limit = 50, before }: Paging,
-  read: (limit: number, before: string | undefined) => Promise<Row[]>,
+  listed: Listed,
   view: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const rows = await read(limit + 1, before);
-  const shown = rows.slice(0, limit);
-  return { items: shown.map((row) => view(row)), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const { rows, next } = await readRows<Row>(db, listed, limit, before);
+  return { items: rows.map((row) => view(row)), next };
+}
+
+async function readRows<Row extends { id: string }>(
+  db: Database,
+  { table, filters = {}, condition, search }: Listed,
+  limit: number,
+  before: string | undefined,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const older = before === undefined ? [] : [sql`id < ${before}`];
+  const [first, ...others] = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
+  );
+  if (condition) others.push(condition);
+  const text = search?.text;
+  const select = async (where: readonly RawBuilder<unknown>[], from: RawBuilder<unknown> = sql.table(table)) => {
+    const { rows } =
+      await sql<Row>`select * from ${from}${whereAll(where)} order by id desc limit ${limit + 1}`.execute(db);
+    return { rows: rows.slice(0, limit), next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null };
+  };
+  if (search && text !== undefined) {
+    const column = await findIdentifier(db, table, search.identifiers, text);
+    if (column !== undefined) {
+      const conditions = [startsWith(column, text), ...older, ...(first ? [first] : []), ...others];
+      return select(conditions);
+    }
+    others.push(contains(search.within, text));
+  }
+  const narrowed = [...(first ? [first] : []), ...older];
+  if (others.length === 0) return select(narrowed);
+  const examined = sql`(select * from ${sql.table(table)}${whereAll(narrowed)} order by id desc limit ${mostExamined})`;
+  const found = await select(others, sql`${examined} as examined`);
+  if (found.next !== null) return found;
+  const { rows: ends } = await sql<{ count: number; last: string | null }>`
+    select count(*) as count, min(id) as last from ${examined} as examined`.execute(db);
+  const isCut = Number(ends[0]?.count) === mostExamined;
+  return { ...found, next: isCut ? (ends[0]?.last ?? null) : null };
+}
+
+/** The column in which some identifier begins with a text; undefined where none does. */
+async function findIdentifier(
+  db: Database,
+  table: keyof Tables,
+  columns: readonly string[],
+  text: string,
+): Promise<string | undefined> {
+  if (text.length < shortestIdentifier) return undefined;
+  for (const column of columns) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${startsWith(column, text)} limit 1`.execute(db);
+    if (rows.length > 0) return column;
+  }
+  return undefined;
+}
+
+/** A range, which an index on the column serves; `like` with a parameter is not served by any. */
+function startsWith(column: string, text: string): RawBuilder<unknown> {
+  const end = text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1);
+  return sql`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${end}`;
+}
+
+function contains(columns: readonly string[], text: string): RawBuilder<unknown> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const tests = columns.map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`);
+  return sql`(${sql.join(tests, sql` or `)})`;
+}
+
+function whereAll(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
 }

@@ -1,11 +1,11 @@
+import { sql } from "kysely";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { NotFoundError } from "../service/errors.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
-import { readPage } from "./page.ts";
-import { contains } from "./search.ts";
+import { type Listed, readPage } from "./page.ts";
 import type { LoggedRequest, Page, QueryOf, Removed, RequestEntry } from "./types.ts";
 
 /** The last requests. */
@@ -22,20 +22,14 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
       await checkInput("listRequests", { query });
       await log?.flush();
       const { operation, outcome, search, companyId } = query;
-      return readPage(
-        query,
-        (limit, before) => {
-          let rows = storage.db.selectFrom("requests").selectAll().orderBy("id", "desc").limit(limit);
-          if (before !== undefined) rows = rows.where("id", "<", before);
-          if (operation !== undefined) rows = rows.where("operation", "=", operation);
-          if (outcome === "success") rows = rows.where("status", ">=", 200).where("status", "<", 400);
-          if (outcome === "error") rows = rows.where((eb) => eb.or([eb("status", "<", 200), eb("status", ">=", 400)]));
-          if (search !== undefined) rows = rows.where(contains(["id", "path", "requestJson", "responseJson"], search));
-          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
-          return rows.execute();
-        },
-        viewEntry,
-      );
+      const succeeded = sql`status >= 200 and status < 400`;
+      const listed: Listed = {
+        table: "requests",
+        filters: { operation, companyId },
+        condition: outcome && (outcome === "success" ? succeeded : sql`not (${succeeded})`),
+        search: { text: search, within: ["id", "path", "requestJson", "responseJson"], identifiers: [] },
+      };
+      return readPage(storage.db, query, listed, viewEntry);
     },
     read: async (id) => {
       await log?.flush();

@@ -39,6 +39,7 @@ async function live(service: Service): Promise<void> {
     .values({ ...request, ...messages })
     .execute();
   await db.insertInto("settings").values({ name: "key", valueJson: '"own"' }).execute();
+  await db.insertInto("leases").values({ name: "due", holder: "one", until: noon }).execute();
 }
 
 async function count({ sandbox }: Service): Promise<Record<string, number>> {
@@ -66,7 +67,7 @@ test("a reset leaves nothing in any table but the first company, under its ident
   await resetState(sandbox, first, { dailyLimit: 5, clockFrozenAt: noon });
   const company = await sandbox.storage.db.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
   const nothing = Object.fromEntries(tableNames.map((name) => [name, 0]));
-  const left = { ...nothing, settings: 3, companies: 1, balances: 1, ledger: 2 };
+  const left = { ...nothing, settings: 3, companies: 1, balances: 1, ledger: 2, leases: 1 };
   expect(await count(service)).toEqual(left);
   expect(sandbox.settings.current).toMatchObject({ dailyLimit: 5, openingBalance: 100_000_000 });
   const changed = vi.fn();

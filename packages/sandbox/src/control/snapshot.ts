@@ -3,7 +3,7 @@ import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { lifecycles } from "../contract.ts";
 import { defaultSettings } from "../settings.ts";
-import type { Database } from "../storage/tables.ts";
+import { type Database, type Column as StoredColumn, tables } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { clearState, ownValues, replaceState, stateTables } from "./reset.ts";
@@ -23,16 +23,16 @@ const batch = 200;
 /** Reads the whole state, as it is at one moment. */
 export async function exportState({ storage, clock }: Sandbox): Promise<Snapshot> {
   return storage.snapshot(async (tx) => {
-    const tables: Record<string, Row[]> = {};
+    const exported: Record<string, Row[]> = {};
     for (const name of tableNames) {
       const order = name === "settings" ? "name" : name === "balances" || name === "dailyTotals" ? "companyId" : "id";
       const rows = await sql<Row>`select * from ${sql.table(name)} order by ${sql.ref(order)}`.execute(tx);
-      tables[name] = rows.rows.map((row) => exportRow(name, row));
+      exported[name] = rows.rows.map((row) => exportRow(name, row));
     }
     // What a process holds is not of the state either.
     const others = [...ownValues, "clockMove"];
-    tables.settings = (tables.settings ?? []).filter(({ name }) => !others.includes(String(name)));
-    return { format: "pix-sandbox", version: 1, takenAt: timestamp(clock.now()), tables };
+    exported.settings = (exported.settings ?? []).filter(({ name }) => !others.includes(String(name)));
+    return { format: "pix-sandbox", version: 1, takenAt: timestamp(clock.now()), tables: exported };
   });
 }
 
@@ -52,8 +52,7 @@ function exportRow(table: TableName, row: Row): Row {
 export async function importState(sandbox: Sandbox, snapshot: Snapshot): Promise<void> {
   await checkInput("importState", { body: snapshot });
   const { storage, settings } = sandbox;
-  const columns = await readColumns(storage.db);
-  checkTables(snapshot.tables, columns);
+  checkTables(snapshot.tables);
   await checkSettings(snapshot.tables.settings ?? []);
   const takenAt = Date.parse(snapshot.takenAt);
   await replaceState(sandbox, async (tx) => {
@@ -71,31 +70,25 @@ interface Column {
   isNullable: boolean;
 }
 
-async function readColumns(db: Database): Promise<Map<string, Column[]>> {
-  const tables = await db.introspection.getTables();
-  return new Map(
-    tables.map(({ name, columns }) => [
-      name,
-      columns
-        .filter((column) => !(numbered.includes(name) && column.name === "id"))
-        .map((column) => ({
-          name: column.name,
-          isText: column.dataType.toLowerCase() === "text",
-          isNullable: column.isNullable,
-        })),
-    ]),
-  );
-}
+/** The columns that a snapshot has: those that the database numbers are not among them. */
+const columns = new Map(
+  Object.entries(tables).map(([table, known]) => [
+    table,
+    Object.entries<StoredColumn<unknown>>(known)
+      .filter(([, { kind }]) => kind !== "serial")
+      .map(([name, { kind, isNullable }]): Column => ({ name, isText: kind !== "integer", isNullable })),
+  ]),
+);
 
 /** @throws {InvalidInputError} where tables or columns are missing, unknown or of the wrong type */
-function checkTables(tables: Record<string, Row[]>, columns: ReadonlyMap<string, Column[]>): void {
-  const missing = tableNames.filter((name) => !Object.hasOwn(tables, name));
-  const unknown = Object.keys(tables).filter((name) => !(tableNames as readonly string[]).includes(name));
+function checkTables(given: Record<string, Row[]>): void {
+  const missing = tableNames.filter((name) => !Object.hasOwn(given, name));
+  const unknown = Object.keys(given).filter((name) => !(tableNames as readonly string[]).includes(name));
   const wrong = [
     ...missing.map((name) => ({ path: `tables.${name}`, message: "is required" })),
     ...unknown.map((name) => ({ path: `tables.${name}`, message: "is not known here" })),
     ...tableNames.flatMap((name) =>
-      (tables[name] ?? []).flatMap((row, index) => checkRow(`tables.${name}.${index}`, row, columns.get(name) ?? [])),
+      (given[name] ?? []).flatMap((row, index) => checkRow(`tables.${name}.${index}`, row, columns.get(name) ?? [])),
     ),
   ];
   if (wrong.length > 0) throw new InvalidInputError(wrong.slice(0, 20));

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { sumAccounts } from "../service/ledger.ts";
@@ -9,25 +10,14 @@ import type { LedgerView, State, TriggerList } from "./types.ts";
 /** Where the state is kept. */
 export type StorageKind = State["storage"];
 
-export async function readState(
-  { storage: { db }, settings, clock, destinations }: Sandbox,
-  storage: StorageKind,
-): Promise<State> {
+export async function readState(sandbox: Sandbox, storage: StorageKind): Promise<State> {
+  const { settings, clock, destinations } = sandbox;
   const { clockFrozenAt, ...current } = await settings.refresh();
-  const count = async (table: keyof Tables): Promise<number> => {
-    const row = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
-  const byStatus = await db
-    .selectFrom("notifications")
-    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
-    .groupBy("status")
-    .execute();
-  const notifications = { pending: 0, delivered: 0, failed: 0 };
-  for (const row of byStatus) notifications[row.status] = Number(row.count);
+  const count = (table: keyof Tables): Promise<number> => countRows(sandbox, table);
+  const pending = await countRows(sandbox, "notifications", "pending");
+  const failed = await countRows(sandbox, "notifications", "failed");
+  const delivered = (await count("notifications")) - pending - failed;
+  const notifications = { pending, delivered, failed };
   const now = timestamp(clock.now());
   return {
     version,
@@ -40,6 +30,22 @@ export async function readState(
     notifications,
     receivers: { ...destinations },
   };
+}
+
+/** Rows that are counted one by one; of more the number is an estimate that the database keeps. */
+const mostCounted = 10_000;
+
+async function countRows({ storage: { db, dialect } }: Sandbox, table: keyof Tables, status?: string): Promise<number> {
+  const where = status === undefined ? sql`` : sql` where status = ${sql.lit(status)}`;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from
+    (select 1 from ${sql.table(table)}${where} limit ${sql.lit(mostCounted)}) as counted`.execute(db);
+  const counted = Number(rows[0]?.count);
+  if (counted < mostCounted || status !== undefined) return counted;
+  const kept =
+    dialect === "postgres"
+      ? sql<{ count: number }>`select n_live_tup as count from pg_stat_user_tables where relname = ${table}`
+      : sql<{ count: number }>`select max(rowid) - min(rowid) + 1 as count from ${sql.table(table)}`;
+  return Math.max(counted, Number((await kept.execute(db)).rows[0]?.count ?? 0));
 }
 
 export async function readLedger({ storage: { db } }: Sandbox): Promise<LedgerView> {

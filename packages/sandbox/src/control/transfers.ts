@@ -8,8 +8,7 @@ import type { Database, TransferRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
-import { readPage } from "./page.ts";
-import { contains } from "./search.ts";
+import { type Listed, readPage } from "./page.ts";
 import type { NewTransfer, Page, QueryOf, Reason, TransferView } from "./types.ts";
 
 /** Transfers, and what banks do. What a transfer's status does not allow throws `NotAllowedError`. */
@@ -41,18 +40,13 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany): Tra
     list: async (query = {}) => {
       await checkInput("listTransfers", { query });
       const { status, search, companyId } = query;
-      return readPage(
-        query,
-        (limit, before) => {
-          let rows = storage.db.selectFrom("transfers").selectAll().orderBy("id", "desc").limit(limit);
-          if (before !== undefined) rows = rows.where("id", "<", before);
-          if (status !== undefined) rows = rows.where("status", "=", status);
-          if (search !== undefined) rows = rows.where(contains(["id", "pixKey", "description", "endToEndId"], search));
-          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
-          return rows.execute();
-        },
-        viewTransfer,
-      );
+      const within = ["id", "pixKey", "description", "endToEndId"];
+      const listed: Listed = {
+        table: "transfers",
+        filters: { companyId, status },
+        search: { text: search, within, identifiers: ["id", "endToEndId"] },
+      };
+      return readPage(storage.db, query, listed, viewTransfer);
     },
     read: async (id) => viewTransfer(await getTransfer(storage.db, id)),
     create: async (given) => {

@@ -33,16 +33,7 @@ export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany): Webh
     list: async (query = {}) => {
       await checkInput("listWebhooks", { query });
       const { companyId } = query;
-      return readPage(
-        query,
-        (limit, before) => {
-          let rows = storage.db.selectFrom("webhooks").selectAll().orderBy("id", "desc").limit(limit);
-          if (before !== undefined) rows = rows.where("id", "<", before);
-          if (companyId !== undefined) rows = rows.where("companyId", "=", companyId);
-          return rows.execute();
-        },
-        viewWebhook,
-      );
+      return readPage(storage.db, query, { table: "webhooks", filters: { companyId } }, viewWebhook);
     },
     add: async (given) => {
       await checkInput("addWebhook", { body: given });

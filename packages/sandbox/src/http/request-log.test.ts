@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { SettingsStore } from "../settings.ts";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import { makeRequestLog } from "./request-log.ts";
 
@@ -11,7 +12,8 @@ async function open() {
   const storage = await openSqlite();
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
-  const requests = makeRequestLog({ storage, log, clock: { now: () => at } } as never);
+  const settings = new SettingsStore(storage);
+  const requests = makeRequestLog({ storage, settings, log, clock: { now: () => at } } as never);
   const logController = new LogController({ disableRequestLogging: true });
   const app = fastify({ loggerInstance: log as FastifyBaseLogger, logController });
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_, body, done) => done(null, body));

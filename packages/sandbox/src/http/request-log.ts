@@ -17,9 +17,6 @@ export interface RequestLog {
   stop(): Promise<void>;
 }
 
-/** Requests that are kept. */
-const kept = 1_000;
-
 /** Milliseconds in which requests gather before they are written. */
 const pause = 100;
 
@@ -68,7 +65,8 @@ function keepStart(stream: Readable): BodyStart {
  * are asked for; under load later, and what falls out of the last thousand meanwhile not at all. The last ones may be
  * lost where the process dies.
  */
-export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
+export function makeRequestLog({ storage, clock, log, settings }: Sandbox): RequestLog {
+  const most = (): number => settings.current.retention.requests;
   const started = new WeakMap<FastifyRequest, { at: number; time: number }>();
   const answers = new WeakMap<FastifyRequest, unknown>();
   const bodies = new WeakMap<FastifyRequest, BodyStart>();
@@ -77,11 +75,11 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
   let writing: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  function write(most: number): void {
+  function write(count: number): void {
     clearTimeout(timer);
     timer = undefined;
-    if (noted.length > kept) noted = noted.slice(-kept);
-    const some = noted.splice(0, most);
+    noted = noted.slice(Math.max(0, noted.length - most()));
+    const some = noted.splice(0, count);
     if (some.length === 0) return;
     writing = writing
       .then(() => insert(some.map((one) => ("request" in one ? toRow(one) : one))))
@@ -106,7 +104,7 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
         .select("id")
         .orderBy("id", "desc")
         .limit(1)
-        .offset(kept)
+        .offset(most())
         .executeTakeFirst();
       if (oldest) await tx.deleteFrom("requests").where("id", "<=", oldest.id).execute();
       await storage.announce(tx);
@@ -114,7 +112,7 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
   }
 
   const flush = (): Promise<void> => {
-    write(kept);
+    write(noted.length);
     return writing;
   };
   const note = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
@@ -132,7 +130,7 @@ export function makeRequestLog({ storage, clock, log }: Sandbox): RequestLog {
     // What is long is cut at once: a thousand of them would fill the memory.
     noted.push(isLong ? toRow(one) : one);
     // Those before the last thousand need not be written any more.
-    if (noted.length > 2 * kept) noted = noted.slice(-kept);
+    if (noted.length > 2 * most()) noted = noted.slice(noted.length - most());
     timer ??= setTimeout(() => write(share), pause).unref();
   };
 

@@ -24,11 +24,12 @@ export async function moveDue(sandbox: Sandbox, isEnough?: () => Promise<boolean
   for (;;) {
     const steps = await findDue(sandbox, now);
     let done = 0;
-    for (const { id, step } of steps) {
+    for (const { id, table, step } of steps) {
       try {
         const count = await sandbox.storage.transaction(step);
         done += count;
         moved += count;
+        sandbox.moved[table] += count;
       } catch (error) {
         // What a reset has removed meanwhile is not there.
         if (!(error instanceof NotAllowedError || error instanceof NotFoundError)) throw error;
@@ -45,6 +46,7 @@ export async function moveDue(sandbox: Sandbox, isEnough?: () => Promise<boolean
 interface Due {
   /** Of a charge with a plan; absent for what is moved together. */
   id?: string;
+  table: "charges" | "transfers";
   /** Gives how many objects it has moved. */
   step(tx: Database): Promise<number>;
 }
@@ -66,29 +68,35 @@ async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
     .select(["id", "nextStatus"])
     .where("nextAt", "<=", now)
     .orderBy("nextAt")
-    .limit(batch)
+    .limit(sql.lit(batch))
     .execute();
   const expired = await db
     .selectFrom("charges")
     .select("id")
-    .where("status", "=", "pending")
+    // A partial index serves this only where the statement itself names the status.
+    .where("status", "=", sql.lit("pending"))
     .where("expiresAt", "<=", now)
     .where("nextAt", "is", null)
     .orderBy("expiresAt")
-    .limit(batch)
+    .limit(sql.lit(batch))
     .execute();
   const transfers = await db
     .selectFrom("transfers")
     .select("id")
     .where("nextAt", "<=", now)
     .orderBy("nextAt")
-    .limit(batch)
+    .limit(sql.lit(batch))
     .execute();
-  return [
-    ...planned.map(({ id, nextStatus }) => ({ id, step: (tx: Database) => moveCharge(tx, sandbox, id, nextStatus) })),
-    ...(expired.length > 0 ? [{ step: (tx: Database) => cancelExpired(tx, sandbox, idsOf(expired)) }] : []),
-    ...(transfers.length > 0 ? [{ step: (tx: Database) => stepTransfers(tx, sandbox, idsOf(transfers)) }] : []),
-  ];
+  const due = planned.map(({ id, nextStatus }): Due => {
+    return { id, table: "charges", step: (tx) => moveCharge(tx, sandbox, id, nextStatus) };
+  });
+  if (expired.length > 0) {
+    due.push({ table: "charges", step: (tx) => cancelExpired(tx, sandbox, idsOf(expired)) });
+  }
+  if (transfers.length > 0) {
+    due.push({ table: "transfers", step: (tx) => stepTransfers(tx, sandbox, idsOf(transfers)) });
+  }
+  return due;
 }
 
 /** Moves a charge as planned. A refund needs a payment first, and enough balance: without it the charge stays paid. */

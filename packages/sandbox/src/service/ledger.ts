@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { makeId } from "../identifiers.ts";
-import type { Database, LedgerTable } from "../storage/tables.ts";
+import type { Database, Tables } from "../storage/tables.ts";
 
 /**
  * Where money is. A company's account is what it may send; `transit` is what is under way, `payers`, `recipients` and `bank` are
@@ -49,7 +49,7 @@ export async function post(
 }
 
 /** An entry as it is stored, but for its number. */
-export type LedgerEntry = Omit<Selectable<LedgerTable>, "id">;
+export type LedgerEntry = Omit<Selectable<Tables["ledger"]>, "id">;
 
 /** The entries of a posting. @throws {UnbalancedPostingError} where they do not sum to zero */
 export function entriesOf(entries: readonly (readonly [Account, number])[], now: number): LedgerEntry[] {

@@ -1,6 +1,47 @@
 import { expect, test } from "vitest";
-import { noon, openService } from "../../../../test/sandbox/support/service.ts";
+import { charge, noon, openService } from "../../../../test/sandbox/support/service.ts";
+import { firstIdAt } from "../identifiers.ts";
 import { sweep } from "./sweep.ts";
+
+test("what there is more of than a portion goes too, and notifications as long ago as the setting says", async () => {
+  await using service = await openService();
+  const { sandbox } = service;
+  const { db } = sandbox.storage;
+  const answer = { fingerprint: "f", status: 200, body: "{}", expiresAt: noon };
+  const keys = Array.from({ length: 2_500 }, (_, index) => ({ id: String(index), ...answer }));
+  for (let start = 0; start < keys.length; start += 500) {
+    await db
+      .insertInto("idempotency")
+      .values(keys.slice(start, start + 500))
+      .execute();
+  }
+  await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
+  const made = await db.selectFrom("notifications").selectAll().executeTakeFirstOrThrow();
+  const day = 24 * 60 * 60 * 1000;
+  const idOf = (days: number) => `${firstIdAt("wh", Date.now() - days * day)}x`;
+  const rows = [
+    { ...made, id: idOf(31), status: "delivered" as const },
+    { ...made, id: idOf(32) },
+    { ...made, id: idOf(29), status: "failed" as const },
+  ];
+  await db.insertInto("notifications").values(rows).execute();
+  const attempt = { number: 1, at: noon, duration: 1, status: 200, error: null, answer: "", headersJson: null };
+  await db
+    .insertInto("attempts")
+    .values(rows.map(({ id }) => ({ ...attempt, notificationId: id })))
+    .execute();
+  await sweep(sandbox);
+  expect(await db.selectFrom("idempotency").select("id").execute()).toEqual([]);
+  const left = await db.selectFrom("notifications").select("id").orderBy("id").execute();
+  expect(left.map(({ id }) => id)).toEqual(
+    [idOf(32), idOf(29), made.id].map((id) => expect.stringContaining(id.slice(0, 8))),
+  );
+  expect(await db.selectFrom("attempts").select("id").execute()).toHaveLength(2);
+  await service.set({ retention: { notifications: null, requests: 1 } });
+  await db.updateTable("notifications").set({ status: "failed" }).execute();
+  await sweep(sandbox);
+  expect(await db.selectFrom("notifications").select("id").execute()).toHaveLength(3);
+});
 
 test("what has run out is forgotten, and what a company sent today and yesterday is not", async () => {
   await using service = await openService();

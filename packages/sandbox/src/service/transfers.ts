@@ -18,7 +18,7 @@ import { isAmong } from "../storage/is-among.ts";
 import { lockRows } from "../storage/lock-rows.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { RowsOf } from "../storage/storage.ts";
-import type { BalancesTable, Company, Database, NotificationRow, TransferRow } from "../storage/tables.ts";
+import type { Company, Database, NotificationRow, Tables, TransferRow } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor } from "./fees.ts";
@@ -54,7 +54,7 @@ export interface CreatedTransfers {
 export interface PreparedTransfers {
   /** What has to be read before, and locked; to be executed in this order. */
   queries: readonly [
-    CompiledQuery<Selectable<BalancesTable>>,
+    CompiledQuery<Selectable<Tables["balances"]>>,
     CompiledQuery<RegistrationOfCompany & { amount: number }>,
   ];
   /**

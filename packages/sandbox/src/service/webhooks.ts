@@ -1,4 +1,5 @@
 import type { WebhookRequest } from "@pix-contract/server";
+import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import type { Company, Database, WebhookRow } from "../storage/tables.ts";
@@ -67,7 +68,7 @@ export async function deleteWebhook(
     .updateTable("notifications")
     .set({ status: "failed", nextAt: null, claimedUntil: null })
     .where("webhookId", "=", id)
-    .where("status", "=", "pending")
+    .where("status", "=", sql.lit("pending"))
     .execute();
   await storage.announce(tx);
   return true;

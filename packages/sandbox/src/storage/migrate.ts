@@ -1,14 +1,36 @@
 import { type Kysely, sql } from "kysely";
-import { firstRelease } from "./migrations/0001-first-release.ts";
-import { attemptHeaders } from "./migrations/0002-attempt-headers.ts";
 import { type Dialect, StorageError } from "./storage.ts";
-import { type Tables, tableNames } from "./tables.ts";
+import { type Column, indexes, type Tables, tableNames, tables } from "./tables.ts";
 
 /** A step from one version to the next. */
 export type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/** In their order; the version of a database is how many of them it has seen. */
-export const migrations: readonly Migration[] = [firstRelease, attemptHeaders];
+/**
+ * In their order; the version of a database is how many of them it has seen. Until the first release the tables change
+ * with the first step; after it each change is a step of its own.
+ */
+export const migrations: readonly Migration[] = [createTables];
+
+async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  for (const [name, columns] of Object.entries(tables)) {
+    const list = Object.entries<Column<unknown>>(columns).map(([column, { kind, isNullable }]) => {
+      return `"${column}" ${columnTypes[dialect][kind]}${isNullable ? "" : " not null"}`;
+    });
+    await sql.raw(`create table "${name}" (${list.join(", ")})`).execute(db);
+  }
+  for (const index of indexes) await sql.raw(index).execute(db);
+}
+
+/** On PostgreSQL texts sort by their bytes, as on SQLite: identifiers sort by age, and are found by their beginning. */
+const columnTypes: Readonly<Record<Dialect, Readonly<Record<Column<unknown>["kind"], string>>>> = {
+  postgres: {
+    text: 'text collate "C"',
+    integer: "bigint",
+    key: 'text collate "C" primary key',
+    serial: "bigserial primary key",
+  },
+  sqlite: { text: "text", integer: "integer", key: "text primary key", serial: "integer primary key autoincrement" },
+};
 
 /**
  * Brings the tables to the version of this program, in one transaction: either all steps are done, or none is.

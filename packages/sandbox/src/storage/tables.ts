@@ -1,231 +1,239 @@
 import type { TransactionStatus, TransferStatus } from "@pix-contract/server";
 import type { Generated, Kysely, Selectable } from "kysely";
 
-// Every table, for SQLite and PostgreSQL alike: times are epoch milliseconds, amounts are centavos, truth is 0 or 1,
-// and what ends in `Json` is a text of JSON.
-
-/** How the sandbox is set, by name; see `settings.ts`. */
-export interface SettingsTable {
-  name: string;
-  valueJson: string;
+/** A column, with the type of its values. */
+export interface Column<Value> {
+  readonly kind: "text" | "integer" | "key" | "serial";
+  readonly isNullable: boolean;
+  /** For the type alone. */
+  readonly value?: Value;
 }
 
-/** Who may call. Of an API secret only the hash is stored. */
-export interface CompaniesTable {
-  id: string;
-  name: string;
-  city: string;
-  apiKey: string;
-  secretHash: string;
-  suspended: number;
-  createdAt: number;
-}
+const text = <Value = string>(): Column<Value> => ({ kind: "text", isNullable: false });
+const optionalText = <Value = string>(): Column<Value | null> => ({ kind: "text", isNullable: true });
+const integer = (): Column<number> => ({ kind: "integer", isNullable: false });
+const optionalInteger = (): Column<number | null> => ({ kind: "integer", isNullable: true });
+const key = (): Column<string> => ({ kind: "key", isNullable: false });
+const serial = (): Column<Generated<number>> => ({ kind: "serial", isNullable: false });
 
-/** PIX IN. */
-export interface ChargesTable {
-  id: string;
-  companyId: string;
-  status: `${TransactionStatus}`;
-  amount: number;
-  fees: number;
-  description: string;
-  customerJson: string;
-  itemsJson: string | null;
-  postbackUrl: string | null;
-  emv: string;
-  /** Last segment of the URL in the BR Code, and the `txid` behind it; unguessable. */
-  location: string;
-  endToEndId: string | null;
-  payerJson: string | null;
-  refundJson: string | null;
-  /** When the status moves by itself, as a trigger asked; null where nothing is planned but the expiry. */
-  nextAt: number | null;
-  /** The status that the charge moves to at `nextAt`. */
-  nextStatus: `${TransactionStatus}` | null;
-  createdAt: number;
-  updatedAt: number;
-  paidAt: number | null;
-  expiresAt: number;
-}
+/**
+ * Every table, for SQLite and PostgreSQL alike: times are epoch milliseconds, amounts are centavos, booleans are 0 or 1,
+ * and what ends in `Json` is a text of JSON.
+ */
+export const tables = {
+  /** How the sandbox is set, by name; see `settings.ts`. */
+  settings: { name: key(), valueJson: text() },
+  /** Who may call. Of an API secret only the hash is stored. */
+  companies: {
+    id: key(),
+    name: text(),
+    city: text(),
+    apiKey: text(),
+    secretHash: text(),
+    suspended: integer(),
+    createdAt: integer(),
+  },
+  /** PIX IN. */
+  charges: {
+    id: key(),
+    companyId: text(),
+    status: text<`${TransactionStatus}`>(),
+    amount: integer(),
+    fees: integer(),
+    description: text(),
+    customerJson: text(),
+    itemsJson: optionalText(),
+    postbackUrl: optionalText(),
+    emv: text(),
+    /** Last segment of the URL in the BR Code, and the `txid` behind it; unguessable. */
+    location: text(),
+    endToEndId: optionalText(),
+    payerJson: optionalText(),
+    refundJson: optionalText(),
+    /** When the status moves by itself, as a trigger asked; null where nothing is planned but the expiry. */
+    nextAt: optionalInteger(),
+    /** The status that the charge moves to at `nextAt`. */
+    nextStatus: optionalText<`${TransactionStatus}`>(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    paidAt: optionalInteger(),
+    expiresAt: integer(),
+  },
+  /** PIX OUT. */
+  transfers: {
+    id: key(),
+    companyId: text(),
+    status: text<`${TransferStatus}`>(),
+    amount: integer(),
+    fees: integer(),
+    pixKey: text(),
+    description: text(),
+    postbackUrl: optionalText(),
+    reason: optionalText(),
+    endToEndId: optionalText(),
+    /** When the next step is due; null where the transfer is final or is moved by hand. */
+    nextAt: optionalInteger(),
+    /** How the transfer is to end: `completed`, `refused` or `canceled`. */
+    outcome: text<`${TransferStatus}`>(),
+    /** Why, where it does not complete. */
+    outcomeReason: optionalText(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    completedAt: optionalInteger(),
+  },
+  /** Money of a company that is free to be sent. The only account whose balance is kept; others are sums of entries. */
+  balances: { companyId: key(), amount: integer() },
+  /** What a company has sent on a day of São Paulo. */
+  dailyTotals: {
+    companyId: text(),
+    /** `yyyy-MM-dd`. */
+    day: text(),
+    amount: integer(),
+  },
+  /** Double entry: the entries of a posting sum to zero. */
+  ledger: { id: serial(), posting: text(), account: text(), amount: integer(), createdAt: integer() },
+  /** Registered URLs. Their secrets are derived, not stored. */
+  webhooks: {
+    id: key(),
+    companyId: text(),
+    url: text(),
+    eventsJson: text(),
+    name: text(),
+    active: integer(),
+    createdAt: integer(),
+    /** Since when every attempt has failed; null after a success. */
+    failingSince: optionalInteger(),
+  },
+  /** What is to be delivered: written with the change that causes it. One row for each URL. */
+  notifications: {
+    /** `wh_` and the same on every retry. */
+    id: key(),
+    companyId: text(),
+    event: text(),
+    /** The transaction or transfer that it is about. */
+    objectId: text(),
+    scope: text<"postback" | "user">(),
+    webhookId: optionalText(),
+    url: text(),
+    /** Host and port of the URL: receivers are served side by side. */
+    host: text(),
+    body: text(),
+    status: text<"pending" | "delivered" | "failed">(),
+    attempts: integer(),
+    /** Failed attempts since it was written or sent anew: the place in the schedule. */
+    step: integer(),
+    /** When the next attempt is due; null once delivered or given up. */
+    nextAt: optionalInteger(),
+    /** Until when one process has the notification for itself, in real time (not the sandbox's); null where none has. */
+    claimedUntil: optionalInteger(),
+    createdAt: integer(),
+    deliveredAt: optionalInteger(),
+  },
+  /** Each try to deliver a notification. */
+  attempts: {
+    id: serial(),
+    notificationId: text(),
+    number: integer(),
+    at: integer(),
+    /** Milliseconds. */
+    duration: integer(),
+    /** HTTP status; null where there was no answer. */
+    status: optionalInteger(),
+    /** Why there was no answer, in a sentence. */
+    error: optionalText(),
+    /** Start of the answer's body. */
+    answer: optionalText(),
+    /** Headers that were sent, by name; null where nothing was. */
+    headersJson: optionalText(),
+  },
+  idempotency: {
+    id: key(),
+    fingerprint: text(),
+    status: integer(),
+    body: text(),
+    expiresAt: integer(),
+  },
+  rateLimits: { key: key(), count: integer(), resetsAt: integer() },
+  /** Faults that are still to be injected; see the control plane. */
+  faults: {
+    id: key(),
+    /** Operation id, or `*`. */
+    operation: text(),
+    kind: text(),
+    /** How often still; null for always. */
+    remaining: optionalInteger(),
+    /** Parameters of the kind. */
+    optionsJson: text(),
+    createdAt: integer(),
+  },
+  /** The last requests, for the console. */
+  requests: {
+    id: key(),
+    at: integer(),
+    method: text(),
+    path: text(),
+    operation: optionalText(),
+    companyId: optionalText(),
+    status: integer(),
+    /** Milliseconds. */
+    duration: integer(),
+    /** `{ headers, body }`, credentials redacted. */
+    requestJson: text(),
+    /** The same of the answer. */
+    responseJson: text(),
+  },
+  /** Work that one process does for all of them: the holder has it until then, by the database's time. */
+  leases: { name: key(), holder: text(), until: integer() },
+};
 
-/** PIX OUT. */
-export interface TransfersTable {
-  id: string;
-  companyId: string;
-  status: `${TransferStatus}`;
-  amount: number;
-  fees: number;
-  pixKey: string;
-  description: string;
-  postbackUrl: string | null;
-  reason: string | null;
-  endToEndId: string | null;
-  /** When the next step is due; null where the transfer is final or is moved by hand. */
-  nextAt: number | null;
-  /** How the transfer is to end: `completed`, `refused` or `canceled`. */
-  outcome: `${TransferStatus}`;
-  /** Why, where it does not complete. */
-  outcomeReason: string | null;
-  createdAt: number;
-  updatedAt: number;
-  completedAt: number | null;
-}
-
-/** Money of a company that is free to be sent. The only account whose balance is kept; others are sums of entries. */
-export interface BalancesTable {
-  companyId: string;
-  amount: number;
-}
-
-/** What a company has sent on a day of São Paulo. */
-export interface DailyTotalsTable {
-  companyId: string;
-  /** `yyyy-MM-dd`. */
-  day: string;
-  amount: number;
-}
-
-/** Double entry: the entries of a posting sum to zero. */
-export interface LedgerTable {
-  id: Generated<number>;
-  posting: string;
-  account: string;
-  amount: number;
-  createdAt: number;
-}
-
-/** Registered URLs. Their secrets are derived, not stored. */
-export interface WebhooksTable {
-  id: string;
-  companyId: string;
-  url: string;
-  eventsJson: string;
-  name: string;
-  active: number;
-  createdAt: number;
-  /** Since when every attempt has failed; null after a success. */
-  failingSince: number | null;
-}
-
-/** What is to be delivered: written with the change that causes it. One row for each URL that is told. */
-export interface NotificationsTable {
-  /** `wh_` and the same on every retry. */
-  id: string;
-  companyId: string;
-  event: string;
-  /** The transaction or transfer that is told of. */
-  objectId: string;
-  scope: "postback" | "user";
-  webhookId: string | null;
-  url: string;
-  /** Host and port of the URL: receivers are served side by side. */
-  host: string;
-  body: string;
-  status: "pending" | "delivered" | "failed";
-  attempts: number;
-  /** Failed attempts since it was written or sent anew: the place in the schedule. */
-  step: number;
-  /** When the next attempt is due; null once delivered or given up. */
-  nextAt: number | null;
-  /** Until when one process has the notification for itself, in real time (not the sandbox's); null where none has. */
-  claimedUntil: number | null;
-  createdAt: number;
-  deliveredAt: number | null;
-}
-
-/** Each try to deliver a notification. */
-export interface AttemptsTable {
-  id: Generated<number>;
-  notificationId: string;
-  number: number;
-  at: number;
-  /** Milliseconds. */
-  duration: number;
-  /** HTTP status; null where there was no answer. */
-  status: number | null;
-  /** Why there was no answer, in a sentence. */
-  error: string | null;
-  /** Start of the answer's body. */
-  answer: string | null;
-  /** Headers that were sent, by name; null where nothing was, and for attempts before they were kept. */
-  headersJson: string | null;
-}
-
-export interface IdempotencyTable {
-  id: string;
-  fingerprint: string;
-  status: number;
-  body: string;
-  expiresAt: number;
-}
-
-export interface RateLimitsTable {
-  key: string;
-  count: number;
-  resetsAt: number;
-}
-
-/** Faults that are still to be injected; see the control plane. */
-export interface FaultsTable {
-  id: string;
-  /** Operation id, or `*`. */
-  operation: string;
-  kind: string;
-  /** How often still; null for always. */
-  remaining: number | null;
-  /** Parameters of the kind. */
-  optionsJson: string;
-  createdAt: number;
-}
-
-/** The last requests, for the console. */
-export interface RequestsTable {
-  id: string;
-  at: number;
-  method: string;
-  path: string;
-  operation: string | null;
-  companyId: string | null;
-  status: number;
-  /** Milliseconds. */
-  duration: number;
-  /** `{ headers, body }`, credentials redacted. */
-  requestJson: string;
-  /** The same of the answer. */
-  responseJson: string;
-}
-
-export interface Tables {
-  settings: SettingsTable;
-  companies: CompaniesTable;
-  charges: ChargesTable;
-  transfers: TransfersTable;
-  balances: BalancesTable;
-  dailyTotals: DailyTotalsTable;
-  ledger: LedgerTable;
-  webhooks: WebhooksTable;
-  notifications: NotificationsTable;
-  attempts: AttemptsTable;
-  idempotency: IdempotencyTable;
-  rateLimits: RateLimitsTable;
-  faults: FaultsTable;
-  requests: RequestsTable;
-}
-
-/** Every table's name. */
-export const tableNames = [
-  ...["settings", "companies", "charges", "transfers", "balances", "dailyTotals", "ledger", "webhooks"],
-  ...["notifications", "attempts", "idempotency", "rateLimits", "faults", "requests"],
+/**
+ * Indexes for each statement that finds rows of a table that grows. The partial ones stay as small as what is still to
+ * be done; a statement uses one only where its text names the status, as `sql.lit` does: a parameter is not known when
+ * PostgreSQL plans.
+ */
+export const indexes = [
+  `create unique index "companiesByKey" on companies ("apiKey")`,
+  `create unique index "chargesByLocation" on charges (location)`,
+  `create index "chargesByCompany" on charges ("companyId", id)`,
+  `create index "chargesByStatus" on charges (status, id)`,
+  `create index "chargesByPayment" on charges ("endToEndId") where "endToEndId" is not null`,
+  `create index "chargesToExpire" on charges ("expiresAt") where status = 'pending'`,
+  `create index "chargesToMove" on charges ("nextAt") where "nextAt" is not null`,
+  `create index "transfersByCompany" on transfers ("companyId", id)`,
+  `create index "transfersByStatus" on transfers (status, id)`,
+  `create index "transfersByPayment" on transfers ("endToEndId") where "endToEndId" is not null`,
+  `create index "transfersToMove" on transfers ("nextAt") where "nextAt" is not null`,
+  `create unique index "dailyTotalsByDay" on "dailyTotals" (day, "companyId")`,
+  `create index "ledgerByAccount" on ledger (account)`,
+  `create index "webhooksByCompany" on webhooks ("companyId")`,
+  `create index "notificationsDue" on notifications (host, "nextAt") where status = 'pending'`,
+  `create index "notificationsByTime" on notifications ("nextAt") where status = 'pending'`,
+  `create index "notificationsByWebhook" on notifications ("webhookId") where status = 'pending'`,
+  `create index "notificationsByCompany" on notifications ("companyId", id)`,
+  `create index "notificationsByStatus" on notifications (status, id)`,
+  `create index "notificationsByObject" on notifications ("objectId")`,
+  `create index "attemptsByNotification" on attempts ("notificationId")`,
+  `create index "idempotencyByExpiry" on idempotency ("expiresAt")`,
+  `create index "rateLimitsByEnd" on "rateLimits" ("resetsAt")`,
 ];
 
-export type Company = Selectable<CompaniesTable>;
-export type ChargeRow = Selectable<ChargesTable>;
-export type TransferRow = Selectable<TransfersTable>;
-export type WebhookRow = Selectable<WebhooksTable>;
-export type NotificationRow = Selectable<NotificationsTable>;
-export type AttemptRow = Selectable<AttemptsTable>;
-export type FaultRow = Selectable<FaultsTable>;
-export type RequestRow = Selectable<RequestsTable>;
+type RowOf<Columns> = {
+  -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
+};
+
+export type Tables = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]> };
+
+/** Every table's name. */
+export const tableNames = Object.keys(tables) as (keyof Tables)[];
+
+export type Company = Selectable<Tables["companies"]>;
+export type ChargeRow = Selectable<Tables["charges"]>;
+export type TransferRow = Selectable<Tables["transfers"]>;
+export type WebhookRow = Selectable<Tables["webhooks"]>;
+export type NotificationRow = Selectable<Tables["notifications"]>;
+export type AttemptRow = Selectable<Tables["attempts"]>;
+export type FaultRow = Selectable<Tables["faults"]>;
+export type RequestRow = Selectable<Tables["requests"]>;
 
 /** The tables, or an open transaction on them. */
 export type Database = Kysely<Tables>;

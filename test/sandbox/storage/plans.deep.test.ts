@@ -1,0 +1,12 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { findScanningStatements } from "../support/plans.ts";
+import { onEachStorage } from "../support/storages.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+onEachStorage("plans beside a million rows", (makePlace, kind) => {
+  test("no statement reads a growing table from one end to the other", { timeout: 1_800_000 }, async () => {
+    const { scans } = await findScanningStatements(await makePlace(), kind, { rows: 1_000_000, canScan: true });
+    expect(scans).toEqual([]);
+  });
+});

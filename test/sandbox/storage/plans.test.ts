@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { findScanningStatements } from "../support/plans.ts";
+import { onEachStorage } from "../support/storages.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+onEachStorage("plans", (makePlace, kind) => {
+  test("an index serves every statement on a growing table", async () => {
+    const { scans, statements } = await findScanningStatements(await makePlace(), kind, {
+      rows: 2_000,
+      canScan: false,
+    });
+    expect(scans).toEqual([]);
+    expect(statements).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,236 @@
+import { DatabaseSync } from "node:sqlite";
+import { CompiledQuery } from "kysely";
+import pg from "pg";
+import { expect, vi } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
+import { type Column, tables } from "../../../packages/sandbox/src/storage/tables.ts";
+import { call, operationIds, succeeded, transfer } from "../control/support/call.ts";
+import { readDatabase } from "../durability/read-database.ts";
+import { charge, openService } from "./service.ts";
+import type { Place } from "./storages.ts";
+
+/** Tables that grow with use; the others hold settings, a few faults and the last requests. */
+const growing = [
+  ...["companies", "charges", "transfers", "balances", "dailyTotals", "ledger", "webhooks", "notifications"],
+  ...["attempts", "idempotency", "rateLimits"],
+];
+
+/** Operations on the whole state, which read or delete all of it, and the stream, which is none of a client's calls. */
+const onWholeState = ["exportState", "importState", "readLedger", "resetState", "streamChanges"];
+
+/** What rows for a test of size hold: nearly all of them are done with. */
+const values: Record<string, string> = {
+  id: "'row_' || n",
+  apiKey: "'key_' || n",
+  companyId: "'row_' || n",
+  status: "case when n % 20 = 0 then 'pending' else 'done' end",
+  nextAt: "case when n % 20 = 0 then n end",
+  host: "'host' || n % 10",
+};
+
+/** Statements that fill every growing table with so many rows. */
+function fillStatements(count: number): string[] {
+  return growing.map((table) => {
+    const columns = Object.entries<Column<unknown>>(tables[table as keyof typeof tables]);
+    const filled = columns.filter(([, { kind }]) => kind !== "serial");
+    const expressions = filled.map(([name, { kind, isNullable }]) => {
+      if (name in values && (kind !== "integer" || name === "nextAt")) return values[name];
+      if (isNullable) return "null";
+      return kind === "integer" ? "n" : `'${name}' || n`;
+    });
+    const names = filled.map(([name]) => `"${name}"`).join(", ");
+    return `insert into "${table}" (${names}) with recursive numbers(n) as
+      (select 1 union all select n + 1 from numbers where n < ${count}) select ${expressions.join(", ")} from numbers`;
+  });
+}
+
+/** Collects the texts of all statements that this process sends to a database. */
+function collectStatements(): { texts: Set<string>; isOn: boolean } {
+  const collected = { texts: new Set<string>(), isOn: true };
+  const note = (text: unknown): void => {
+    if (collected.isOn && typeof text === "string") collected.texts.add(text);
+  };
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    note(typeof given[0] === "string" ? given[0] : (given[0] as { text?: string }).text);
+    return Reflect.apply(query, this, given) as never;
+  });
+  const { prepare } = DatabaseSync.prototype;
+  vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (this: DatabaseSync, text: string) {
+    note(text);
+    return Reflect.apply(prepare, this, [text]) as never;
+  });
+  return collected;
+}
+
+/** Has a sandbox do everything that it can, but for what works on the whole state. */
+async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof createPixClient>): Promise<void> {
+  const use = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(sandbox, method, path, body === undefined ? {} : { body });
+    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(200);
+    return answer.body;
+  };
+  const url = "http://127.0.0.1:1/receiver";
+  const webhook = await pix.webhooks.create({ url, events: [] } as never);
+  const charged = await pix.transactions.create({ ...charge, postbackUrl: url } as never);
+  const sent = await pix.transfers.create({ ...transfer, postbackUrl: url } as never);
+  await pix.transactions.get(charged.id);
+  await pix.transfers.get(sent.id);
+  await pix.webhooks.list();
+  for (const status of ["paid", "canceled", "refunded"]) {
+    await pix.transactions.create({
+      ...charge,
+      customer: { ...charge.customer, email: `${status}@sandbox.pix.example` },
+    });
+  }
+  for (const pixKey of ["completed", "refused", "canceled"]) {
+    await pix.transfers.create({ ...transfer, pixKey: `${pixKey}@sandbox.pix.example` });
+  }
+  const { companyId } = await use("GET", "/credentials");
+  for (const list of ["charges", "transfers", "notifications", "webhooks", "companies", "requests"]) {
+    const filters = list === "webhooks" ? [`companyId=${companyId}`] : [];
+    if (["charges", "transfers", "notifications", "requests"].includes(list)) {
+      const status = list === "requests" ? "outcome=error" : "status=pending";
+      const known = list === "transfers" ? "status=queued" : status;
+      filters.push(
+        known,
+        `companyId=${companyId}`,
+        `${known}&companyId=${companyId}`,
+        "search=maria",
+        "search=row_12345",
+      );
+      filters.push(`search=row_12345&${known}&companyId=${companyId}`);
+    }
+    if (list === "notifications") filters.push("objectId=row_1", "objectId=row_1&status=failed");
+    for (const filter of ["limit=1", ...filters]) {
+      await use("GET", `/${list}?${filter}`);
+      await use("GET", `/${list}?${filter}&before=zzz`);
+    }
+  }
+  await use("GET", `/charges/${charged.id}`);
+  await use("GET", `/transfers/${sent.id}`);
+  for (const path of ["state", "settings", "faults/choices", "triggers"]) await use("GET", `/${path}`);
+  const logged = await use("GET", "/requests");
+  await use("GET", `/requests/${logged.items[0].id}`);
+  await use("POST", "/notifications/trigger", { event: "transfer_updated", url });
+  const own = await use("POST", "/webhooks", { url });
+  await use("GET", `/webhooks/${own.id}/secret`);
+  await use("DELETE", `/webhooks/${own.id}`);
+  await use("POST", `/charges/${charged.id}/pay`, {});
+  await use("POST", `/charges/${charged.id}/refund`, {});
+  for (const move of ["cancel", "expire"]) {
+    const { id } = await use("POST", "/charges", { amountInCents: 100 });
+    await use("POST", `/charges/${id}/${move}`);
+  }
+  await use("PATCH", "/settings", { transferSteps: { queued: null, processing: null } });
+  for (const move of ["process", "complete", "refuse", "cancel"]) {
+    const { id } = await use("POST", "/transfers", transfer);
+    await use("POST", `/transfers/${id}/${move}`);
+  }
+  const added = await use("POST", "/companies", { name: "Outra" });
+  await use("GET", `/companies/${added.id}`);
+  await use("GET", `/companies/${added.id}/postback-secret`);
+  await use("PATCH", `/companies/${added.id}`, { name: "Uma", balance: 5 });
+  await use("POST", `/companies/${added.id}/secret`);
+  const { items } = await use("GET", "/notifications?limit=1");
+  await use("GET", `/notifications/${items[0].id}`);
+  await use("POST", `/notifications/${items[0].id}/resend`);
+  await use("POST", "/faults", { operation: "notification", kind: "error" });
+  await use("GET", "/faults");
+  await use("POST", "/settle");
+  const unused = await use("POST", "/faults", { operation: "createTransfer", kind: "error" });
+  await use("DELETE", `/faults/${unused.id}`);
+  await use("DELETE", "/faults");
+  await use("GET", "/clock");
+  const { now } = await use("POST", "/clock/advance", { by: "13h" });
+  await use("POST", "/clock/freeze");
+  await use("POST", "/clock/set", { now: new Date(Date.parse(now) + 60_000).toISOString() });
+  await use("POST", "/clock/resume");
+  await pix.webhooks.delete(webhook.id);
+  await use("DELETE", "/requests");
+  expect([...succeeded, ...onWholeState]).toEqual(expect.arrayContaining(operationIds));
+}
+
+/** What in the plan of a statement takes longer the more rows there are; empty for none. */
+async function findScans(
+  kind: "sqlite" | "postgres",
+  explain: (statement: string) => Promise<readonly object[]>,
+  text: string,
+): Promise<string[]> {
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return [];
+  if (kind === "sqlite") {
+    const rows = (await explain(`explain query plan ${text}`)) as { detail: string }[];
+    return rows.flatMap(({ detail }) => {
+      const [, table = ""] = /^SCAN (\w+)/.exec(detail) ?? [];
+      // Read along an index and cut off by a limit, with nothing to leave out on the way.
+      const isCut = /USING (COVERING )?INDEX/.test(detail) && /limit/i.test(text);
+      return growing.includes(table) && !isCut ? [detail] : [];
+    });
+  }
+  const rows = (await explain(`explain (generic_plan, format json) ${text}`)) as { "QUERY PLAN": { Plan: Plan }[] }[];
+  return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => scansOf(plan, false)));
+}
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Filter?: string;
+  Plans?: Plan[];
+}
+
+function scansOf(plan: Plan, isCut: boolean): string[] {
+  const { "Node Type": type, "Relation Name": table = "", "Index Name": index, "Index Cond": condition } = plan;
+  const below = (plan.Plans ?? []).flatMap((inner) => scansOf(inner, type === "Limit" || (isCut && type !== "Sort")));
+  if (!growing.includes(table)) return below;
+  const isWalk = index !== undefined && condition === undefined && !isCut;
+  const isScan = type === "Seq Scan" && (!isCut || plan.Filter !== undefined);
+  return isScan || isWalk ? [`${type} of ${table} ${index ?? ""} ${plan.Filter ?? ""}`, ...below] : below;
+}
+
+/**
+ * Statements of a sandbox whose plans read a growing table from one end to the other, where each has so many rows.
+ *
+ * @param canScan whether PostgreSQL may choose to read a whole table; else it does so only where no index serves
+ */
+export async function findScanningStatements(
+  place: Place,
+  kind: "sqlite" | "postgres",
+  { rows, canScan }: { rows: number; canScan: boolean },
+): Promise<{ scans: string[]; statements: number }> {
+  const collected = collectStatements();
+  {
+    await using service = await openService(place);
+    await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
+    collected.isOn = false;
+    const old = service.sandbox.storage.db.updateTable("notifications").set({ id: "wh_old", status: "failed" });
+    await old.execute();
+    collected.isOn = true;
+    await sweep(service.sandbox);
+  }
+  const settings = { transferSteps: { queued: 1, processing: 1 } };
+  await using sandbox = await createSandbox({ ...place, settings });
+  await doEverything(sandbox, createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
+  collected.isOn = false;
+  await sandbox.close();
+  await using database = readDatabase(place, false);
+  const run = async (text: string) => (await database.db.executeQuery<object>(CompiledQuery.raw(text))).rows;
+  for (const statement of fillStatements(rows)) await run(statement);
+  await run("analyze");
+  const scans: string[] = [];
+  for (const text of collected.texts) {
+    const explain = async (statement: string) => {
+      if (kind === "sqlite" || canScan) return run(statement);
+      return database.db.transaction().execute(async (tx) => {
+        await tx.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
+        return (await tx.executeQuery<object>(CompiledQuery.raw(statement))).rows;
+      });
+    };
+    const found = await findScans(kind, explain, text);
+    if (found.length > 0) scans.push(`${found.join("; ")}: ${text}`);
+  }
+  return { scans, statements: collected.texts.size };
+}
