@@ -83,7 +83,7 @@ async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof crea
     await pix.transactions.create({
       ...charge,
       customer: { ...charge.customer, email: `${status}@sandbox.pix.example` },
-    });
+    } as never);
   }
   for (const pixKey of ["completed", "refused", "canceled"]) {
     await pix.transfers.create({ ...transfer, pixKey: `${pixKey}@sandbox.pix.example` });
