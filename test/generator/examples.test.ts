@@ -106,7 +106,7 @@ describe("errors", () => {
       "500 FIRE",
     ]);
     expect(catalogue.find(({ code }) => code === "BOOK_NOT_FOUND")?.operations).toEqual(["getBook", "createLoan"]);
-    expect(catalogue.at(-1)).toMatchObject({ anywhere: true, operations: [], basis: { reason: "Alexandria." } });
+    expect(catalogue.at(-1)).toMatchObject({ anywhere: true, operations: [], "x-basis": { reason: "Alexandria." } });
   });
 });
 

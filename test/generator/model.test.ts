@@ -145,7 +145,11 @@ describe("the contract says", () => {
         initial: "lent",
         final: ["returned"],
         waitEndsAt: ["returned"],
-        statuses: { lent: { description: "At the reader's." }, late: { basis: { kind: "observed" } }, returned: {} },
+        statuses: {
+          lent: { description: "At the reader's." },
+          late: { "x-basis": { kind: "observed" } },
+          returned: {},
+        },
         transitions: [{ from: null, to: "lent" }, { to: "late" }, { notification: "loan/ended" }, { from: "late" }],
       },
     ]);

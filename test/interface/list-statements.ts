@@ -1,3 +1,4 @@
+import type { Basis } from "../../packages/contract/src/behaviour.ts";
 import {
   type Document,
   type Operation,
@@ -15,118 +16,152 @@ export interface Statement {
   marked: boolean;
 }
 
-/** Every statement of the document: calls, their limits, parameters, responses and headers; fields, values and changes. */
+/** Every statement of the document: calls, their limits, parameters, responses and headers; fields, values, changes, prose. */
 export function listStatements(document: Document): Statement[] {
   const schemas = document.components?.schemas ?? {};
   return [
+    ...serviceStatements(document),
     ...[...operationsOf(document.paths)].flatMap(({ path, method, operation }) =>
       callStatements(document, `${method.toUpperCase()} ${path}`, operation),
     ),
-    ...[...operationsOf(document.webhooks)].map(({ path, operation }) => ({
-      place: `notification ${path}`,
-      words: operation["x-notification"]?.when ?? "",
-      marked: operation["x-basis"] !== undefined,
-    })),
+    ...[...operationsOf(document.webhooks)].flatMap(({ path, operation }) => [
+      state(`notification ${path}`, operation["x-notification"]?.when ?? "", operation["x-basis"]),
+      ...prose(`notification ${path}`, operation, operation["x-basis"]),
+    ]),
     ...Object.entries(schemas).flatMap(([name, schema]) => schemaStatements(document, name, schema)),
-    ...serviceStatements(document),
   ];
+}
+
+/** A statement under a basis, which may leave a keyword of it documented. */
+function state(place: string, words: string, basis?: Basis, keyword = ""): Statement {
+  return { place, words, marked: basis !== undefined && !basis.documented?.includes(keyword) };
+}
+
+/** What a part says in words, if a reader has to ask whether it is documented. */
+function prose(place: string, { description }: { description?: string }, basis?: Basis): Statement[] {
+  return description === undefined || description === ""
+    ? []
+    : [state(`${place} says`, description.replaceAll(/\s+/g, " "), basis, "description")];
 }
 
 function callStatements(document: Document, call: string, operation: Operation): Statement[] {
   const { operationId: id = "", "x-basis": basis, "x-rate-limit": limit, "x-token": token } = operation;
-  const marked = basis !== undefined;
+  const { "x-idempotency": idempotency } = operation;
   const security = (operation.security ?? []).flatMap((one) => Object.keys(one)).join();
+  const limitWords = limit ? `${limit.limit} in ${limit.window} s by ${limit.scope.join("+")}` : "none";
   return [
-    { place: id, words: `${call} by ${security}`, marked: false },
-    ...(limit
-      ? [
-          {
-            place: `${id} limit`,
-            words: `${limit.limit} in ${limit.window} s by ${limit.scope.join("+")}`,
-            marked: false,
-          },
-        ]
-      : [{ place: `${id} limit`, words: "none", marked }]),
-    ...(token ? [{ place: `${id} token`, words: `${token.lifetime} ${token.unit}`, marked: false }] : []),
-    ...(operation["x-idempotency"]
-      ? [{ place: `${id} repetition`, words: "", marked: operation["x-idempotency"].basis !== undefined }]
-      : []),
-    ...(operation.parameters ?? []).map((reference) => {
-      const { name, required, schema, ...parameter } = resolve(document, reference);
-      const words = `${required ? "required" : "optional"} ${describeRule(document, schema)}`;
-      return { place: `${id} ${name}`, words, marked: parameter["x-basis"] !== undefined };
+    state(id, `${call} by ${security}`, basis, "call"),
+    ...prose(id, operation, basis),
+    state(`${id} limit`, limitWords, basis, "rateLimit"),
+    ...(token ? [state(`${id} token`, `${token.lifetime} ${token.unit}`, token["x-basis"], "lifetime")] : []),
+    ...(idempotency ? [state(`${id} repetition`, idempotency.header, idempotency["x-basis"], "header")] : []),
+    ...(operation.parameters ?? []).flatMap((reference) => {
+      const parameter = resolve(document, reference);
+      const place = `${id} ${parameter.name}`;
+      const presence = parameter.required ? "required" : "optional";
+      return ruleStatements(document, {
+        place,
+        presence,
+        schema: parameter.schema,
+        basis: parameter["x-basis"],
+      }).concat(prose(place, parameter, parameter["x-basis"]));
     }),
     ...Object.entries(operation.responses).flatMap(([status, response]) => [
-      ...(response["x-errors"] ?? [""]).map((error) => ({
-        place: `${id} ${status}`,
-        words: error,
-        marked: marked || isMarkedError(document, error),
-      })),
-      ...Object.entries(response.headers ?? {}).map(([name, header]) => ({
-        place: `${id} ${status}`,
-        words: name,
-        marked: resolve(document, header)["x-basis"] !== undefined,
-      })),
+      ...(response["x-errors"] ?? [""]).flatMap((error) => errorStatements(document, `${id} ${status}`, error, basis)),
+      ...Object.entries(response.headers ?? {}).map(([name, header]) =>
+        state(`${id} ${status}`, name, resolve(document, header)["x-basis"] ?? basis, "rateLimit"),
+      ),
     ]),
   ];
 }
 
-function isMarkedError(document: Document, code: string): boolean {
-  return document.components?.schemas?.ErrorCode?.["x-values"]?.[code]?.basis !== undefined;
-}
-
-function schemaStatements(document: Document, name: string, schema: Schema): Statement[] {
-  const marked = schema["x-basis"] !== undefined;
-  const statements = schema["x-values"] ?? {};
+/** An error that an operation gives: its status may be documented where its code is not. */
+function errorStatements(document: Document, place: string, code: string, above?: Basis): Statement[] {
+  const basis = above && !above.documented?.includes("responses") ? above : valueBasis(document, code);
   return [
-    ...fieldStatements(document, name, schema, marked),
-    ...(schema.enum ?? []).map((value) => ({
-      place: name,
-      words: String(value),
-      marked: marked || statements[String(value)]?.basis !== undefined,
-    })),
-    ...(schema["x-lifecycle"]?.transitions ?? []).map(({ from, to, notification, basis }) => ({
-      place: name,
-      words: `${from ?? "(none)"} → ${to}: ${notification}`,
-      marked: basis !== undefined,
-    })),
-    // A choice by a discriminator is made of schemas that state themselves.
-    ...(schema.properties || schema.enum || schema.discriminator
-      ? []
-      : [{ place: name, words: describeRule(document, schema), marked }]),
+    state(place, code, basis),
+    ...(basis?.documented?.includes("status") ? [state(place, "", basis, "status")] : []),
   ];
 }
 
-function fieldStatements(document: Document, place: string, schema: Schema, above: boolean): Statement[] {
+function valueBasis(document: Document, code: string): Basis | undefined {
+  return document.components?.schemas?.ErrorCode?.["x-values"]?.[code]?.["x-basis"];
+}
+
+function schemaStatements(document: Document, name: string, schema: Schema): Statement[] {
+  const { "x-basis": basis, "x-values": values = {} } = schema;
+  return [
+    ...prose(name, schema, basis),
+    ...fieldStatements(document, name, schema, basis),
+    ...(schema.enum ?? []).flatMap((value) => {
+      const { description, "x-basis": own } = values[String(value)] ?? {};
+      return [
+        state(name, String(value), own ?? basis),
+        ...prose(`${name} ${value}`, { ...(description && { description }) }, own ?? basis),
+      ];
+    }),
+    ...(schema["x-lifecycle"]?.transitions ?? []).map(({ from, to, notification, trigger, "x-basis": own }) =>
+      state(name, `${from ?? "(none)"} → ${to}: ${notification} when ${trigger}`, own),
+    ),
+    // A choice by a discriminator is made of schemas that state themselves.
+    ...(schema.properties || schema.enum || schema.discriminator
+      ? []
+      : ruleStatements(document, { place: name, schema, basis })),
+  ];
+}
+
+interface Rule {
+  place: string;
+  presence?: string;
+  schema: Schema;
+  basis: Basis | undefined;
+}
+
+/** What a schema demands; where it has a basis, also the part of it that is documented. */
+function ruleStatements(document: Document, { place, presence, schema, basis }: Rule): Statement[] {
+  const say = (rules: Schema): string => [presence, ruleWords(document, rules)].filter(Boolean).join(" ");
+  if (!basis?.documented) return [state(place, say(schema), basis)];
+  const { documented } = basis;
+  const kept = Object.entries(schema).filter(([key]) => ["type", "$ref", "anyOf", ...documented].includes(key));
+  const rest = documented.filter((key) => key !== "description");
+  return [
+    { place, words: say(schema), marked: true },
+    ...(rest.length > 0 ? [{ place, words: say(Object.fromEntries(kept)), marked: false }] : []),
+  ];
+}
+
+function ruleWords(document: Document, schema: Schema): string {
+  const contract = { schemas: document.components?.schemas ?? {} };
+  if (schema.$ref) {
+    const byDefault = schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`];
+    return [schema.$ref.replace(/.*\//, ""), ...byDefault].join(" ");
+  }
+  const target = [...facetsOf(contract, schema)].find(({ properties, enum: values }) => properties ?? values);
+  return target?.properties ? "object" : describeRule(document, schema);
+}
+
+function fieldStatements(document: Document, above: string, schema: Schema, inherited?: Basis): Statement[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = `${place}.${name}`;
-    const contract = { schemas: document.components?.schemas ?? {} };
+    const place = `${above}.${name}`;
     // A form that is named elsewhere stands with its own statement there.
-    const own = field["x-basis"] !== undefined || above;
-    const target = [...facetsOf(contract, field)].find(({ properties, enum: values }) => properties ?? values);
-    const rule = field.$ref
-      ? field.$ref.replace(/.*\//, "")
-      : target?.properties
-        ? "object"
-        : describeRule(document, field);
+    const basis = field["x-basis"] ?? inherited;
     const presence = schema.required?.includes(name) ? "required" : "optional";
-    const inside = field.$ref === undefined ? fieldStatements(document, path, field, own) : [];
-    return [{ place: path, words: `${presence} ${rule}`, marked: own }, ...inside];
+    return [
+      ...ruleStatements(document, { place, presence, schema: field, basis }),
+      ...prose(place, field, basis),
+      ...(field.$ref === undefined ? fieldStatements(document, place, field, basis) : []),
+    ];
   });
 }
 
 function serviceStatements(document: Document): Statement[] {
-  const {
-    "x-notification-delivery": delivery,
-    "x-notification-signature": signature,
-    "x-body-limit": limit,
-  } = document;
+  const { "x-notification-delivery": delivery, "x-notification-signature": signature } = document;
   return [
-    { place: "version", words: document.info.version, marked: false },
-    { place: "version policy", words: JSON.stringify(document["x-version-policy"]), marked: false },
-    { place: "unknown fields and values", words: "", marked: document["x-basis"] !== undefined },
-    { place: "body limit", words: String(limit), marked: isMarkedError(document, "PAYLOAD_TOO_LARGE") },
-    { place: "delivery", words: "", marked: delivery?.basis !== undefined },
-    { place: "signature", words: "", marked: signature?.basis !== undefined },
+    state("version", document.info.version),
+    state("version policy", JSON.stringify(document["x-version-policy"])),
+    ...prose("service", document.info, document["x-basis"]),
+    state("body limit", String(document["x-body-limit"]), valueBasis(document, "PAYLOAD_TOO_LARGE")),
+    ...(delivery ? [state("delivery", JSON.stringify(delivery.schedule), delivery["x-basis"])] : []),
+    ...(signature ? [state("signature", signature.header, signature["x-basis"])] : []),
   ];
 }

@@ -1,9 +1,11 @@
-import type { Contract, Notification, Operation } from "../../packages/contract/src/model.ts";
+import type { Notification, Operation } from "../../packages/contract/src/model.ts";
 import type { Document } from "../../packages/contract/src/openapi.ts";
+import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { describeFields, describeRule } from "./describe-fields.ts";
 
 /** What a contract holds, in the form of inventory.yaml. */
-export function takeInventory(contract: Contract, document: Document): Inventory {
+export function takeInventory(document: Document): Inventory {
+  const contract = readContract(document);
   return {
     service: {
       version: contract.version,
@@ -110,7 +112,11 @@ function takeNotification(notification: Notification, document: Document): Inven
 }
 
 /** A statement alone: without where it comes from, and without what only shows it. */
-function withoutBasis({ basis: _, example: __, ...rest }: object & { basis?: unknown; example?: unknown }): object {
+function withoutBasis({
+  "x-basis": _,
+  example: __,
+  ...rest
+}: object & { "x-basis"?: unknown; example?: unknown }): object {
   return rest;
 }
 

@@ -51,10 +51,10 @@ export const contract: Contract = {
       initial: "here",
       final: ["lost"],
       waitEndsAt: ["lost"],
-      statuses: { here: { description: hostile }, lost: { basis } },
+      statuses: { here: { description: hostile }, lost: { "x-basis": basis } },
       transitions: [
         { from: null, to: "here", trigger: "the book is bought" },
-        { from: "here", to: "lost", trigger: `a reader: "loses" it; ${hostile}`, notification: "book_lent", basis },
+        { from: "here", to: "lost", trigger: `a reader: "loses" it; ${hostile}`, notification: "book_lent", "x-basis": basis },
       ],
     },
   ],
@@ -85,7 +85,7 @@ export const contract: Contract = {
     schedule: [0, 90, 7200, 172_800],
     jitter: 0.25,
     disabledAfter: 86_400,
-    basis,
+    "x-basis": basis,
   },
   signature: {
     header: "Sealed|By",
@@ -94,7 +94,7 @@ export const contract: Contract = {
     timestamp: "t",
     version: "v`1`",
     tolerance: 1,
-    basis,
+    "x-basis": basis,
   },
   basis: [{ ...basis, pointer: "/paths", subject: `lendBook ${hostile}` }],
 };

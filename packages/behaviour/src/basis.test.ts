@@ -27,10 +27,18 @@ describe("@basis", () => {
     expect(await documentOf(statements)).toHaveProperty([...path, "x-basis"], { kind: "assumed", reason: place });
   });
 
+  test("names the keywords that are documented all the same", async () => {
+    const document = await documentOf(
+      `@basis("assumed", "unit", "maxLength") @maxLength(9) scalar Text extends string; op read(): Text;`,
+    );
+    const basis = { kind: "assumed", reason: "unit", documented: ["maxLength"] };
+    expect(document).toHaveProperty("components.schemas.Text.x-basis", basis);
+  });
+
   test("becomes a part of x-values on an enum member", async () => {
     const document = await documentOf(`enum Letter { @basis("implied", "a sample shows it") a } op read(): Letter;`);
     expect(document).toHaveProperty("components.schemas.Letter.x-values", {
-      a: { basis: { kind: "implied", reason: "a sample shows it" } },
+      a: { "x-basis": { kind: "implied", reason: "a sample shows it" } },
     });
   });
 

@@ -6,20 +6,36 @@ import { reportDiagnostic, stateKeys } from "./library.ts";
 export interface Basis {
   kind: "implied" | "observed" | "assumed";
   reason: string;
+  /** Keywords of the statement that are documented all the same. */
+  documented?: string[];
 }
 
-/** `@basis(kind, reason)` */
-export function $basis(context: DecoratorContext, target: Type, kind: Basis["kind"], reason: string): void {
-  const basis: Basis = { kind, reason };
-  if (!checkReason(context, basis, 1)) return;
+/** `@basis(kind, reason, ...documented)` */
+export function $basis(
+  context: DecoratorContext,
+  target: Type,
+  kind: Basis["kind"],
+  reason: string,
+  ...documented: string[]
+): void {
+  const basis: Basis = { kind, reason, ...(documented.length > 0 && { documented }) };
+  if (!hasReason(context, basis, 1)) return;
   context.program.stateMap(stateKeys.basis).set(target, basis);
   // OpenAPI has no place for an enum member: values.ts gathers those on the enum.
   if (target.kind !== "EnumMember") setExtension(context.program, target, "x-basis", basis);
 }
 
-/** Whether a basis that is given has a reason; reports the argument that holds it if not. */
-export function checkReason(context: DecoratorContext, basis: Basis | undefined, argument: number): boolean {
-  if (basis === undefined || basis.reason.trim() !== "") return true;
+/** Options with their basis under the name that it has everywhere in the document; reports one without a reason. */
+export function placeBasis<Options extends { basis?: Basis }>(
+  context: DecoratorContext,
+  { basis, ...options }: Options,
+  argument: number,
+): Omit<Options, "basis"> & { "x-basis"?: Basis } {
+  return { ...options, ...(basis && hasReason(context, basis, argument) && { "x-basis": basis }) };
+}
+
+function hasReason(context: DecoratorContext, basis: Basis, argument: number): boolean {
+  if (basis.reason.trim() !== "") return true;
   const target = context.getArgumentTarget(argument) ?? context.decoratorTarget;
   reportDiagnostic(context.program, { code: "basis-without-reason", target });
   return false;

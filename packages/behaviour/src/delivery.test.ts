@@ -28,13 +28,13 @@ describe("@delivery", () => {
       schedule: [0, 5, 300],
       jitter: 0.25,
       disabledAfter: 3600,
-      basis: { kind: "assumed", reason: "The document is silent." },
+      "x-basis": { kind: "assumed", reason: "The document is silent." },
     });
   });
 
   test("needs no basis where it is documented", async () => {
     const document = await documentOf(service(`@delivery(#{ ${delivery} })`));
-    expect(document).not.toHaveProperty("x-notification-delivery.basis");
+    expect(document).not.toHaveProperty("x-notification-delivery.x-basis");
   });
 });
 
@@ -48,13 +48,13 @@ describe("@signature", () => {
       timestamp: "t",
       version: "v1",
       tolerance: 300,
-      basis: { kind: "assumed", reason: "The document is silent." },
+      "x-basis": { kind: "assumed", reason: "The document is silent." },
     });
   });
 
   test("needs no basis where it is documented", async () => {
     const document = await documentOf(service(`@signature(#{ ${signature} })`));
-    expect(document).not.toHaveProperty("x-notification-signature.basis");
+    expect(document).not.toHaveProperty("x-notification-signature.x-basis");
   });
 });
 

@@ -31,7 +31,7 @@ describe("@idempotent", () => {
       missing: "MISSING",
       conflict: "CONFLICT",
       keeps: ["BROKE"],
-      basis: { kind: "assumed", reason: "The document is silent." },
+      "x-basis": { kind: "assumed", reason: "The document is silent." },
     });
   });
 

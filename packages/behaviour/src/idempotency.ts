@@ -1,7 +1,7 @@
 import type { DecoratorContext, Operation, Program } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { type Basis, checkReason } from "./basis.ts";
+import { type Basis, placeBasis } from "./basis.ts";
 import { codesOf, reportUnlisted } from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
@@ -30,10 +30,9 @@ export function $idempotent(
   header: string,
   options: IdempotencyOptions,
 ): void {
-  checkReason(context, options.basis, 1);
   const declaration: Declaration = { header, options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.idempotency).set(target, declaration);
-  setExtension(context.program, target, "x-idempotency", { header, ...options });
+  setExtension(context.program, target, "x-idempotency", { header, ...placeBasis(context, options, 1) });
 }
 
 /** The key's header has to be declared, and every code that is named has to be listed by the operation. */

@@ -69,7 +69,7 @@ describe("@transition", () => {
     const basis = { kind: "implied", reason: "a sample shows it" };
     expect(extensionsOf(program, Status)["x-lifecycle"]).toHaveProperty("transitions", [
       { from: null, to: "open", trigger: "creation" },
-      { from: "open", to: "paid", trigger: "payment", notification: "paid", basis },
+      { from: "open", to: "paid", trigger: "payment", notification: "paid", "x-basis": basis },
     ]);
   });
 });

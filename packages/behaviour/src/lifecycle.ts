@@ -1,6 +1,6 @@
 import type { DecoratorContext, DiagnosticTarget, Enum, Program } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
-import { type Basis, checkReason } from "./basis.ts";
+import { type Basis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredEvents } from "./notification.ts";
 
@@ -19,7 +19,8 @@ interface Transition {
   basis?: Basis;
 }
 
-interface DeclaredTransition extends Transition {
+interface DeclaredTransition extends Omit<Transition, "basis"> {
+  "x-basis"?: Basis;
   target: DecoratorContext["decoratorTarget"];
   fromTarget: DiagnosticTarget;
   toTarget: DiagnosticTarget;
@@ -49,11 +50,10 @@ export function $transition(
   to: string,
   options: Omit<Transition, "from" | "to">,
 ): void {
-  checkReason(context, options.basis, 2);
   const declared: DeclaredTransition = {
     from,
     to,
-    ...options,
+    ...placeBasis(context, options, 2),
     target: context.decoratorTarget,
     fromTarget: context.getArgumentTarget(0) ?? target,
     toTarget: context.getArgumentTarget(1) ?? target,
@@ -154,12 +154,12 @@ function writeLifecycle(program: Program, type: Enum, lifecycle: DeclaredLifecyc
     initial: moves.find(({ from }) => from === null)?.to,
     final,
     waitEndsAt: statusesOf(type).filter((status) => final.includes(status) || lifecycle.waitEndsAt.includes(status)),
-    transitions: moves.map(({ from, to, trigger, notification, basis }) => ({
+    transitions: moves.map(({ from, to, trigger, notification, "x-basis": basis }) => ({
       from,
       to,
       trigger,
       ...(notification !== undefined && { notification }),
-      ...(basis !== undefined && { basis }),
+      ...(basis && { "x-basis": basis }),
     })),
   });
 }

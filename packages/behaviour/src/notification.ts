@@ -2,7 +2,7 @@ import type { DecoratorContext, DiagnosticTarget, Interface, Namespace, Operatio
 import { getProperty, isTemplateDeclaration } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { type Basis, checkReason } from "./basis.ts";
+import { type Basis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
@@ -54,14 +54,12 @@ export function $notifies(
 
 /** `@delivery(options)` */
 export function $delivery(context: DecoratorContext, target: Namespace, options: Options): void {
-  checkReason(context, options.basis, 0);
-  setExtension(context.program, target, "x-notification-delivery", options);
+  setExtension(context.program, target, "x-notification-delivery", placeBasis(context, options, 0));
 }
 
 /** `@signature(options)` */
 export function $signature(context: DecoratorContext, target: Namespace, options: Options): void {
-  checkReason(context, options.basis, 0);
-  setExtension(context.program, target, "x-notification-signature", options);
+  setExtension(context.program, target, "x-notification-signature", placeBasis(context, options, 0));
 }
 
 /** Every notification and the operation that declares it. */

@@ -2,7 +2,7 @@ import type { DecoratorContext, Operation, Program } from "@typespec/compiler";
 import { getProperty } from "@typespec/compiler";
 import { getHttpOperation, type HttpStatusCodesEntry } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { type Basis, checkReason } from "./basis.ts";
+import { type Basis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
@@ -26,10 +26,9 @@ interface DeclaredToken {
 
 /** `@token(options)` */
 export function $token(context: DecoratorContext, target: Operation, options: TokenOptions): void {
-  if (!checkReason(context, options.basis, 0)) return;
   const declared: DeclaredToken = { options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.tokens).set(target, declared);
-  setExtension(context.program, target, "x-token", options);
+  setExtension(context.program, target, "x-token", placeBasis(context, options, 0));
 }
 
 /** The fields that hold the token and its lifetime exist in the successful answer. */

@@ -19,7 +19,7 @@ describe("x-values", () => {
     `);
     expect(document).toHaveProperty("components.schemas.Status.x-values", {
       open: { description: "Waiting." },
-      closed: { description: "Over.", basis: { kind: "observed", reason: "seen in use" } },
+      closed: { description: "Over.", "x-basis": { kind: "observed", reason: "seen in use" } },
       lost: {},
     });
   });
@@ -37,7 +37,7 @@ describe("x-values", () => {
     expect(extensionsOf(program, Status)).toEqual({
       "x-values": {
         "em-aberto": { description: "Waiting." },
-        "2": { basis: { kind: "implied", reason: "a sample shows it" } },
+        "2": { "x-basis": { kind: "implied", reason: "a sample shows it" } },
       },
     });
   });

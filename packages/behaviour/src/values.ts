@@ -5,7 +5,7 @@ import { type Basis, getBasis } from "./basis.ts";
 /** What is said of one value of an enum. */
 export interface ValueStatement {
   description?: string;
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
 /** What is said of each value of an enum, in the enum's order. */
@@ -14,7 +14,10 @@ export function describeValues(program: Program, type: Enum): Record<string, Val
     [...type.members.values()].map((member) => {
       const description = getDoc(program, member);
       const basis = getBasis(program, member);
-      return [String(member.value ?? member.name), { ...(description && { description }), ...(basis && { basis }) }];
+      return [
+        String(member.value ?? member.name),
+        { ...(description && { description }), ...(basis && { "x-basis": basis }) },
+      ];
     }),
   );
 }
@@ -22,7 +25,7 @@ export function describeValues(program: Program, type: Enum): Record<string, Val
 /** Writes `x-values` on an enum of which more is said than its values' names. */
 export function writeValues(program: Program, type: Enum): void {
   const values = describeValues(program, type);
-  if (Object.values(values).some((value) => value.description || value.basis)) {
+  if (Object.values(values).some((value) => value.description || value["x-basis"])) {
     setExtension(program, type, "x-values", values);
   }
 }

@@ -4,6 +4,8 @@
 export interface Basis {
   kind: "implied" | "observed" | "assumed";
   reason: string;
+  /** Keywords of the statement that are documented all the same. */
+  documented?: string[];
 }
 
 /** A fixed window, counted from its first request. */
@@ -25,7 +27,7 @@ export interface Idempotency {
   missing: string;
   conflict: string;
   keeps: string[];
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
 /** How a token is obtained and renewed. */
@@ -40,7 +42,7 @@ export interface Token {
   /** Form of the token: `JWT`. */
   format?: string;
   claims: Record<string, string>;
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
 /** What the catalogue says of an error. */
@@ -67,7 +69,7 @@ export interface Lifecycle {
   final: string[];
   /** Statuses that end a wait: the final ones and others. */
   waitEndsAt: string[];
-  statuses: Record<string, { description?: string; basis?: Basis }>;
+  statuses: Record<string, { description?: string; "x-basis"?: Basis }>;
   transitions: Transition[];
 }
 
@@ -77,7 +79,7 @@ export interface Transition {
   to: string;
   trigger: string;
   notification?: string;
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
 export interface Delivery {
@@ -89,7 +91,7 @@ export interface Delivery {
   schedule: number[];
   jitter: number;
   disabledAfter: number;
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
 export interface Signature {
@@ -101,7 +103,7 @@ export interface Signature {
   tolerance: number;
   /** A header that verifies, and what it was made with. */
   example?: SignatureExample;
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
 /** A signature with the secret and the body that it was made with. */

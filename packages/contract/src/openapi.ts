@@ -200,7 +200,7 @@ export interface Schema {
   "x-open-set"?: boolean;
   "x-personal"?: boolean;
   "x-rate-limit-part"?: RateLimitPart;
-  "x-values"?: Record<string, { description?: string; basis?: Basis }>;
+  "x-values"?: Record<string, { description?: string; "x-basis"?: Basis }>;
 }
 
 /** What an error says beside its code and its message. */
@@ -215,7 +215,7 @@ export interface ErrorDetails {
 export interface CataloguedError extends ErrorStatement {
   details?: ErrorDetails;
   operations: string[];
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
 /** Every operation of a map of path items, with its place. */

@@ -8,10 +8,8 @@ export function readBasis(document: Document): BasisStatement[] {
   // The catalogue repeats what the schemas of its errors say.
   const { "x-error-catalogue": _, ...statements } = document;
   return partsOf(statements).flatMap(({ part, shape, steps }) => {
-    const basis = shape === "extension" ? part.basis : shape === "words" ? part["x-basis"] : undefined;
-    if (!isBasis(basis)) return [];
-    const { kind, reason } = basis;
-    return [{ pointer: toPointer(steps), subject: subjectOf(document, steps), kind, reason }];
+    const basis = shape === "names" ? undefined : part["x-basis"];
+    return isBasis(basis) ? [{ pointer: toPointer(steps), subject: subjectOf(document, steps), ...basis }] : [];
   });
 }
 

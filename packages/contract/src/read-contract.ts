@@ -53,8 +53,9 @@ export function readContract(whole: Document): Contract {
     notifications: [...operationsOf(document.webhooks)].map(({ path, operation }) =>
       readNotification(document, path, operation, operations),
     ),
-    errors: (document["x-error-catalogue"] ?? []).map((error) => ({
+    errors: (document["x-error-catalogue"] ?? []).map(({ "x-basis": basis, ...error }) => ({
       ...error,
+      ...(basis && { basis }),
       example: exampleName(error.code),
       sample: sampleError(document.components?.schemas?.ErrorBody ?? {}, error),
     })),

@@ -68,7 +68,7 @@ function findErrors(document: Document): Map<string, Found> {
         ...statement,
         ...(details && { details }),
         operations: [],
-        ...(schema["x-basis"] && { basis: schema["x-basis"] }),
+        ...(schema["x-basis"] && { "x-basis": schema["x-basis"] }),
       },
     });
   }
@@ -143,9 +143,9 @@ function errorCode(errors: Found[]): Schema {
     enum: errors.map(({ error }) => error.code),
     "x-open-set": true,
     "x-values": Object.fromEntries(
-      errors.map(({ error: { code, status, condition, basis } }) => [
+      errors.map(({ error: { code, status, condition, "x-basis": basis } }) => [
         code,
-        { description: `${status}: ${condition}`, ...(basis && { basis }) },
+        { description: `${status}: ${condition}`, ...(basis && { "x-basis": basis }) },
       ]),
     ),
   };

@@ -5,12 +5,12 @@ import { basisWords } from "./words.ts";
 
 /** How notifications are delivered, in words. */
 export function deliveryParts(delivery: Delivery | undefined): string[] {
-  return delivery ? ["## Delivery", list([...deliveryWords(delivery, inline), basisWords(delivery.basis)])] : [];
+  return delivery ? ["## Delivery", list([...deliveryWords(delivery, inline), basisWords(delivery["x-basis"])])] : [];
 }
 
 /** How a receiver checks that a notification is authentic, in words. */
 export function signatureParts(signature: Signature | undefined): string[] {
   return signature
-    ? ["## Signature", list([...signatureWords(signature, code, inline), basisWords(signature.basis)])]
+    ? ["## Signature", list([...signatureWords(signature, code, inline), basisWords(signature["x-basis"])])]
     : [];
 }

@@ -26,7 +26,7 @@ function both(
       headAt: `/${key}`,
     });
   if (isTree(was) && isTree(is)) {
-    noteBasis(context, { base: { value: was, at: `/${key}` }, head: { value: is, at: `/${key}` } }, subject, "basis");
+    noteBasis(context, { base: { value: was, at: `/${key}` }, head: { value: is, at: `/${key}` } }, subject, "x-basis");
     return { was, is, tell };
   }
   if (isTree(is)) tell(`${kind}-added`);

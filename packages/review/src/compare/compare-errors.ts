@@ -74,7 +74,7 @@ function compareError(context: Context, side: Side, code: string, base: StatedEr
     context,
     { base: { value: was, at: base.at }, head: { value: is, at: head.at } },
     `The error ${code}`,
-    "basis",
+    "x-basis",
   );
   if ((was.anywhere === true) !== (is.anywhere === true))
     note(is.anywhere === true ? "error-everywhere" : "error-not-everywhere", "anywhere");

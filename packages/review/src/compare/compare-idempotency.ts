@@ -27,7 +27,7 @@ export function compareIdempotency(context: Context, side: Side, pair: Pair, sub
       head: { value: is, at: `${pair.head.at}/x-idempotency` },
     },
     subject,
-    "basis",
+    "x-basis",
   );
   const differs = (key: string): boolean => String(was[key] ?? "") !== String(is[key] ?? "");
   // Names of headers are the same in any case.

@@ -72,7 +72,7 @@ function compareLifecycle(context: Context, was: Lifecycle, is: Lifecycle): void
   compareTransitions(note, from, to);
   for (const [name, base] of from) {
     const head = to.get(name);
-    if (head) noteBasis(context, { base, head }, `${subject}: ${name}`, "basis");
+    if (head) noteBasis(context, { base, head }, `${subject}: ${name}`, "x-basis");
   }
 }
 

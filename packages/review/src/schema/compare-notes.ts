@@ -61,7 +61,10 @@ function compareValueBasis({ base, head }: Pair): Finding[] {
   return Object.keys(was).flatMap((name) => {
     const [before, after] = [was[name], is[name]];
     if (!isTree(before) || !isTree(after)) return [];
-    const found = basisFinding(before.basis, after.basis, { baseAt: step(base.at, name), headAt: step(head.at, name) });
+    const found = basisFinding(before["x-basis"], after["x-basis"], {
+      baseAt: step(base.at, name),
+      headAt: step(head.at, name),
+    });
     return found ? [{ ...found, path: name, name }] : [];
   });
 }

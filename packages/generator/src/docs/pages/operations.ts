@@ -79,7 +79,7 @@ function facts(contract: Contract, operation: Operation): string[] {
 
 function idempotencyFacts(idempotency: NonNullable<Operation["idempotency"]>): string[] {
   const [first = "", ...others] = idempotencyWords(idempotency, code);
-  return [`Idempotency (${badge(idempotency.basis)}): ${first}`, ...others];
+  return [`Idempotency (${badge(idempotency["x-basis"])}): ${first}`, ...others];
 }
 
 /** Whether a success of the operation holds a status of a lifecycle. */

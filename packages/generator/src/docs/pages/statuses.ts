@@ -32,12 +32,12 @@ function lifecycleParts(lifecycle: Lifecycle): string[] {
         inline(lifecycle.statuses[name]?.description ?? ""),
         final.includes(name) ? "yes" : "no",
         waitEndsAt.includes(name) ? "yes" : "no",
-        badge(lifecycle.statuses[name]?.basis),
+        badge(lifecycle.statuses[name]?.["x-basis"]),
       ]),
     ),
     table(
       ["From", "Trigger", "To", "Notification", "Basis"],
-      transitions.map(({ from, trigger, to, notification, basis }) => [
+      transitions.map(({ from, trigger, to, notification, "x-basis": basis }) => [
         from === null ? "(none)" : code(from),
         inline(trigger),
         code(to),
