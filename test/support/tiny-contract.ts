@@ -54,7 +54,13 @@ export const contract: Contract = {
       statuses: { here: { description: hostile }, lost: { "x-basis": basis } },
       transitions: [
         { from: null, to: "here", trigger: "the book is bought" },
-        { from: "here", to: "lost", trigger: `a reader: "loses" it; ${hostile}`, notification: "book_lent", "x-basis": basis },
+        {
+          from: "here",
+          to: "lost",
+          trigger: `a reader: "loses" it; ${hostile}`,
+          notification: "book_lent",
+          "x-basis": basis,
+        },
       ],
     },
   ],
