@@ -1,7 +1,7 @@
 // The contract as data and its mock as a frontend team gets them: packed, installed into an empty project, and used there.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -122,11 +122,35 @@ test("npx starts the mock, which answers from the contract's examples", async ()
   expect(await refused.json()).toMatchObject({ error: { code: "RATE_LIMIT_EXCEEDED" } });
 });
 
-test("on an older Node it says in a sentence which one it needs", async ({ skip }) => {
-  const [program = ""] = runtimes["Node 20"] ?? [];
+test("installs as two packages of at most 12 MB without install scripts, and names the licenses that it bundles", async () => {
+  const listed = await run("npm", ["ls", "--all", "--parseable"], folder);
+  const names = listed
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((path) => path.split("node_modules/").pop());
+  expect(names.sort()).toEqual(["@pix-contract/mock", "@pix-contract/openapi"]);
+  const installed = join(folder, "node_modules");
+  const files = await readdir(installed, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000);
+  const licenses = await readFile(join(installed, "@pix-contract/mock/dist/licenses.txt"), "utf8");
+  expect(licenses).toContain("@stoplight/prism-http 5.16.0 (Apache-2.0)");
+});
+
+test.for(["Node 20", "Node 22", "Node 24"])("answers on %s", async (name, { skip }) => {
+  const [program = ""] = runtimes[name] ?? [];
   const reason = missing(program);
   if (reason) skip(reason);
-  const command = join(folder, "node_modules/@pix-contract/mock/dist/cli.js");
-  const ended = run(program, [command], folder);
-  await expect(ended).rejects.toThrow(/The mock needs Node 24\.18\.0 or later; this is Node 20\./);
+  const script = `import { startMock } from "@pix-contract/mock";
+const mock = await startMock({ port: 0 });
+const response = await fetch(mock.url + "/api/v1/webhook", { headers: { Authorization: "Bearer any", Prefer: "code=429" } });
+console.log(response.status, (await response.json()).error.code);
+await mock.close();
+`;
+  const file = join(folder, "answer.mjs");
+  await writeFile(file, script);
+  expect(await run(program, [file], folder)).toBe("429 RATE_LIMIT_EXCEEDED\n");
 });

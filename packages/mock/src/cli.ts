@@ -1,9 +1,6 @@
 import type { OwnFiles } from "./own-files.ts";
 import { readOptions, usage } from "./read-options.ts";
 
-/** Prism's limit: older versions fail while they load it. */
-const oldest = "24.18.0";
-
 /**
  * The command of a mock, until it is stopped by a signal.
  *
@@ -24,11 +21,6 @@ export async function runMockCommand(own: OwnFiles): Promise<number> {
     console.log(usage);
     return 0;
   }
-  const { node } = process.versions;
-  if (node.localeCompare(oldest, "en", { numeric: true }) < 0) {
-    console.error(`The mock needs Node ${oldest} or later; this is Node ${node}.`);
-    return 1;
-  }
   try {
     await start(own, options);
     return 0;
@@ -39,7 +31,7 @@ export async function runMockCommand(own: OwnFiles): Promise<number> {
 }
 
 async function start(own: OwnFiles, { port, host, quiet }: ReturnType<typeof readOptions>): Promise<void> {
-  // Loaded here, and not above, so that an old Node gets as far as being told so.
+  // Loaded here, and not above: Prism takes a second, and --help does not need it.
   const { startMockOf } = await import("./start-mock.ts");
   const { introduce } = await import("./introduce.ts");
   const mock = await startMockOf(own, { port, host, ...(!quiet && { log: console.log }) });

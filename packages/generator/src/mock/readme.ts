@@ -14,7 +14,7 @@ export function printReadme(project: Project, contract: Contract): string {
 # ${name}
 
 A mock of the contract on [Prism](https://github.com/stoplightio/prism): it answers with the contract's examples, from any
-origin, and with every documented error on demand. It needs Node 24.18 or later.
+origin, and with every documented error on demand. It needs Node 20 or later.
 
 \`\`\`sh
 npx ${name} --port 4010
