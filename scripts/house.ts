@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import ts from "typescript";
 
-const scope = "@pix-contract/";
+const { name: project } = JSON.parse(readFileSync("package.json", "utf8")) as { name: string };
+const scope = `@${project}/`;
 
 function listFiles(): string[] {
   const listed = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");

@@ -33,8 +33,7 @@ export async function startSurroundings(sandbox: Installed, registry: Registry):
   const port = String(await findPort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...{ PIX_SANDBOX_PORT: port, PIX_SANDBOX_URL: url, PIX_BASE_URL: url, PORT: "0" },
-    ...{ PIX_API_KEY: "sandbox-key", PIX_API_SECRET: "sandbox-secret", PIX_WEBHOOK_SECRET: "whsec_1" },
+    ...{ PIX_SANDBOX_PORT: port, PIX_SANDBOX_URL: url, PORT: "0", PIX_WEBHOOK_SECRET: "whsec_1" },
     ...{ PIX_BASE_URL: url, PIX_API_KEY: "sandbox-key", PIX_API_SECRET: "sandbox-secret" },
     ...{ npm_config_registry: registry.url, npm_config_userconfig: registry.npmrc },
   };
@@ -43,7 +42,7 @@ export async function startSurroundings(sandbox: Installed, registry: Registry):
   return {
     registry,
     env,
-    pay: async (id) => void (await execute(sandbox, `npx @pix-contract/sandbox pay ${id}`, env)),
+    pay: async (id) => void (await execute(sandbox, `npx pix-sandbox pay ${id}`, env)),
     stop: () => {
       for (const { pid } of children) if (pid !== undefined) process.kill(-pid, "SIGKILL");
     },
@@ -88,7 +87,7 @@ async function runCommand(installed: Installed, { env }: Surroundings, command: 
     )
     .replace(/ diff \d\S* \d\S*/, ` diff ${version} ${version}`);
   // A sandbox runs already, by this very line, and its address is in the environment; programs are run below.
-  if (/^(npx \S+\/sandbox( start)? *(#.*)?$|export |node )/.test(command)) return last;
+  if (/^(npx \S+[/-]sandbox( start)? *(#.*)?$|export |node )/.test(command)) return last;
   if (/\/mock --port/.test(command)) return serve(installed, line, env);
   return execute(installed, line, env);
 }

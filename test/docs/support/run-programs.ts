@@ -262,7 +262,6 @@ const oldest: Record<string, number> = {
   "docs/guides/sandbox.md": 22,
   "docs/guides/conformance.md": 22,
   "packages/sandbox/README.md": 22,
-  "generated/mock/README.md": 24,
   // It needs msw, which needs Node 22.
   "generated/client/README.md 3.ts": 22,
 };
