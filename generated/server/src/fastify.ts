@@ -5,9 +5,10 @@ import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import {
   type FastifySettings,
   makeFastifyOptions,
-  prepareServer,
+  prepareInstance as prepare,
 } from "../../../packages/server/src/hosts/fastify/options.ts";
 import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
+import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
@@ -36,11 +37,12 @@ export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptio
  * Does the rest: the instance's server answers tunnels and expectations too, and `close` cuts no connection under a
  * request.
  *
- * @param settings `drainDelay`: milliseconds from the start of `close` until no more connections are taken; 0 if absent
+ * @param settings `drainDelay`: milliseconds from the start of `close` until no more connections are taken, 0 if
+ * absent; of `timeouts`, `close`
  */
 export function prepareInstance(
   app: FastifyInstance,
-  { clock, drainDelay }: { clock?: () => number; drainDelay?: number } = {},
+  settings: { clock?: () => number; drainDelay?: number; timeouts?: Timeouts } = {},
 ): void {
-  prepareServer(app, contract, clock, drainDelay);
+  prepare(app, contract, settings);
 }

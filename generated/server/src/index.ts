@@ -1,7 +1,9 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
+import type { Server } from "node:http";
 import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
-import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";
+import { prepareServer as prepare } from "../../../packages/server/src/hosts/node/prepare-server.ts";
+import type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
@@ -23,6 +25,15 @@ export function createPixServer<Company, Transaction = undefined>(
 ): Promise<ContractServer>;
 export async function createPixServer(options: object): Promise<ContractServer> {
   return createContractServer(bindings, options as AnyOptions & ServerSettings);
+}
+
+/**
+ * Prepares a server of Node's on which Express or Hono stands, before it listens: what the framework never sees is
+ * answered in the contract's shape, paths such as `/x/../y` lead nowhere, and `close` ends without resetting a
+ * connection.
+ */
+export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; clock?: () => number }): void {
+  prepare(server, contract, settings);
 }
 
 /** Copies what is logged without credentials and personal fields; for pino's `formatters.log`. */

@@ -20,7 +20,7 @@ test("what the contract does not have is answered in its shape, with the methods
     [{ url: "/nothing" }, 404, "NOT_FOUND", undefined],
     [{ method: "PUT" }, 405, "METHOD_NOT_ALLOWED", "POST"],
     [{ method: "POST", url: "/things/5" }, 405, "METHOD_NOT_ALLOWED", "GET, HEAD, DELETE"],
-    [{ isGoodHost: false }, 400, "MALFORMED_REQUEST", undefined],
+    [{ isSound: false }, 400, "MALFORMED_REQUEST", undefined],
   ] as const) {
     const response = await call(request);
     expect([response.status, response.body.error.code, response.headers.allow]).toEqual([status, code, allow]);

@@ -33,11 +33,13 @@ export type ReadBody = (exchange: Exchange, limit: number, done: (parsed: Parsed
 export interface Core {
   readonly service: Service;
   readonly routes: readonly Route[];
+  /** Paths of the contract, under the prefix. */
+  readonly paths: readonly string[];
   find(method: string, url: string): Found<Route>;
   /** What every request begins with. */
   readonly begin: Begin;
-  /** Answers a request from its first byte to its last. @param isGoodHost whether it says in order which host it is for */
-  handle(exchange: Exchange, found: Found<Route>, isGoodHost: boolean): void;
+  /** Answers a request from its first byte to its last. @param isSound whether its head can be read in one way only */
+  handle(exchange: Exchange, found: Found<Route>, isSound: boolean): void;
   /** Answers a request that is for no operation. @param allowed methods that the contract has at its path */
   handleOther(exchange: Exchange, allowed: readonly string[]): void;
 }
@@ -54,9 +56,9 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
 
   const begin = makeBegin(service.options);
 
-  function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isGoodHost: boolean): void {
+  function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isSound: boolean): void {
     begin(exchange, route?.operation, () => {
-      if (!isGoodHost) sendGeneralError(service, exchange, "malformed-request");
+      if (!isSound) sendGeneralError(service, exchange, "malformed-request");
       else if (!route) handleOther(exchange, allowed);
       else {
         exchange.params = params;
@@ -90,7 +92,8 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
     else take(unread("media-type"));
   }
 
-  return { service, routes, find, begin, handle, handleOther };
+  const paths = service.contract.operations.map(({ path }) => prefix + path);
+  return { service, routes, paths, find, begin, handle, handleOther };
 }
 
 const admit = (exchange: Exchange, route: Route) => route.admit(exchange);
@@ -129,6 +132,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
         : admitted;
     },
     perform: (exchange) => {
+      if (exchange.isSent) return;
       for (const name in exchange.params) {
         // What is no text is the id of nothing.
         if (exchange.params[name] === null) return sendError(service, operation, exchange, unknownId);

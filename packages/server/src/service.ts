@@ -2,6 +2,7 @@ import { checkSetup } from "./check-setup.ts";
 import type { IdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryRateLimitStore, type RateLimitStore } from "./limits/rate-limit.ts";
+import { Running } from "./limits/running.ts";
 import { type Logger, silentLogger } from "./observe/logger.ts";
 import type { AnyOptions } from "./options.ts";
 import type { ContractRules, LoadedChecks, RequestChecks, ResponseCleaners } from "./rules.ts";
@@ -21,6 +22,8 @@ export interface Service {
   readonly options: AnyOptions;
   readonly rateLimits: RateLimitStore;
   readonly idempotency: IdempotencyStore<unknown>;
+  /** What runs for requests, those included that were answered at their deadline. */
+  readonly running: Running;
   readonly clock: () => number;
   readonly log: Logger;
   /** Milliseconds for a whole request; 0 for no limit. */
@@ -58,6 +61,7 @@ export function makeService(bindings: Bindings, options: AnyOptions, log: Logger
     bodyLimit: options.bodyLimit ?? contract.bodyLimit ?? mebibyte,
     rateLimits: options.rateLimits ?? new MemoryRateLimitStore(),
     idempotency: (options.idempotency as IdempotencyStore<unknown> | undefined) ?? new MemoryIdempotencyStore(),
+    running: new Running(),
     clock: options.clock ?? Date.now,
   };
 }

@@ -10,7 +10,7 @@ import { type InjectOptions, inject } from "light-my-request";
 import { pixMiddleware } from "../../../generated/server/src/express.ts";
 import { fastifyOptions, pixServer, prepareInstance } from "../../../generated/server/src/fastify.ts";
 import { pixHandler } from "../../../generated/server/src/fetch.ts";
-import { createPixServer, type PixServerOptions } from "../../../generated/server/src/index.ts";
+import { createPixServer, type PixServerOptions, prepareServer } from "../../../generated/server/src/index.ts";
 
 /** A response to a call without a network. */
 export interface Injected {
@@ -42,10 +42,10 @@ export const adapters = {
   },
 
   fastify: async (options: Options): Promise<TestServer> => {
-    const { logger, loggerInstance, trustProxy, timeouts, drainDelay = 0, ...rest } = options;
+    const { logger, loggerInstance, trustProxy, timeouts = {}, drainDelay = 0, ...rest } = options;
     const settings = { logger, loggerInstance, trustProxy, timeouts } as Parameters<typeof fastifyOptions>[0];
     const app = Fastify(fastifyOptions(settings)) as unknown as FastifyInstance;
-    prepareInstance(app, { ...(options.clock && { clock: options.clock }), drainDelay });
+    prepareInstance(app, { ...(options.clock && { clock: options.clock }), drainDelay, timeouts });
     await app.register((scope) => pixServer(scope, { health: "/health", ...rest } as Options));
     await app.ready();
     const server = app.server as Server;
@@ -66,7 +66,7 @@ export const adapters = {
       next();
     });
     app.use(pixMiddleware({ health: "/health", ...options } as Options));
-    return serve(app);
+    return serve(app, options);
   },
 
   fetch: async (options: Options): Promise<TestServer> => {
@@ -77,7 +77,10 @@ export const adapters = {
     } as Options & { clientAddress: (request: Request, address: string) => string });
     const app = new Hono<{ Bindings: { incoming: { socket: { remoteAddress?: string } } } }>();
     app.all("*", (context) => handler(context.req.raw, context.env.incoming.socket.remoteAddress ?? ""));
-    const served = serve(getRequestListener(app.fetch as never, { overrideGlobalObjects: false }) as RequestListener);
+    const served = serve(
+      getRequestListener(app.fetch as never, { overrideGlobalObjects: false }) as RequestListener,
+      options,
+    );
     return { ...served, inject: (given) => fetchInjected(handler, given) };
   },
 };
@@ -88,8 +91,9 @@ export type AdapterName = keyof typeof adapters;
 /** Header by which a test says where a request comes from: over a port, as Express takes injected requests badly. */
 const addressHeader = "x-test-address";
 
-function serve(listener: RequestListener): TestServer {
-  const server = createServer({ requireHostHeader: false }, listener);
+function serve(listener: RequestListener, { timeouts, clock }: Options): TestServer {
+  const server = createServer(listener);
+  prepareServer(server, { ...(timeouts && { timeouts }), ...(clock && { clock }) });
   const injected = createServer({ requireHostHeader: false }, listener);
   return {
     server,
@@ -106,7 +110,6 @@ function serve(listener: RequestListener): TestServer {
         injected.close();
         if (!server.listening) return resolve();
         server.close(() => resolve());
-        server.closeAllConnections();
       }),
   };
 }

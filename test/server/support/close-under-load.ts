@@ -1,29 +1,33 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeSample, unlimited } from "../sample/server.ts";
-import { bearer } from "./call.ts";
+import { token } from "./host-options.ts";
+import { type HostName, startHost } from "./hosts.ts";
 
 /**
- * Closes servers while eight connections are at work on each.
+ * Closes hosts while eight connections are at work on each.
  *
- * @param rounds servers
+ * @param rounds hosts
  * @returns how many requests were answered, and how those failed that were not
  */
-export async function closeUnderLoad(rounds: number): Promise<{ answered: number; failures: string[] }> {
+export async function closeUnderLoad(
+  name: HostName,
+  rounds: number,
+): Promise<{ answered: number; failures: string[] }> {
   const failures: string[] = [];
   let answered = 0;
   for (let round = 0; round < rounds; round++) {
-    const { server } = await makeSample({ rateLimits: unlimited, checkResponses: false });
-    const authorization = await bearer(server);
-    const { port } = new URL(await server.listen({ port: 0, host: "127.0.0.1" }));
+    const { port, close } = await startHost(name);
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     let isOver = false;
     const busy = new Set<number>();
     const ask = (): Promise<string> =>
       new Promise((resolve) => {
-        const asked = request(
-          { agent, host: "127.0.0.1", port, path: "/api/v1/webhook", headers: { authorization } },
-          (response) => response.resume().on("end", () => resolve(String(response.statusCode))),
+        const headers = { authorization: `Bearer ${token}` };
+        const asked = request({ agent, host: "127.0.0.1", port, path: "/api/v1/webhook", headers }, (response) =>
+          response
+            .resume()
+            .on("end", () => resolve(String(response.statusCode)))
+            .on("error", (error) => resolve(error.message)),
         );
         asked.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
         asked.end();
@@ -42,7 +46,7 @@ export async function closeUnderLoad(rounds: number): Promise<{ answered: number
     });
     // Every connection is at work.
     while (busy.size < 8) await sleep(5);
-    await server.close();
+    await close();
     isOver = true;
     await Promise.all(load);
     agent.destroy();

@@ -38,7 +38,7 @@ export interface TestRequest {
   /** What reading the body comes to; undefined for none. */
   body?: unknown;
   mayHoldBadText?: boolean;
-  isGoodHost?: boolean;
+  isSound?: boolean;
 }
 
 export interface TestResponse {
@@ -163,7 +163,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
     const found = core.find(request.method ?? "POST", request.url ?? "/things");
     const exchange = new TestExchange(service, { ...request, headers }, found.route?.operation);
     given.set(exchange, request);
-    core.handle(exchange, found, request.isGoodHost ?? true);
+    core.handle(exchange, found, request.isSound ?? true);
     return exchange;
   };
   const call = async (request?: TestRequest): Promise<TestResponse> => {

@@ -69,7 +69,8 @@ import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
-import { type FastifySettings, makeFastifyOptions, prepareServer } from "../../../packages/server/src/hosts/fastify/options.ts";
+import { type FastifySettings, makeFastifyOptions, prepareInstance as prepare } from "../../../packages/server/src/hosts/fastify/options.ts";
+import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
@@ -90,13 +91,14 @@ export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptio
 /**
  * Does the rest: the instance's server answers tunnels and expectations too, and \`close\` cuts no connection under a request.
  *
- * @param settings \`drainDelay\`: milliseconds from the start of \`close\` until no more connections are taken; 0 if absent
+ * @param settings \`drainDelay\`: milliseconds from the start of \`close\` until no more connections are taken, 0 if absent; of
+ *   \`timeouts\`, \`close\`
  */
 export function prepareInstance(
   app: FastifyInstance,
-  { clock, drainDelay }: { clock?: () => number; drainDelay?: number } = {},
+  settings: { clock?: () => number; drainDelay?: number; timeouts?: Timeouts } = {},
 ): void {
-  prepareServer(app, contract, clock, drainDelay);
+  prepare(app, contract, settings);
 }
 `;
 }

@@ -11,13 +11,15 @@ export function printIndex(contract: Contract, { create, prefix }: ServerNames):
   const notifying = contract.notifications.length > 0;
   const keyed = contract.operations.some(({ security }) => contract.securitySchemes[security ?? ""]?.apiKey);
   return `${banner}
+import type { Server } from "node:http";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import { requests } from "./checks/requests.js";
 import type { Partial${prefix}ServerOptions, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
 import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
-import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";
+import { prepareServer as prepare } from "../../../packages/server/src/hosts/node/prepare-server.ts";
+import type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 
@@ -29,6 +31,14 @@ export function ${create}<Company, Transaction = undefined>(
 ): Promise<ContractServer>;
 export async function ${create}(options: object): Promise<ContractServer> {
   return createContractServer(bindings, options as AnyOptions & ServerSettings);
+}
+
+/**
+ * Prepares a server of Node's on which Express or Hono stands, before it listens: what the framework never sees is answered
+ * in the contract's shape, paths such as \`/x/../y\` lead nowhere, and \`close\` ends without resetting a connection.
+ */
+export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; clock?: () => number }): void {
+  prepare(server, contract, settings);
 }
 
 /** Copies what is logged without credentials and personal fields; for pino's \`formatters.log\`. */

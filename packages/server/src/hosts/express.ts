@@ -1,15 +1,20 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { makeCore, type ReadBody } from "../core.ts";
 import { sendHealth } from "../http/health.ts";
-import { isGoodHost } from "../http/host-header.ts";
+import { isSoundHead } from "../http/request-head.ts";
 import { makeRequestIds } from "../http/request-ids.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import { type Bindings, loadChecks, makeService } from "../service.ts";
+import { isClosing } from "./node/end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node/node-exchange.ts";
 
 /** Connect middleware: what Express and NestJS on Express take. */
-export type Middleware = (message: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+export interface Middleware {
+  (message: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
+  /** Waits until no handler runs, those included whose requests were answered at their deadline. @param most milliseconds */
+  settled(most: number): Promise<boolean>;
+}
 
 /** How the middleware is set up, beside what the contract is about. */
 export interface MiddlewareSettings {
@@ -49,7 +54,11 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
     const found = core.find(method, url);
     if (!found.route && found.allowed.length === 0) {
       if (health && url.replace(/\?.*$/s, "") === health && (method === "GET" || method === "HEAD")) {
-        void sendHealth(new NodeExchange(host, message, response), ready, false);
+        void sendHealth(
+          new NodeExchange(host, message, response),
+          ready,
+          isClosing((message.socket as { server?: Server }).server),
+        );
         return;
       }
       if (options.notFound === false) {
@@ -59,11 +68,13 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
     }
     const exchange = new NodeExchange(host, message, response);
     exchange.operation = found.route?.operation;
-    core.handle(exchange, found, isGoodHost(message.rawHeaders));
+    core.handle(exchange, found, isSoundHead(message));
   }
 
-  return (message, response, next) => {
+  const middleware: Middleware = (message, response, next) => {
     if (!loading || service.responses) handle(message, response, next);
     else loading.then(() => handle(message, response, next), next);
   };
+  middleware.settled = (most) => service.running.settled(most);
+  return middleware;
 }

@@ -1,19 +1,37 @@
 import { makeCore, type ReadBody } from "../core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "../http/exchange.ts";
 import { sendHealth } from "../http/health.ts";
-import { isHost } from "../http/host-header.ts";
+import { isHost, isTarget } from "../http/request-head.ts";
 import { makeRequestIds, requestIdHeader } from "../http/request-ids.ts";
 import { type Logger, type LoggerSettings, makeLogger, RequestLogger, silentLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import { parseJson } from "../request/parse-json.ts";
+import { mostDiscarded } from "../request/read-body.ts";
 import { readQuery } from "../request/read-query.ts";
 import { unread } from "../request/unread-body.ts";
 import { jsonType, sendInternal } from "../response/respond.ts";
 import type { OperationRule } from "../rules.ts";
 import { type Bindings, loadChecks, makeService, type Service } from "../service.ts";
+import { sleep } from "../timers.ts";
+import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
+import { mostDrain } from "./node/settings.ts";
 
 /** What Hono, Bun, Deno and Workers call with a request; what they pass beside it reaches `clientAddress`. */
-export type FetchHandler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
+export interface FetchHandler<Rest extends unknown[]> {
+  (request: Request, ...rest: Rest): Promise<Response>;
+  /**
+   * For `Bun.serve({ routes })`, which compares paths as they were sent; what Bun's `fetch` gets is resolved already, so
+   * `/x/../y` would lead to `/y`, past a proxy's rules.
+   */
+  readonly routes: Readonly<Record<string, (request: Request, ...rest: Rest) => Promise<Response>>>;
+  /**
+   * Ends the host without resetting a connection under a request, and waits for handlers that still run.
+   *
+   * @param stop stops the host; if forced it cuts connections: `(force) => server.stop(force)` on Bun
+   * @param most milliseconds until connections are cut; 30,000 if absent
+   */
+  close(stop: (force: boolean) => unknown, most?: number): Promise<void>;
+}
 
 /** How the handler is set up, beside what the contract is about. */
 export interface FetchSettings<Rest extends unknown[]> {
@@ -35,7 +53,7 @@ class FetchRequest implements ServerRequest {
   readonly method: string;
   readonly url: string;
   readonly raw: Request;
-  /** Whether its body is being read, or was. */
+  /** Whether its body was read to the end, or is being read. */
   isRead = false;
   readonly #addressOf: () => string;
   readonly #log: Logger;
@@ -48,7 +66,8 @@ class FetchRequest implements ServerRequest {
     this.#log = log;
     this.method = raw.method;
     const { url } = raw;
-    const start = url.indexOf("/", url.indexOf("://") + 3);
+    // Bun gives a path alone where there is no host.
+    const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
     this.url = start < 0 ? "/" : url.slice(start);
   }
 
@@ -79,11 +98,13 @@ class FetchExchange implements Exchange {
   isSent = false;
   operation: OperationRule | undefined = undefined;
   readonly #service: Service;
+  readonly #closing: FetchClosing;
   readonly #respond: (response: Response) => void;
   readonly #headers: Record<string, string> = {};
 
-  constructor(service: Service, request: FetchRequest, respond: (response: Response) => void) {
+  constructor(service: Service, closing: FetchClosing, request: FetchRequest, respond: (response: Response) => void) {
     this.#service = service;
+    this.#closing = closing;
     this.request = request;
     this.#respond = respond;
   }
@@ -109,12 +130,17 @@ class FetchExchange implements Exchange {
     this.isSent = true;
     if (body !== "") this.#headers["content-type"] = type;
     this.#headers[requestIdHeader] = this.request.id;
-    const isHead = this.request.method === "HEAD";
-    this.#respond(new Response(isHead || body === "" ? null : body, { status, headers: this.#headers }));
-    this.onEnd?.(status, body);
     const { raw, isRead, method } = this.request;
-    // What was refused unread: the host stops taking it.
-    if (!isRead && method !== "GET" && !isHead) raw.body?.cancel().catch(() => {});
+    const isHead = method === "HEAD";
+    const unreadBody = !isRead && method !== "GET" && !isHead ? raw.body : null;
+    const { isClosing, held } = this.#closing;
+    // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
+    if (isClosing || (unreadBody && isLong(raw))) this.#headers.connection = "close";
+    const response = new Response(isHead || body === "" ? null : body, { status, headers: this.#headers });
+    if (held) held.then(() => this.#respond(response));
+    else this.#respond(response);
+    this.onEnd?.(status, body);
+    if (unreadBody) (isDeno ? readSlowly(unreadBody) : unreadBody.cancel()).catch(() => {});
   }
 
   fail(failure: unknown): void {
@@ -137,37 +163,83 @@ export function makeFetchHandler<Rest extends unknown[]>(
   const loading = service.checked > 0 ? loadChecks(service, bindings) : undefined;
   const core = makeCore(service, readFetchBody, prefix);
   const makeId = makeRequestIds();
+  const closing: FetchClosing = { isClosing: false, held: undefined, arrivedAt: 0 };
 
   function handle(exchange: FetchExchange): void {
     const { method, url, raw } = exchange.request;
     const found = core.find(method, url);
     exchange.operation = found.route?.operation;
     const isHealth = health && url.replace(/\?.*$/s, "") === prefix + health && (method === "GET" || method === "HEAD");
-    if (isHealth && !found.route) void sendHealth(exchange, ready, false);
-    else core.handle(exchange, found, isHost(raw.headers.get("host") ?? ""));
+    if (isHealth && !found.route) void sendHealth(exchange, ready, closing.isClosing);
+    else core.handle(exchange, found, isSound(raw));
   }
 
-  const respond: FetchHandler<Rest> = (request, ...rest) => {
+  const open = (request: Request, rest: Rest, answer: (exchange: FetchExchange) => void): Promise<Response> => {
+    closing.arrivedAt = performance.now();
     const own = new FetchRequest(request, makeId(), () => clientAddress?.(request, ...rest) ?? "", log);
-    return new Promise((resolve) => handle(new FetchExchange(service, own, resolve)));
+    return new Promise((resolve) => answer(new FetchExchange(service, closing, own, resolve)));
   };
-  if (!loading) return respond;
-  return (request, ...rest) => loading.then(() => respond(request, ...rest));
+  const respond = (request: Request, ...rest: Rest): Promise<Response> =>
+    loading && !service.responses ? loading.then(() => open(request, rest, handle)) : open(request, rest, handle);
+  const refuse = (request: Request, ...rest: Rest): Promise<Response> =>
+    open(request, rest, (exchange) => core.handle(exchange, core.find("", ""), isSound(request)));
+  const paths = [...core.paths.map(toPattern), ...(health ? [prefix + health] : [])];
+  return Object.assign(respond, {
+    routes: { ...Object.fromEntries(paths.map((path) => [path, respond])), "/*": refuse },
+    close: (stop: (force: boolean) => unknown, most = mostDrain) =>
+      closeFetchHost(closing, service.running, stop, most),
+  });
 }
+
+/** A path as routers have it: `/things/:id`. */
+const toPattern = (path: string): string => path.replace(/\{([^}]+)\}/g, ":$1");
+
+/** Whether a request has a target of HTTP, one host at most, and one caller: hosts join headers of one name by commas. */
+function isSound({ url, headers }: Request): boolean {
+  const isSingle = (name: string): boolean => !headers.get(name)?.includes(", ");
+  return isTarget(url) && isHost(headers.get("host") ?? "") && isSingle("authorization") && isSingle("content-type");
+}
+
+const isDeno = "Deno" in globalThis;
+
+/**
+ * Throws away what is left of a body that was refused: a mebibyte at once, then a chunk a second. Deno reads all of a body
+ * that is cancelled, and keeps the connection of one that nothing reads.
+ */
+async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  let left = mostDiscarded;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    left -= part.value.length;
+    if (left < 0) await sleep(1_000, undefined, { ref: false });
+  }
+}
+
+/** Whether more of a body may come than is worth reading. */
+function isLong({ headers }: Request): boolean {
+  const length = headers.get("content-length");
+  return length === null || Number(length) > mostDiscarded;
+}
+
+const tooLarge = unread("body-too-large");
 
 const readFetchBody: ReadBody = ({ request }, limit, done) => {
   const own = request as FetchRequest;
   const { raw } = own;
   const length = raw.headers.get("content-length");
   const fail = (): void => done(unread("malformed-body"));
-  if (Number(length) > limit) done(unread("body-too-large"));
+  if (Number(length) > limit) done(tooLarge);
   // Hosts make the stream of a body when it is first looked at, which is not free.
   else if (length === null && !raw.body) done({ body: undefined, mayHoldBadText: false });
   else {
     own.isRead = true;
     // As long as it says how long it is, which the host holds it to.
     if (length !== null) raw.arrayBuffer().then((bytes) => done(parseJson(Buffer.from(bytes))), fail);
-    else readStream(raw, limit).then(done, fail);
+    else
+      readStream(raw, limit).then((parsed) => {
+        own.isRead = parsed !== tooLarge;
+        done(parsed);
+      }, fail);
   }
 };
 
@@ -176,7 +248,7 @@ async function readStream(request: Request, limit: number) {
   let length = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > limit) return unread("body-too-large");
+    if (length > limit) return tooLarge;
     chunks.push(chunk);
   }
   return parseJson(Buffer.concat(chunks, length));

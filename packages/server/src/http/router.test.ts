@@ -88,7 +88,8 @@ test("the path of a URL that is whole is what stands after its host", () => {
     "http://a.example": "",
     "http://a.example/": "/",
     "http://a?x": "",
-    "ws://a/b#c": "/b",
+    "HTTPS://a/b#c": "/b",
+    "ws://a/b": "ws://a/b",
     "a/http://b/c": "a/http://b/c",
   };
   for (const [url, path] of Object.entries(paths)) expect(pathOf(url), url).toBe(path);

@@ -83,7 +83,7 @@ function foundAt<Route>(
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
-  return path.startsWith("/") ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, "");
+  return path.startsWith("/") ? path : path.replace(/^https?:\/\/[^/]*/i, "");
 }
 
 /** A step of a path without its escapes; null where it is no text. */

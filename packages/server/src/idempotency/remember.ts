@@ -18,7 +18,9 @@ export function rememberedBy<Valid extends ValidRequest>(
 ): (valid: Valid, exchange: Exchange) => Promise<void> {
   return async (valid, exchange) => {
     const request = describeRequest(service, operation, rule, valid, exchange);
-    const outcome = await service.idempotency.run(request, async (transaction) => {
+    const outcome = await service.idempotency.run<Finished | undefined>(request, async (transaction) => {
+      // Answered at its deadline while the store was busy: nothing starts any more, and the key stays free.
+      if (exchange.isSent) return { result: undefined };
       const result = await work(valid, exchange, transaction);
       const isKept = result.code === undefined || rule.keeps.includes(result.code);
       return { result, ...(isKept && { keep: { status: result.status, body: result.body } }) };
@@ -53,13 +55,13 @@ function sendOutcome(
   operation: OperationRule,
   rule: IdempotencyRule,
   exchange: Exchange,
-  outcome: IdempotentOutcome<Finished>,
+  outcome: IdempotentOutcome<Finished | undefined>,
 ): void {
   if (exchange.isSent) return;
   if (outcome.kind === "ran" || outcome.kind === "replayed") {
     if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
-    const { status, body } = outcome.kind === "ran" ? outcome.result : outcome.response;
-    sendResponse(service, operation, exchange, status, body);
+    const response = outcome.kind === "ran" ? outcome.result : outcome.response;
+    if (response) sendResponse(service, operation, exchange, response.status, response.body);
     return;
   }
   if (outcome.kind === "running") {

@@ -4,12 +4,13 @@ import { plainOperation } from "../../../../test/server/support/core.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Service } from "../service.ts";
 import { waitFor } from "./deadline.ts";
+import { Running } from "./running.ts";
 
 function open(timeLeft?: number) {
   const failures: unknown[] = [];
   const exchange = { isSent: false, timeLeft, fail: (failure: unknown) => failures.push(failure) };
   const wait = (deadline: number, pending: Promise<unknown>) =>
-    waitFor({ deadline } as Service, plainOperation, exchange as unknown as Exchange, pending);
+    waitFor({ deadline, running: new Running() } as Service, plainOperation, exchange as unknown as Exchange, pending);
   return { exchange, failures, wait };
 }
 

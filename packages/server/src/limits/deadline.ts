@@ -14,25 +14,27 @@ export class DeadlineError extends Error {
 
 /**
  * Waits for a part of a request, as long as the request's time lasts: one deadline for authenticators, stores,
- * transactions and the handler together. Waiting for the client to send its body does not count. What comes later is
- * dropped, but remembered under its idempotency key.
+ * transactions and the handler together. Waiting for the client to send its body does not count. A response that comes
+ * later is dropped, but remembered under its idempotency key.
  */
 export async function waitFor<Value>(
-  { deadline }: Service,
+  { deadline, running }: Service,
   operation: OperationRule,
   exchange: Exchange,
   pending: PromiseLike<Value>,
 ): Promise<Value> {
-  if (deadline <= 0) return pending;
   const left = exchange.timeLeft ?? deadline;
   const began = performance.now();
-  const timer = setTimeout(() => {
+  const fail = (): void => {
     if (!exchange.isSent) exchange.fail(new DeadlineError(operation.id, deadline));
-  }, left);
+  };
+  const timer = deadline > 0 ? setTimeout(fail, left) : undefined;
+  running.start();
   try {
     return await pending;
   } finally {
+    running.end();
     clearTimeout(timer);
-    exchange.timeLeft = Math.max(0, left - (performance.now() - began));
+    if (deadline > 0) exchange.timeLeft = Math.max(0, left - (performance.now() - began));
   }
 }

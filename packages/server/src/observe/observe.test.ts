@@ -95,6 +95,6 @@ test("an observer that fails, wherever it does, does not fail the request, and t
 test("every status from 400 on has the code of its error", async () => {
   const events: RequestEvent[] = [];
   const { call } = await openCore({ options: { observe: () => ({ end: (event) => void events.push(event) }) } });
-  await call({ isGoodHost: false });
+  await call({ isSound: false });
   expect(events).toMatchObject([{ status: 400, code: "MALFORMED_REQUEST" }]);
 });

@@ -53,6 +53,8 @@ export function makeAdmission(service: Service, operation: OperationRule): Admis
   }
 
   function conclude(given: Authentication<unknown>, exchange: Exchange): boolean | PromiseLike<boolean> {
+    // Answered at its deadline while the authenticator worked.
+    if (exchange.isSent) return false;
     if (!given) {
       sendCause(service, operation, exchange, "credentials-invalid");
       return false;

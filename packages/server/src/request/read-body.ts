@@ -4,7 +4,7 @@ import { parseJson } from "./parse-json.ts";
 import { type ParsedBody, unread } from "./unread-body.ts";
 
 /** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
-const mostDiscarded = 1024 * 1024;
+export const mostDiscarded = 1024 * 1024;
 
 /** Whether a `Content-Type` is a media type in UTF-8, without an encoding on top. */
 export function isMediaType(exchange: Pick<Exchange, "header">, mediaType: string): boolean {

@@ -14,9 +14,10 @@ import { makeRedactor } from "../../observe/redact.ts";
 import { errorBody, errorFor } from "../../response/error-body.ts";
 import { jsonType } from "../../response/respond.ts";
 import type { ContractRules } from "../../rules.ts";
-import { announceClose, endGracefully } from "../node/end-gracefully.ts";
+import { announceClose } from "../node/end-gracefully.ts";
+import { prepareSockets } from "../node/prepare-server.ts";
 import { type Timeouts, timeoutOptions } from "../node/settings.ts";
-import { continueWhenRead, handleClientErrors, refuseTunnels } from "../node/socket-errors.ts";
+import { handleClientErrors } from "../node/socket-errors.ts";
 import { handleUndecodable } from "./plugin.ts";
 
 /** How a Fastify instance is set up for a contract. */
@@ -76,13 +77,16 @@ function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOpt
  * What Fastify's options cannot say of a server: it answers all that comes, and it ends without cutting a connection under
  * a request.
  *
- * @param drainDelay milliseconds from the start of `close` until no more connections are taken
+ * @param settings `drainDelay`: milliseconds from the start of `close` until no more connections are taken; of `timeouts`,
+ *   `close`
  */
-export function prepareServer(app: FastifyInstance, contract: ContractRules, clock = Date.now, drainDelay = 0): void {
+export function prepareInstance(
+  app: FastifyInstance,
+  contract: ContractRules,
+  { clock = Date.now, drainDelay = 0, timeouts }: { clock?: () => number; drainDelay?: number; timeouts?: Timeouts },
+): void {
   const server = app.server as Server;
-  continueWhenRead(server);
-  refuseTunnels(server, contract, clock);
-  endGracefully(server);
+  prepareSockets(server, contract, clock, timeouts);
   app.addHook("preClose", async () => {
     if (!server.listening) return;
     announceClose(server);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { type Core, makeCore, type Route, sendGeneralError } from "../../core.ts";
 import { sendHealth } from "../../http/health.ts";
-import { isGoodHost } from "../../http/host-header.ts";
+import { isSoundHead } from "../../http/request-head.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
 import { isMediaType, readJson } from "../../request/read-body.ts";
@@ -11,6 +11,7 @@ import { sendInternal } from "../../response/respond.ts";
 import type { OperationRule } from "../../rules.ts";
 import { type Bindings, loadChecks, makeService } from "../../service.ts";
 import { announceClose, isClosing } from "../node/end-gracefully.ts";
+import { mostDrain } from "../node/settings.ts";
 import { admittedExchangeOf, asError, exchangeOf } from "./fastify-exchange.ts";
 
 /** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
@@ -29,6 +30,7 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   cores.set(server, [...(cores.get(server) ?? []), core]);
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
+  app.addHook("onClose", () => service.running.settled(mostDrain).then(() => {}));
   if (options.health) addHealth(app, options.health, options);
   if (options.notFound !== false) handleOthers(app, core);
 }
@@ -113,7 +115,7 @@ function admit(
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
   const exchange = exchangeOf(request, reply);
   begin(exchange, route.operation, () => {
-    if (!isGoodHost(request.raw.rawHeaders)) {
+    if (!isSoundHead(request.raw)) {
       sendGeneralError(service, exchange, "malformed-request");
       return;
     }
@@ -153,7 +155,7 @@ function handleOthers(app: FastifyInstance, core: Core): void {
 function answerOther({ service, find, begin, handleOther }: Core, request: FastifyRequest, reply: FastifyReply): void {
   const exchange = exchangeOf(request, reply);
   begin(exchange, undefined, () => {
-    if (isGoodHost(request.raw.rawHeaders)) handleOther(exchange, find(request.method, request.url).allowed);
+    if (isSoundHead(request.raw)) handleOther(exchange, find(request.method, request.url).allowed);
     else sendGeneralError(service, exchange, "malformed-request");
   });
 }

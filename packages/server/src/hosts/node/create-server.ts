@@ -3,16 +3,17 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCore } from "../../core.ts";
 import { sendHealth } from "../../http/health.ts";
-import { isGoodHost } from "../../http/host-header.ts";
+import { isSoundHead } from "../../http/request-head.ts";
 import { makeRequestIds } from "../../http/request-ids.ts";
 import { makeLogger, silentLogger } from "../../observe/logger.ts";
 import type { AnyOptions } from "../../options.ts";
 import { type Bindings, loadChecks, makeService } from "../../service.ts";
 import { makeAddressOf } from "./client-address.ts";
-import { announceClose, endGracefully, isClosing } from "./end-gracefully.ts";
+import { announceClose, isClosing } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
-import { type ServerSettings, timeoutOptions } from "./settings.ts";
-import { continueWhenRead, handleClientErrors, refuseTunnels } from "./socket-errors.ts";
+import { prepareSockets } from "./prepare-server.ts";
+import { mostDrain, type ServerSettings, timeoutOptions } from "./settings.ts";
+import { handleClientErrors } from "./socket-errors.ts";
 
 /** A server of a contract. */
 export interface ContractServer extends AsyncDisposable {
@@ -25,7 +26,7 @@ export interface ContractServer extends AsyncDisposable {
    * @returns where: `http://127.0.0.1:8080`
    */
   listen(address?: { port?: number; host?: string }): Promise<string>;
-  /** Stops taking requests, and waits for those that still run. */
+  /** Stops taking requests, and waits for what still runs, at most `timeouts.close` milliseconds. */
   close(): Promise<void>;
 }
 
@@ -48,16 +49,14 @@ export async function createContractServer(
 
   const server = createServer({ ...timeoutOptions(options.timeouts) }, handle);
   server.on("clientError", handleClientErrors(contract, service.clock));
-  refuseTunnels(server, contract, service.clock);
-  continueWhenRead(server);
-  endGracefully(server);
+  prepareSockets(server, contract, service.clock, options.timeouts);
 
   function handle(message: IncomingMessage, response: ServerResponse): void {
     const exchange = new NodeExchange(host, message, response);
     const found = core.find(message.method as string, message.url as string);
     exchange.operation = found.route?.operation;
     if (!found.route && isHealth(message)) sendHealth(exchange, ready, isClosing(server));
-    else core.handle(exchange, found, isGoodHost(message.rawHeaders));
+    else core.handle(exchange, found, isSoundHead(message));
   }
 
   function isHealth({ method, url = "" }: IncomingMessage): boolean {
@@ -69,7 +68,11 @@ export async function createContractServer(
     if (!server.listening) return;
     announceClose(server);
     if (drainDelay > 0) await sleep(drainDelay);
+    const most = options.timeouts?.close ?? mostDrain;
+    const until = performance.now() + most;
     await new Promise<void>((resolve) => server.close(() => resolve()));
+    if (await service.running.settled(Math.max(0, until - performance.now()))) return;
+    log.warn({ milliseconds: most }, "The server closed while handlers still ran.");
   }
 
   return {

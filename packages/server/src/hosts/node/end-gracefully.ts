@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { clearTimeout, setImmediate, setInterval, setTimeout } from "../../timers.ts";
+import { Server as NetServer, type Socket } from "node:net";
+import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from "../../timers.ts";
+import { mostDrain } from "./settings.ts";
 
 /** Milliseconds in which a request that is on its way over an idle connection still finds the server. */
 const grace = 500;
@@ -28,17 +29,19 @@ export function isDraining(server: Server): boolean {
 }
 
 /** Whether a server is about to close. */
-export function isClosing(server: Server): boolean {
-  return closing.has(server);
+export function isClosing(server: Server | undefined): boolean {
+  return server !== undefined && closing.has(server);
 }
 
 /**
  * Makes `server.close()` end without a connection being reset under a request. Node's cuts idle connections at once, while
  * the next request may be on its way, and those that wait to be accepted. Here what waits is accepted first; each
  * connection ends with its next response, and what stays idle for a moment is closed then; so is what a client has opened
- * ahead and sent nothing on, which Node does not count as idle.
+ * ahead and sent nothing on, which Node does not count as idle. Timeouts of requests go on, so one that is half sent ends too.
+ *
+ * @param most milliseconds after which every connection is cut that is still open
  */
-export function endGracefully(server: Server): void {
+export function endGracefully(server: Server, most = mostDrain): void {
   const sockets = new Set<Socket>();
   let accepted = 0;
   server.on("connection", (socket) => {
@@ -46,7 +49,6 @@ export function endGracefully(server: Server): void {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  const close = server.close.bind(server);
   const closeIdle = server.closeIdleConnections.bind(server);
   server.close = (done) => {
     announceClose(server);
@@ -65,20 +67,32 @@ export function endGracefully(server: Server): void {
     closing.set(server, { isListening: false });
     for (const socket of sockets) closeAfter((socket as { _httpMessage?: ServerResponse | null })._httpMessage);
     server.prependListener("request", (_request, response) => closeAfter(response));
-    // What Node's own `close` calls.
+    // What frameworks call.
     server.closeIdleConnections = () => {};
-    close(done);
+    // Not Node's own for HTTP, which ends the check of timeouts as well: a half-sent request would stay for ever.
+    NetServer.prototype.close.call(server, done);
     const sweep = (): void => {
       closeIdle();
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     };
-    if (sockets.size === 0) return;
     let timer = setTimeout(() => {
       sweep();
       timer = setInterval(sweep, 50);
     }, grace);
-    server.once("close", () => clearTimeout(timer));
+    const cut = setTimeout(() => server.closeAllConnections(), most);
+    server.once("close", () => {
+      clearTimeout(timer);
+      clearTimeout(cut);
+      endTimeoutChecks(server);
+    });
   }
+}
+
+/** Ends Node's check of timeouts, which keeps a server in memory; nothing else can name it. */
+function endTimeoutChecks(server: Server): void {
+  const name = "http.server.connectionsCheckingInterval";
+  const key = Object.getOwnPropertySymbols(server).find(({ description }) => description === name);
+  if (key) clearInterval(Reflect.get(server, key) as ReturnType<typeof setInterval>);
 }
 
 function closeAfter(response: ServerResponse | null | undefined): void {

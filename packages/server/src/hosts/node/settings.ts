@@ -9,7 +9,12 @@ export interface Timeouts {
   request?: number;
   /** Between two requests; 72,000 if absent. */
   keepAlive?: number;
+  /** From the start of `close`, after `drainDelay`, until every connection is cut that is still open; 30,000 if absent. */
+  close?: number;
 }
+
+/** Milliseconds after which a server closes even where its connections never end. */
+export const mostDrain = 30_000;
 
 /** How a server of its own is set up, beside what the contract is about. */
 export interface ServerSettings {

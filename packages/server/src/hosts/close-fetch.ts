@@ -1,0 +1,47 @@
+import type { Running } from "../limits/running.ts";
+import { setTimeout, sleep } from "../timers.ts";
+
+/** Milliseconds in which clients learn with a response that their connection ends. */
+const grace = 500;
+/** Milliseconds without a new request after which no client is connecting. */
+const quiet = 200;
+/** Milliseconds that a response is held back where requests never pause. */
+const mostHeld = 1_000;
+
+/** How far the end of a Fetch host has come. Its connections are the host's: only requests and responses are seen here. */
+export interface FetchClosing {
+  isClosing: boolean;
+  /** Until when responses are held back; undefined where they are not. */
+  held: Promise<void> | undefined;
+  /** When the last request came, by `performance.now()`. */
+  arrivedAt: number;
+}
+
+/**
+ * Ends a host without resetting a connection under a request. First every response ends its connection. Then responses are
+ * held back until no client is about to connect, because all wait: now the host stops listening, and they are sent.
+ *
+ * @param stop stops the host: waits for its connections or, if forced, cuts them
+ * @param most milliseconds after which connections are cut
+ */
+export async function closeFetchHost(
+  closing: FetchClosing,
+  running: Running,
+  stop: (force: boolean) => unknown,
+  most: number,
+): Promise<void> {
+  closing.isClosing = true;
+  await sleep(grace);
+  let release = (): void => {};
+  closing.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const began = performance.now();
+  closing.arrivedAt = began;
+  while (performance.now() - closing.arrivedAt < quiet && performance.now() - began < mostHeld) await sleep(5);
+  const stopped = Promise.resolve(stop(false));
+  setTimeout(release, 0);
+  const isStopped = await Promise.race([stopped.then(() => true), sleep(most, false, { ref: false })]);
+  if (!isStopped) await stop(true);
+  await running.settled(Math.max(0, most - (performance.now() - began)));
+}

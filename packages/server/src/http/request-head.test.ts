@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { isHost, isSoundHead } from "./request-head.ts";
+
+test("a host is a name or an address, with or without a port", () => {
+  for (const host of ["", "a.example", "a.example:80", "a:", "127.0.0.1:1", "[::1]", "[::1]:80", "a_b~c!", "a%20b"]) {
+    expect(isHost(host), host).toBe(true);
+    expect(isHost(host), `${host} again`).toBe(true);
+  }
+  for (const host of ["a b", "a/b", "a@b", "a,b", "a:b", "[::1", "::1", "a:1:2", "[g]", "a?b", "ä"]) {
+    expect(isHost(host), host).toBe(false);
+    expect(isHost(host), `${host} again`).toBe(false);
+  }
+});
+
+test.for([
+  ["/x", ["Host", "a.example", "accept", "host"], true],
+  ["/x", ["hOST", "a b"], false],
+  ["/x", ["host", "a", "HOST", "a"], false],
+  ["/x", ["x", "y"], false],
+  ["/x", ["Host", ""], true],
+  ["/x", ["host", "a", "hosts", "a b", "ghost", "a b", "post", "a b"], true],
+  ["/x", ["host", "a", "Authorization", "a", "authorization", "b"], false],
+  ["/x", ["host", "a", "Authorization", "a", "x-authorization", "b"], true],
+  ["/x", ["host", "a", "Content-Type", "a", "CONTENT-TYPE", "a"], false],
+  ["/x", ["host", "a", "Content-Type", "a", "content-typf", "a"], true],
+  ["HTTP://b/x", ["host", "a"], true],
+  ["*", ["host", "a"], true],
+  ["ftp://x/path", ["host", "a"], false],
+  ["x", ["host", "a"], false],
+] as const)("the head %s %j is sound: %s", ([url, rawHeaders, isSound]) => {
+  expect(isSoundHead({ url, rawHeaders, httpVersion: "1.1" })).toBe(isSound);
+});
+
+test("HTTP/1.0 needs no host", () => {
+  expect(isSoundHead({ url: "/x", rawHeaders: [], httpVersion: "1.0" })).toBe(true);
+});

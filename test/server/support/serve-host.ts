@@ -1,0 +1,36 @@
+// The handler of Fetch requests on Bun or Deno: prints its port, and closes when its input ends.
+import { pixHandler } from "../../../generated/server/src/fetch.ts";
+import { hostOptions } from "./host-options.ts";
+
+interface BunServer {
+  port: number;
+  stop(force: boolean): Promise<void>;
+}
+interface Runtimes {
+  Bun?: { serve(options: object): BunServer };
+  Deno?: {
+    serve(options: object, handler: unknown): { addr: { port: number }; shutdown(): Promise<void> };
+  };
+}
+
+const handler = pixHandler(hostOptions as never);
+const { Bun, Deno } = globalThis as Runtimes;
+const address = { port: 0, hostname: "127.0.0.1" };
+let stop: (force: boolean) => unknown = () => {};
+if (Bun) {
+  const server = Bun.serve({ ...address, routes: handler.routes });
+  stop = (force) => server.stop(force);
+  console.log(server.port);
+} else if (Deno) {
+  const cut = new AbortController();
+  const server = Deno.serve({ ...address, signal: cut.signal, onListen: () => {} }, (request: Request) =>
+    handler(request),
+  );
+  stop = (force) => (force ? cut.abort() : server.shutdown());
+  console.log(server.addr.port);
+}
+process.stdin.resume();
+process.stdin.once("end", async () => {
+  await handler.close(stop, 3_000);
+  process.exit();
+});
