@@ -13,7 +13,7 @@ const common: UserConfig = {
 };
 
 export default defineConfig([
-  { ...common, entry: ["src/index.ts", "src/notifications.ts"], format: ["esm", "cjs"] },
+  { ...common, entry: ["src/index.ts", "src/keys.ts", "src/notifications.ts"], format: ["esm", "cjs"] },
   // For tests: a module alone, as msw is.
   { ...common, entry: ["src/testing.ts"], format: "esm", clean: false },
 ]);

@@ -61,6 +61,7 @@ test("a paced client gives up at once where there will be no room in time, and h
   expect(await failure(pix.webhooks.list({ timeout: 500 }))).toMatchObject({
     name: "TimeoutError",
     outcome: "not-sent",
+    message: expect.stringMatching(/rate limit has room in \d+ s/),
   });
   const signal = AbortSignal.timeout(30);
   expect(await failure(pix.webhooks.list({ timeout: 60_000, signal }))).toMatchObject({

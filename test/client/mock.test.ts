@@ -20,7 +20,7 @@ const calls: Record<string, (options: CallOptions) => PromiseLike<unknown>> = {
   createTransfer: (options) => pix.transfers.create(transfer, options),
   getTransfer: (options) => pix.transfers.get("trf_8Hn3WsT6yJq1VdKe", options),
   listWebhooks: (options) => pix.webhooks.list(options),
-  createWebhook: (options) => pix.webhooks.create({ url: "https://shop.example.com/pix" }, options),
+  createWebhook: (options) => pix.webhooks.create({ url: "https://shop.example.com/pix/notifications" }, options),
   deleteWebhook: (options) => pix.webhooks.delete("wh_4Zr7NcX1mPq9TsGb", options),
 };
 const operations = contract.operations.filter(({ token }) => !token);

@@ -106,19 +106,23 @@ test("tries that run out leave the outcome unknown, with the key to ask again", 
 });
 
 test("of what comes after a lost response only what is kept with the key decides", async () => {
-  const codes = {
-    INVALID_PIX_KEY: 400,
-    VALIDATION_ERROR: 400,
-    A_NEW_CODE: 422,
-    NOT_FOUND: 404,
-    RATE_LIMIT_EXCEEDED: 429,
-  };
-  for (const [code, status] of [["SOME_CODE", 402] as const, ...Object.entries(codes)]) {
+  const codes: [code: string, status: number, kept?: true][] = [
+    ["INVALID_PIX_KEY", 400, true],
+    ["INSUFFICIENT_BALANCE", 402, true],
+    ["RECIPIENT_UNAVAILABLE", 422, true],
+    ["VALIDATION_ERROR", 400],
+    ["NOT_FOUND", 404],
+    ["RATE_LIMIT_EXCEEDED", 429],
+    // Codes that the contract does not have, and its own with a status that is not theirs.
+    ...["IDEMPOTENCY_KEY_REUSED", "PENDING_REVIEW"].map((code): [string, number] => [code, 422]),
+    ...["PAYMENT_PENDING", "GATEWAY_402", "DAILY_LIMIT_EXCEEDED"].map((code): [string, number] => [code, 402]),
+    ...[401, 402, 403, 422, 429].map((status): [string, number] => ["INVALID_PIX_KEY", status]),
+  ];
+  for (const [code, status, kept = false] of codes) {
     const { pix } = await setUp({
       [transfers]: (response, nth) =>
         nth === 1 ? reset(response) : json(response, status, refusal(code), { "retry-after": "1000" }),
     });
-    const kept = ["SOME_CODE", "INVALID_PIX_KEY", "A_NEW_CODE"].includes(code);
     const error = await failure(pix.transfers.create(transfer));
     expect(error).toMatchObject({ status, code, outcome: kept ? "refused" : "unknown" });
   }
@@ -146,11 +150,11 @@ test("a refusal that the service does not keep settles the client's own key, and
 });
 
 test.each([
-  ["408 of the contract's form", (response: Parameters<typeof reset>[0]) => json(response, 408, refusal("TIMEOUT"))],
+  ["408 with a code of its own", (response: Parameters<typeof reset>[0]) => json(response, 408, refusal("TIMEOUT"))],
   ["empty 404", (response: Parameters<typeof reset>[0]) => response.writeHead(404).end()],
   [
-    "404 that the operation does not have",
-    (response: Parameters<typeof reset>[0]) => json(response, 404, refusal("NOT_FOUND")),
+    "404 of another operation",
+    (response: Parameters<typeof reset>[0]) => json(response, 404, refusal("WEBHOOK_NOT_FOUND")),
   ],
   ["page with a 429", (response: Parameters<typeof reset>[0]) => response.writeHead(429).end("<html>")],
 ])("a %s leaves open what became of a charge, which is not sent again", async (_name, fault) => {

@@ -1,7 +1,9 @@
 // `pix.raw` is openapi-fetch, and leaves through the same door as the methods.
+import type { Middleware } from "openapi-fetch";
 import { expect, test, vi } from "vitest";
+import { PixError } from "../../generated/client/src/index.ts";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { issue, json, ok, refusal, reset } from "./support/server.ts";
+import { issue, json, ok, refusal, reset, webhook } from "./support/server.ts";
 
 const path = "/api/v1/pix/out/pixkey";
 const key = "x-idempotency-key";
@@ -124,14 +126,15 @@ test("a middleware of openapi-fetch sees and changes every request, the methods'
   await pix.webhooks.list();
   await pix.transfers.create(transfer);
   await pix.raw.GET("/api/v1/webhook");
-  expect(seen).toEqual(expect.arrayContaining(["/api/auth", "/api/v1/webhook", path]));
+  // Not how tokens are obtained.
+  expect(seen).toEqual(["/api/v1/webhook", path, "/api/v1/webhook"]);
   for (const { headers } of [...server.to(list), ...server.to(transfers)]) expect(headers["x-added"]).toBe("yes");
   expect(JSON.parse(server.to(transfers)[0]?.body ?? "")).toEqual(transfer);
 
   pix.raw.use({
-    onResponse: () => Response.json({ success: true, message: "", data: [{ id: "wh_of_the_middleware" }] }),
+    onResponse: () => Response.json({ success: true, message: "", data: [{ ...webhook, id: "wh_other" }] }),
   });
-  expect(await pix.webhooks.list()).toMatchObject([{ id: "wh_of_the_middleware" }]);
+  expect(await pix.webhooks.list()).toMatchObject([{ id: "wh_other" }]);
 });
 
 test("a middleware of one raw request sees a `Request` too", async () => {
@@ -179,7 +182,7 @@ test.each([600, 999])("a status that HTTP does not have rejects with an outcome:
 test("a reason beside the status may be in any script", async () => {
   const { pix } = await setUp({
     [transfers]: (response, nth) => {
-      const body = JSON.stringify(nth === 1 ? { success: true, data: accepted } : refusal("SOME_CODE"));
+      const body = JSON.stringify(nth === 1 ? { success: true, data: accepted } : refusal("RECIPIENT_UNAVAILABLE"));
       const head = `HTTP/1.1 ${nth === 1 ? 200 : 422} N\u00e3o \u2014 ok\r\ncontent-length: ${body.length}\r\n\r\n`;
       response.socket?.end(head + body);
     },
@@ -187,7 +190,48 @@ test("a reason beside the status may be in any script", async () => {
   expect((await pix.transfers.create(transfer).asResponse()).statusText).toMatch(/^N.+ ok$/);
   const { error, response } = await pix.raw.POST(path, { params: { header }, body: transfer });
   expect(response.status).toBe(422);
-  expect(error).toMatchObject({ error: { code: "SOME_CODE" } });
+  expect(error).toMatchObject({ error: { code: "RECIPIENT_UNAVAILABLE" } });
+});
+
+const failing: [name: string, middleware: Middleware][] = [
+  ["throws", { onResponse: () => Promise.reject(new Error("full")) }],
+  ["reads the body", { onResponse: async ({ response }: { response: Response }) => void (await response.text()) }],
+  ["replaces the response", { onResponse: () => Response.json({ success: false }, { status: 500 }) }],
+  [
+    "puts another transfer there",
+    { onResponse: () => Response.json({ success: true, data: { ...accepted, amount: 1 } }) },
+  ],
+  ["gives what is none", { onResponse: () => ({}) as never }],
+];
+test.each(failing)(
+  "a middleware that %s after the response ends in an error with outcome and key",
+  async (_name, one) => {
+    const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+    pix.raw.use(one);
+    for (const options of [{}, { idempotencyKey: "payout-1" }]) {
+      const error = await failure(pix.transfers.create(transfer, options));
+      expect(error).toBeInstanceOf(PixError);
+      expect(error).toMatchObject({
+        outcome: "unknown",
+        idempotencyKey: expect.any(String),
+        operation: "createTransfer",
+      });
+    }
+  },
+);
+
+test("a middleware hides no failure, and one that fails before the request sends nothing", async () => {
+  const { pix, server } = await setUp({ [transfers]: (response) => reset(response) });
+  const hide = { onError: () => Response.json({ success: true, data: accepted }) };
+  pix.raw.use(hide);
+  const open = { name: "ConnectionError", outcome: "unknown", idempotencyKey: "payout-1" };
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }))).toMatchObject(open);
+  expect(await failure(pix.raw.POST(path, { params: { header }, body: transfer }))).toMatchObject(open);
+  const sent = server.to(transfers).length;
+  pix.raw.use({ onRequest: () => Promise.reject(new Error("full")) });
+  const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-2" }));
+  expect(error).toMatchObject({ outcome: "not-sent", idempotencyKey: "payout-2", cause: { message: "full" } });
+  expect(server.to(transfers)).toHaveLength(sent);
 });
 
 test("a middleware's success that is no JSON is an error of the client", async () => {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
-import { PixApiError } from "../../generated/client/src/index.ts";
+import { createPixClient, PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
 import { charge, charges, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { issue, json, ok, refusal } from "./support/server.ts";
+import { issue, json, ok, refusal, type Seen } from "./support/server.ts";
 
 const list = "GET /api/v1/webhook";
 const auth = "POST /api/auth";
@@ -44,8 +44,13 @@ test("renews a minute before the end of the token's own life, by the monotonic c
     now.mockReturnValue(1_000 + 539_000);
     await pix.webhooks.list();
     expect(server.to(auth)).toHaveLength(1);
+    // The old token is good for a minute more: nobody waits for the new one.
     now.mockReturnValue(1_000 + 540_001);
     await pix.webhooks.list();
+    expect(server.to(list).at(-1)?.headers.authorization).toBe("Bearer token-1");
+    await vi.waitFor(() => expect(server.to(auth)).toHaveLength(2));
+    await pix.webhooks.list();
+    expect(server.to(list).at(-1)?.headers.authorization).toBe("Bearer token-2");
     expect(server.to(auth)).toHaveLength(2);
   } finally {
     vi.restoreAllMocks();
@@ -128,17 +133,20 @@ test("a token's age counts from its request, not from its response", async () =>
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const obtained: number[] = [];
-    const tokens = createTokenSource(60_000, async () => {
+    const issue = async () => {
       obtained.push(performance.now());
       // The response takes 50 s.
       vi.advanceTimersByTime(50_000);
       return { token: `token-${obtained.length}`, lifetime: 1_800_000 };
-    });
+    };
+    const tokens = createTokenSource({ renewEarly: 60_000, spacing: 12_000, issue });
     expect(await tokens.obtain(false)).toBe("token-1");
     vi.advanceTimersByTime(1_740_000 - 50_000 - 1);
     expect(tokens.current()).toBe("token-1");
+    expect(obtained).toHaveLength(1);
     vi.advanceTimersByTime(2);
-    expect(tokens.current()).toBeUndefined();
+    expect(tokens.current()).toBe("token-1");
+    expect(await tokens.obtain(false)).toBe("token-2");
   } finally {
     vi.useRealTimers();
   }
@@ -166,7 +174,7 @@ test("calls that are refused together share one renewal", async () => {
   expect(server.to(auth)).toHaveLength(2);
 });
 
-test("a failing renewal fails all who wait with the same error, and the next call tries again", async () => {
+test("a failing renewal fails all who wait with the same error; calls soon after fail without another request", async () => {
   const { pix, server } = await setUp({
     [auth]: (response, nth) =>
       nth === 1 ? json(response, 403, refusal("ACCOUNT_SUSPENDED")) : issue(response, "token-b"),
@@ -187,8 +195,63 @@ test("a failing renewal fails all who wait with the same error, and the next cal
     });
   }
   expect(two.idempotencyKey).toBe("payout-1");
+  for (let call = 0; call < 9; call++)
+    expect(await failure(pix.webhooks.list())).toMatchObject({ code: "ACCOUNT_SUSPENDED", outcome: "not-sent" });
   expect(server.to(auth)).toHaveLength(1);
+  const later = performance.now() + 12_001;
+  vi.spyOn(performance, "now").mockImplementation(() => later);
+  try {
+    await pix.webhooks.list({ timeout: 5_000 });
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(server.to(auth)).toHaveLength(2);
+});
+
+test("a token endpoint that is away stops no call whose token is good", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    let away = false;
+    const issue = async () => {
+      if (away) throw new Error("away");
+      return { token: "token-1", lifetime: 1_800_000 };
+    };
+    const tokens = createTokenSource({ renewEarly: 60_000, spacing: 12_000, issue });
+    await tokens.obtain(false);
+    away = true;
+    vi.advanceTimersByTime(1_799_999);
+    expect(tokens.current()).toBe("token-1");
+    vi.advanceTimersByTime(1);
+    expect(tokens.current()).toBeUndefined();
+    await expect(tokens.obtain(false)).rejects.toThrow("away");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("processes that share a store share a token, its renewal too", async () => {
+  let stored: StoredToken | undefined;
+  const set = (token: StoredToken): void => {
+    stored = token;
+  };
+  const tokenStore = { get: async () => stored, set };
+  const routes = {
+    [list]: (response: ServerResponse, _nth: number, { headers }: Seen) =>
+      headers.authorization === "Bearer token-number-1" && stored?.token.endsWith("-2")
+        ? json(response, 401, refusal("TOKEN_EXPIRED"))
+        : ok(response, []),
+  };
+  const { pix, server } = await setUp(routes, { tokenStore });
+  const others = [1, 2, 3].map(() => createPixClient({ baseUrl: server.url, ...credentials, tokenStore }));
   await pix.webhooks.list();
+  for (const other of others) await other.webhooks.list();
+  expect(server.to(auth)).toHaveLength(1);
+  stored = { token: "token-number-2", issued: Date.now(), expires: Date.now() + 1_800_000 };
+  for (const one of [pix, ...others]) expect(await one.webhooks.list()).toEqual([]);
+  expect(server.to(auth)).toHaveLength(1);
+  // A store that fails costs a request for a token, and no call.
+  const broken = { get: () => Promise.reject(new Error("away")), set: () => Promise.reject(new Error("away")) };
+  await createPixClient({ baseUrl: server.url, ...credentials, tokenStore: broken }).webhooks.list();
   expect(server.to(auth)).toHaveLength(2);
 });
 

@@ -39,12 +39,12 @@ const groups: Record<string, Row[]> = {
     { fault: "an empty 400 of a gateway", fates: [once(page(400, false))] },
     { fault: "a redirect", fates: [once(page(302))] },
   ],
-  "At the service's door": [
-    { fault: "the token is refused, once", fates: [once({ door: "token refused" })] },
-    { fault: "the token is refused, however often", fates: always({ door: "token refused" }) },
-    { fault: "a gateway's 401, however often", fates: always({ door: "token refused by a gateway" }) },
-    { fault: "a limit, once", fates: [once({ door: "limit" })] },
-    { fault: "a limit, however often", fates: always({ door: "limit" }) },
+  "At the service's gate": [
+    { fault: "the token is refused, once", fates: [once({ gate: "token refused" })] },
+    { fault: "the token is refused, however often", fates: always({ gate: "token refused" }) },
+    { fault: "a gateway's 401, however often", fates: always({ gate: "token refused by a gateway" }) },
+    { fault: "a limit, once", fates: [once({ gate: "limit" })] },
+    { fault: "a limit, however often", fates: always({ gate: "limit" }) },
   ],
   "In the service": [
     { fault: "none", fates: [well] },
@@ -65,8 +65,8 @@ const groups: Record<string, Row[]> = {
     { fault: "a gateway's 502, however often ", fates: always({ response: "gateway" }) },
     { fault: "the connection breaks, then a gateway's page with 404", fates: [lost, once(page(404))] },
     { fault: "the connection breaks, then an empty 400", fates: [lost, once(page(400, false))] },
-    { fault: "the connection breaks, then the token is refused", fates: [lost, ...always({ door: "token refused" })] },
-    { fault: "the connection breaks, then a limit", fates: [lost, ...always({ door: "limit" })] },
+    { fault: "the connection breaks, then the token is refused", fates: [lost, ...always({ gate: "token refused" })] },
+    { fault: "the connection breaks, then a limit", fates: [lost, ...always({ gate: "limit" })] },
     { fault: "the connection breaks; every repeat is a 409", fates: [lost], repeats: "conflicts" },
   ],
   "After it is refused": [

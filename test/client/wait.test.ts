@@ -9,7 +9,8 @@ const quick = { firstInterval: 10, maxInterval: 30, timeout: 5_000 };
 
 /** Answers with one status after the other, the last again and again. */
 function statuses(...list: string[]): Responder {
-  return (response, nth) => ok(response, { id: "1", status: list[Math.min(nth, list.length) - 1] });
+  return (response, nth, seen) =>
+    ok(response, { id: seen.path.split("/").at(-1), status: list[Math.min(nth, list.length) - 1] });
 }
 
 test("waits until a charge is paid", async () => {

@@ -10,15 +10,17 @@ import type { PixApiError as AnyApiError, Transaction, TransactionStatus, Transf
 export type { Call, CallResult } from "../../../packages/client/src/call.ts";
 export { AbortedError } from "../../../packages/client/src/errors/aborted-error.ts";
 export type { ApiError, ApiErrorFacts } from "../../../packages/client/src/errors/api-error.ts";
-export type { ErrorFacts, Outcome } from "../../../packages/client/src/errors/client-error.ts";
+export type { ErrorFacts, Outcome, Scope } from "../../../packages/client/src/errors/client-error.ts";
 export { ConnectionError } from "../../../packages/client/src/errors/connection-error.ts";
 export type { ErrorClass } from "../../../packages/client/src/errors/error-class.ts";
 export { InvalidRequestError } from "../../../packages/client/src/errors/invalid-request-error.ts";
 export { InvalidResponseError } from "../../../packages/client/src/errors/invalid-response-error.ts";
 export { TimeoutError } from "../../../packages/client/src/errors/timeout-error.ts";
 export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
+export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
 export type * from "../../../packages/client/src/options.ts";
 export type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
+export type { StoredToken, TokenStore } from "../../../packages/client/src/token-store.ts";
 export type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
 export * from "./client.ts";
 export type * from "./types.ts";

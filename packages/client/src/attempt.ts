@@ -1,19 +1,18 @@
 import { authorize } from "./authorize.ts";
 import type { Performed } from "./call-state.ts";
-import { type CallState, type Context, fail, failWith, responseFacts, timeLeft } from "./call-state.ts";
+import { type CallState, type Context, fail, failWith, requestIdOf, responseFacts, timeLeft } from "./call-state.ts";
+import { emit } from "./emit.ts";
 import { AbortedError } from "./errors/aborted-error.ts";
 import { ApiError } from "./errors/api-error.ts";
 import type { ClientError } from "./errors/client-error.ts";
 import { ConnectionError } from "./errors/connection-error.ts";
 import { InvalidResponseError } from "./errors/invalid-response-error.ts";
 import { TimeoutError } from "./errors/timeout-error.ts";
-import { type HttpResponse, ResponseTooLarge, send } from "./http.ts";
+import { type AttemptState, type HttpResponse, ResponseTooLarge } from "./http.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
-import { nothingSent } from "./nothing-sent.ts";
 import { isTransient, readError, readSuccess } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
 import { readRetryAfter } from "./retry-delay.ts";
-import { tell } from "./tell.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /** What came of an attempt: a success; a failure; or nothing, where the same attempt is to be made with another token. */
@@ -29,13 +28,6 @@ export interface Failed {
   running?: boolean;
 }
 
-/** Stands for one attempt among those that the service may have carried out. */
-interface Mark {
-  sent: boolean;
-  /** Whether a response began. */
-  received: boolean;
-}
-
 /**
  * Sends the request of a call once. Throws where no further attempt can help: the caller ended the call, its time ran
  * out before anything was sent, or there is no token.
@@ -45,16 +37,18 @@ export async function attempt(context: Context, call: CallState): Promise<Attemp
   // Most calls have nothing to wait for.
   const ready = call.takesToken ? tokens?.current() : "";
   const token = ready === undefined || settings.pace ? await prepareToSend(context, call, ready) : ready;
-  return settings.hooks.length > 0 ? await tellOfExchange(context, call, token) : await exchange(context, call, token);
+  return settings.hooks.length > 0
+    ? await exchangeWithHooks(context, call, token)
+    : await exchange(context, call, token);
 }
 
-/** Makes an exchange that hooks are told of. */
-async function tellOfExchange(context: Context, call: CallState, token: string): Promise<Attempt> {
+/** Makes an exchange that hooks see. */
+async function exchangeWithHooks(context: Context, call: CallState, token: string): Promise<Attempt> {
   const { settings } = context;
   const started = performance.now();
   const number = call.attempts;
   const ended = (more: object): void =>
-    tell(settings, call, "onAttemptEnd", () => ({
+    emit(settings, call, "onAttemptEnd", () => ({
       attempt: number,
       duration: performance.now() - started,
       ...responseFacts(call),
@@ -62,7 +56,7 @@ async function tellOfExchange(context: Context, call: CallState, token: string):
     }));
   // What a hook adds, to carry a trace for one. It cannot see what else is sent.
   const headers = new Headers();
-  tell(settings, call, "onAttemptStart", () => ({ attempt: number, headers }));
+  emit(settings, call, "onAttemptStart", () => ({ attempt: number, headers }));
   headers.forEach((value, name) => void call.request.headers.set(name, value));
   try {
     const made = await exchange(context, call, token);
@@ -77,24 +71,24 @@ async function tellOfExchange(context: Context, call: CallState, token: string):
 /** Sends the request and says what its response, or the lack of one, means. */
 async function exchange(context: Context, call: CallState, token: string): Promise<Attempt> {
   const { settings } = context;
-  const mark: Mark = { sent: false, received: false };
+  const state: AttemptState = { sent: false, received: false };
   call.http = undefined;
   // No hook changes the key, nor the credentials.
   if (call.facts.key) call.request.headers.set(call.facts.key.header, call.idempotencyKey as string);
   await authorize(context, call.operation, call.request, token);
   try {
     call.http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {
-      mark.sent = true;
-      call.record.open.add(mark);
-      return send(settings, call.facts.method, call.request, signal, () => {
-        mark.received = true;
-      });
+      call.attemptsOpen.add(state);
+      return settings.send(call.facts.method, call.request, signal, state);
     });
   } catch (error) {
-    return interpretFailure(context, call, error, mark);
+    return interpretFailure(context, call, error, state);
   }
   call.reached = true;
-  return call.http.response.ok ? succeed(context, call, call.http) : refuse(context, call, call.http, mark, token);
+  const { status } = call.http;
+  return status >= 200 && status < 300
+    ? succeed(context, call, call.http)
+    : refuse(context, call, call.http, state, token);
 }
 
 /** Waits for a token and for room in the rate limit. Resolves with the token; rejects with the error of the call. */
@@ -124,7 +118,8 @@ async function waitForRoom({ limits }: Context, call: CallState): Promise<void> 
   const reserve = (): number => limits.reserve(call.operation);
   for (let wait = reserve(); wait > 0; wait = reserve()) {
     // There will be no room in time: no need to wait for that.
-    if (wait >= timeLeft(call)) throw new Interruption();
+    if (wait >= timeLeft(call))
+      throw fail(call, TimeoutError, `the rate limit has room in ${Math.ceil(wait / 1000)} s, after the call's time`);
     await pause(wait, call.signal);
   }
 }
@@ -132,58 +127,57 @@ async function waitForRoom({ limits }: Context, call: CallState): Promise<void> 
 /** What a response with a 2xx means. */
 function succeed({ limits }: Context, call: CallState, http: HttpResponse): Attempt {
   const { operation, facts, idempotent, idempotencyKey } = call;
-  const { response, body } = http;
-  const { status, headers } = response;
+  const { status, headers } = http;
   limits.observe(operation, headers);
-  const read = readSuccess(facts, body);
+  const read = readSuccess(facts, http.body, { path: call.path, body: call.request.body });
   if (typeof read !== "string") {
     const { data, message } = read;
-    return { result: { data, message, status, headers, idempotencyKey, http }, http };
+    const requestId = requestIdOf(headers, call.redact);
+    return { result: { data, message, status, headers, requestId, idempotencyKey, http }, http };
   }
-  const failure = failWith(call, InvalidResponseError, `the response with status ${status} ${read}`, response);
+  const failure = failWith(call, InvalidResponseError, `the response with status ${status} ${read}`, http);
   return { failure, repeatable: idempotent };
 }
 
 /** What a response with any other status means. */
 function refuse(
-  { limits, redact, tokens }: Context,
+  { contract, limits, redact, tokens }: Context,
   call: CallState,
-  { response, body }: HttpResponse,
-  mark: Mark,
+  http: HttpResponse,
+  state: AttemptState,
   token: string,
 ): Attempt {
-  const { facts, record, idempotent } = call;
-  const { status, headers } = response;
+  const { facts, idempotent } = call;
+  const { status, headers } = http;
   const retryAfter = readRetryAfter(headers);
   limits.observe(call.operation, headers, status === 429 ? retryAfter : undefined);
-  const { code, message, details, harmless, settles } = readError(facts, status, body, redact);
-  if (harmless) record.open.delete(mark);
-  if (settles) record.open.clear();
+  const { code, message, details, harmless, settles } = readError(contract, facts, status, http.body, redact);
+  if (harmless) call.attemptsOpen.delete(state);
+  if (settles) {
+    call.settled = true;
+    call.attemptsOpen.clear();
+  }
   // The request was not looked at: sent once more with another token, it is still the same attempt.
   if (status === 401 && call.takesToken && !call.renewed) {
     tokens?.drop(token);
     call.renewed = true;
     if (harmless || idempotent) return "renewed";
   }
-  const outcome = settles ? { outcome: "refused" } : {};
   const text = `${status} ${code}${message && `: ${message}`}`;
-  const failure = failWith(call, ApiError, text, response, { code, details, retryAfter, ...outcome });
+  const failure = failWith(call, ApiError, text, http, { code, details, retryAfter });
   const running = status === facts.key?.conflict && retryAfter !== undefined;
   return { failure, repeatable: idempotent && (running || isTransient(status)), retryAfter, running };
 }
 
 /** What it means that no response came. Throws where the call is over. */
-function interpretFailure({ redact }: Context, call: CallState, error: unknown, mark: Mark): Failed {
-  const { record, idempotent } = call;
-  const unsent = !mark.sent || (!mark.received && nothingSent(error));
-  if (unsent) record.open.delete(mark);
-  // Another call may have settled what it knew of the key, and not this attempt.
-  else record.open.add(mark);
-  const repeatable = idempotent || unsent;
+function interpretFailure({ redact }: Context, call: CallState, error: unknown, state: AttemptState): Failed {
+  const neverSent = !state.sent;
+  if (neverSent) call.attemptsOpen.delete(state);
+  const repeatable = call.idempotent || neverSent;
   if (error instanceof ResponseTooLarge) {
-    const { response } = error;
-    const message = `the response with status ${response.status} is too large`;
-    return { failure: failWith(call, InvalidResponseError, message, response), repeatable };
+    const { head } = error;
+    const message = `the response with status ${head.status} is too large`;
+    return { failure: failWith(call, InvalidResponseError, message, head), repeatable };
   }
   if (!(error instanceof Interruption))
     return {
@@ -197,9 +191,9 @@ function interpretFailure({ redact }: Context, call: CallState, error: unknown, 
 
 /** The error of the request for a token as the error of a call, which carries the call's key. */
 function adopt(error: unknown, call: CallState): unknown {
-  const { outcome, idempotencyKey } = fail(call, ConnectionError, "");
+  const { outcome, scope, idempotencyKey } = fail(call, ConnectionError, "");
   const { stack } = error as Error;
   // An engine gives the stack to the error alone that it belongs to.
   const own = { ...Object.getOwnPropertyDescriptors(error), stack: { value: stack } };
-  return Object.assign(Object.create(Object.getPrototypeOf(error), own), { outcome, idempotencyKey });
+  return Object.assign(Object.create(Object.getPrototypeOf(error), own), { outcome, scope, idempotencyKey });
 }

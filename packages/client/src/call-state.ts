@@ -1,10 +1,10 @@
 import { tokenScheme } from "./authorize.ts";
 import type { CheckedResult } from "./call.ts";
 import type { ContractTable, OperationFacts } from "./contract-table.ts";
-import type { ClientError, Failure } from "./errors/client-error.ts";
+import type { ClientError, Failure, Outcome, Scope } from "./errors/client-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
-import type { HttpResponse, Outgoing } from "./http.ts";
-import type { KeyRecord, KeyRecords } from "./key-records.ts";
+import type { AttemptState, HttpResponse, Outgoing, ResponseHead } from "./http.ts";
+import type { KeyStore } from "./key-store.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Redact } from "./redact.ts";
@@ -20,7 +20,7 @@ export interface Context {
   redact: Redact;
   /** Absent where no operation issues tokens. */
   tokens: TokenSource | undefined;
-  records: KeyRecords;
+  keys: KeyStore;
   budget: RetryBudget;
 }
 
@@ -49,10 +49,18 @@ export interface CallState {
   forgotten: number;
   /** Whether sending the request twice is as good as once. */
   idempotent: boolean;
-  /** Whether nobody else can have sent the key: it was made for this call, or there is none. */
-  ownKey: boolean;
-  /** What is known of everything that carried the key. */
-  record: KeyRecord;
+  /** Values of the path parameters, where they are known. */
+  path: Record<string, unknown> | undefined;
+  /** Whether no other call can have sent the key: it was made for this one, a shared store says so, or there is none. */
+  alone: boolean;
+  /** Other calls with the key that are open, as far as it is known. */
+  others: number;
+  /** Whether the store counts this call. */
+  begun: boolean;
+  /** Attempts of this call that the service may have carried out: no response has settled them. */
+  attemptsOpen: Set<AttemptState>;
+  /** Whether the service has refused for good what the key stands for. */
+  settled: boolean;
   /** How often the request was sent, or tried to be. */
   attempts: number;
   /** Attempts that met the first request with the key still running. They are no failures. */
@@ -72,8 +80,9 @@ export function startCall(
   operation: string,
   request: Outgoing,
   options: KeyedCallOptions,
+  path?: Record<string, unknown> | null,
 ): CallState {
-  const { contract, settings, records, redact } = context;
+  const { contract, settings, redact } = context;
   const facts = contract.operations[operation] as OperationFacts;
   const { key, method } = facts;
   const { timeout = settings.timeout, retry, signal, idempotencyKey: option } = options;
@@ -107,8 +116,12 @@ export function startCall(
     // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
     forgotten: Date.now() + (key ? key.lifetime / 2 : Number.POSITIVE_INFINITY),
     idempotent: Boolean(key) || isTokenRequest || !/^P(OST|ATCH)$/.test(method),
-    ownKey: given === undefined,
-    record: records.enter(idempotencyKey),
+    path: path ?? undefined,
+    alone: given === undefined,
+    others: 0,
+    begun: false,
+    attemptsOpen: new Set(),
+    settled: false,
     attempts: 0,
     conflicts: 0,
     redact,
@@ -128,31 +141,38 @@ export function timeLeft({ end, forgotten }: CallState): number {
   return Math.min(end - performance.now(), forgotten - Date.now());
 }
 
-/** Makes the error of a call, with the outcome as it is known now. */
-export function fail(call: CallState, Class: Failure, message: string, more?: object): ClientError {
-  const { operation, attempts, idempotencyKey, record, reached, ownKey } = call;
-  const settled = record.open.size === 0 && (!reached || ownKey);
-  const outcome = settled ? (reached ? "refused" : "not-sent") : "unknown";
-  return new Class(message, { operation, idempotencyKey, attempts, outcome, ...more });
+/** What is proven of a call that failed. @param others open calls with the same key */
+export function claim(call: CallState, others: number): { outcome: Outcome; scope: Scope } {
+  const { attemptsOpen, settled, reached, alone, idempotencyKey } = call;
+  const keyIsKnown = idempotencyKey !== undefined && alone && others === 0;
+  if (settled) return { outcome: "refused", scope: "key" };
+  if (attemptsOpen.size > 0 || others > 0 || (reached && !alone)) return { outcome: "unknown", scope: "call" };
+  return { outcome: reached ? "refused" : "not-sent", scope: keyIsKnown ? "key" : "call" };
 }
 
-/** Makes the error of a call that its response tells of. */
+/** Makes the error of a call, with the outcome as it is known now. */
+export function fail(call: CallState, Class: Failure, message: string, more?: object): ClientError {
+  const { operation, attempts, idempotencyKey } = call;
+  return new Class(message, { operation, idempotencyKey, attempts, ...claim(call, call.others), ...more });
+}
+
+/** Makes the error of a call from its response. */
 export function failWith(
   call: CallState,
   Class: Failure,
   message: string,
-  response: Response,
+  response: ResponseHead,
   more?: object,
 ): ClientError {
   return fail(call, Class, message, { ...show(call, response), ...more });
 }
 
-/** What hooks are told of the last response of a call, if one came. */
+/** What hooks see of the last response of a call, if one came. */
 export function responseFacts({
   http,
   redact,
 }: CallState): { status: number; requestId: string | undefined } | undefined {
-  return http && { status: http.response.status, requestId: requestIdOf(http.response.headers, redact) };
+  return http && { status: http.status, requestId: requestIdOf(http.headers, redact) };
 }
 
 interface ShownResponse {
@@ -162,13 +182,16 @@ interface ShownResponse {
 }
 
 /** What may be shown of a response: its headers may quote what was sent. */
-export function show({ redact }: Pick<CallState, "redact">, { status, headers: received }: Response): ShownResponse {
+export function show(
+  { redact }: Pick<CallState, "redact">,
+  { status, headers: received }: ResponseHead,
+): ShownResponse {
   const headers = new Headers([...received].map(([name, value]): [string, string] => [name, redact(value)]));
   return { status, headers, requestId: requestIdOf(received, redact) };
 }
 
 /** The service's own id of a request. */
-function requestIdOf(headers: Headers, redact: Redact): string | undefined {
+export function requestIdOf(headers: Headers, redact: Redact): string | undefined {
   const id = headers.get("X-Request-Id");
-  return id === null ? undefined : redact(id);
+  return id ? redact(id) : undefined;
 }

@@ -10,6 +10,8 @@ export interface CallResult<T> {
   headers: Headers;
   /** What the service says beside the result, for people. */
   message: string | undefined;
+  /** The service's own id of the request, where its response names one. */
+  requestId: string | undefined;
   /** Idempotency key that was sent. */
   idempotencyKey: string | undefined;
 }

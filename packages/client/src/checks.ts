@@ -1,4 +1,4 @@
-// What the generated table checks requests with: each function makes the check of one kind of value. The table names the
+// What the generated table checks requests and responses with: each function makes the check of one kind of value. The table names the
 // kinds that its contract has, so that a bundler leaves the others out.
 import type { Mistake } from "./errors/invalid-request-error.ts";
 import { isObject } from "./is-object.ts";
@@ -93,6 +93,22 @@ export function object(required: Record<string, Check>, optional: Record<string,
       if (mistake) return mistake;
     }
     return undefined;
+  };
+}
+
+/** Text of a response that is more than spaces. */
+export const filled: Check = /* @__PURE__ */ matching(/\S/, /* @__PURE__ */ text(), "be more than spaces");
+
+/** Object of a response: an optional field that is `null` counts as absent, one that is not named here is welcome. */
+export function received(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
+  const check = object(required, optional);
+  const names = Object.keys(optional);
+  return (value, field) => {
+    const nulls = isObject(value) ? names.filter((name) => value[name] === null) : [];
+    return check(
+      nulls.length > 0 ? { ...(value as object), ...Object.fromEntries(nulls.map((name) => [name])) } : value,
+      field,
+    );
   };
 }
 

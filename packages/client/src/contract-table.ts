@@ -9,6 +9,8 @@ export interface ContractTable {
   /** What the names of the client's environment variables begin with: `SHOP`. */
   environment: string;
   operations: Record<string, OperationFacts>;
+  /** Errors, as `404 NOT_FOUND`, with which any operation may be refused before anything is done. */
+  refusals: string[];
   /** Names of the response headers that report a rate limit. */
   limitHeaders: LimitHeaders;
   /** Security schemes that operations name. */
@@ -43,10 +45,12 @@ export interface OperationFacts {
   key?: KeyFacts;
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
-  /** What makes a result one: a list, or an object with these fields. */
-  result: "list" | string[];
-  /** Statuses of the errors that the contract has for the operation. */
-  statuses: number[];
+  /** Check of the result of a success: the `data` of the envelope, or the whole body. */
+  response: Check;
+  /** Fields of a result that repeat what was sent, each with the name of the path parameter or of the field of the body. */
+  echoes?: Record<string, string>;
+  /** Errors of the operation, as `409 OUT_OF_STOCK`, that say that nothing was done. */
+  refusals: string[];
 }
 
 /** How a request that is sent again is treated. */
@@ -56,8 +60,8 @@ export interface KeyFacts {
   check: Check;
   /** Status that says that the service has seen the key. */
   conflict: number;
-  /** Statuses and codes of the errors that the service keeps with the key. */
-  settling: (number | string)[];
+  /** Those among the refusals that the service keeps with the key. */
+  settling: string[];
   /** Milliseconds for which the service remembers a key. */
   lifetime: number;
 }

@@ -1,4 +1,6 @@
 import type { ClientError } from "./errors/client-error.ts";
+import type { KeyStore } from "./key-store.ts";
+import type { TokenStore } from "./token-store.ts";
 
 /** Function with the shape of `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -139,11 +141,23 @@ export interface ClientOptions {
    */
   credentials?: Record<string, Credential> | undefined;
   /**
-   * Function to send requests with, each once: one that repeats them itself, or follows redirects, makes `not-sent` a
-   * guess. Default: the global `fetch`.
+   * Function to send requests with, each once: it must neither repeat them nor follow redirects. After it has failed the
+   * request counts as sent, unless the error has `neverSent: true`. Default: on Node its own `http`, which says what was
+   * sent, elsewhere the global `fetch`.
    * @example fetch: (url, init) => fetch(url, { ...init, cache: "no-store" })
    */
   fetch?: Fetch | undefined;
+  /**
+   * Where idempotency keys are remembered with the request that each belongs to: another request under a known key is
+   * refused before it is sent. Default: in memory, so that a restart forgets them.
+   * @example keyStore: fileKeyStore("keys.json")
+   */
+  keyStore?: KeyStore | undefined;
+  /**
+   * Where the processes of a fleet share their token. Default: each client has its own.
+   * @example tokenStore: { get: () => cache.get("token"), set: (token) => cache.set("token", token) }
+   */
+  tokenStore?: TokenStore | undefined;
   /**
    * Milliseconds that a call may take, with every repetition and pause. Default: 30000.
    * @example timeout: 10_000

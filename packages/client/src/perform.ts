@@ -1,31 +1,45 @@
 import { type Attempt, attempt, interrupted } from "./attempt.ts";
 import type { Performed } from "./call-state.ts";
-import { type CallState, type Context, responseFacts, timeLeft } from "./call-state.ts";
-import type { ClientError } from "./errors/client-error.ts";
-import { pause } from "./interrupt.ts";
+import { type CallState, type Context, claim, responseFacts, timeLeft } from "./call-state.ts";
+import { emit } from "./emit.ts";
+import { ClientError } from "./errors/client-error.ts";
+import { Interruption, pause } from "./interrupt.ts";
 import { retryDelay } from "./retry-delay.ts";
-import { tell } from "./tell.ts";
+import { beginKey, endKey } from "./use-key.ts";
+
+const meanings = {
+  call: "; this call sent nothing, but its key may have been sent before",
+  key: "; nothing was sent under this key",
+};
 
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
 export async function perform(context: Context, call: CallState): Promise<Performed> {
-  const { settings, records } = context;
+  const { settings } = context;
   const ended = (error?: unknown): void =>
-    tell(settings, call, "onCallEnd", () => ({
+    emit(settings, call, "onCallEnd", () => ({
       attempts: call.attempts,
       duration: performance.now() - call.start,
       ...responseFacts(call),
       error: error as ClientError | undefined,
     }));
-  tell(settings, call, "onCallStart", () => ({}));
+  emit(settings, call, "onCallStart", () => ({}));
   try {
+    // Most calls have no key, and nothing to wait for.
+    if (call.facts.key) await beginKey(context, call);
     const performed = await repeat(context, call);
     ended();
     return performed;
-  } catch (error) {
+  } catch (caught) {
+    const error = caught instanceof Interruption ? interrupted(call, caught) : caught;
+    // Other calls with the key may have begun, or ended, since the error was made.
+    if (error instanceof ClientError && call.begun) {
+      call.others = await endKey(context, call);
+      const proven = claim(call, call.others);
+      Object.assign(error, proven);
+      if (proven.outcome === "not-sent") error.message += meanings[proven.scope];
+    }
     ended(error);
     throw error;
-  } finally {
-    records.leave(call.idempotencyKey, call.record);
   }
 }
 
@@ -45,7 +59,7 @@ async function repeat(context: Context, call: CallState): Promise<Performed> {
     const exhausted = call.attempts - call.conflicts >= retry.attempts || retry.attempts === 1;
     const delay = retryDelay(call.attempts, retry, retryAfter);
     if (!repeatable || exhausted || delay >= timeLeft(call) || !(running || context.budget.take())) throw failure;
-    tell(context.settings, call, "onRetry", () => ({ attempt: call.attempts, delay, error: failure }));
+    emit(context.settings, call, "onRetry", () => ({ attempt: call.attempts, delay, error: failure }));
     await pause(delay, call.signal).catch((interruption) => {
       throw interrupted(call, interruption);
     });

@@ -40,15 +40,16 @@ export function createRateLimits(
   const state = (operation: string): RateLimitState | undefined => {
     const known = limits(operation);
     if (!known) return undefined;
-    const read = (name = "-"): number | undefined => {
-      const value = answers.get(operation)?.get(name);
-      return value ? Number(value) : undefined;
+    // A header that says what cannot be says nothing.
+    const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
+      const value = Number(answers.get(operation)?.get(name) ?? Number.NaN);
+      return value >= least && value <= most ? value : undefined;
     };
     const [limit, window] = known;
-    const reset = read(names.reset);
+    const reset = read(names.reset, 0, 1e11);
     return {
-      limit: read(names.limit) ?? limit,
-      window: read(names.window) ?? window,
+      limit: read(names.limit, 1) ?? limit,
+      window: read(names.window, 1, window * 10) ?? window,
       remaining: read(names.remaining),
       reset: reset === undefined ? undefined : new Date(reset * 1000),
     };
@@ -65,7 +66,9 @@ export function createRateLimits(
       // The service counted the first request when it came in, so its window ends before this one.
       if (current.used === 1) current.end = now + window * 1000;
       current.used = Math.max(current.used, limit - remaining);
-      if (retryAfter !== undefined) windows.set(operation, { end: now + retryAfter, used: limit });
+      // A window is over when it is over, whatever a gateway asks for.
+      if (retryAfter !== undefined)
+        windows.set(operation, { end: now + Math.min(retryAfter, window * 1000), used: limit });
     },
     reserve(operation) {
       const known = state(operation);

@@ -1,4 +1,5 @@
-import type { OperationFacts } from "./contract-table.ts";
+import type { ContractTable, OperationFacts } from "./contract-table.ts";
+import { parseBody } from "./http.ts";
 import { isObject } from "./is-object.ts";
 import type { Redact } from "./redact.ts";
 
@@ -7,7 +8,7 @@ export interface ErrorResponse {
   code: string;
   message: string;
   details: unknown;
-  /** The attempt did nothing: the contract has this response for this operation, and it is none that leaves that open. */
+  /** The attempt did nothing: the contract has this code with this status, and it is none that leaves that open. */
   harmless: boolean;
   /** Nothing was done under the idempotency key, and nothing will be: the service keeps this response with the key. */
   settles: boolean;
@@ -15,25 +16,27 @@ export interface ErrorResponse {
 
 /**
  * Reads a response without success. The body of one that is not the contract's, a gateway's HTML for one, is not shown,
- * and proves nothing.
+ * and proves nothing; neither does a code with another status than the contract gives it.
  */
-export function readError(facts: OperationFacts, status: number, body: unknown, redact: Redact): ErrorResponse {
+export function readError(
+  { refusals }: ContractTable,
+  facts: OperationFacts,
+  status: number,
+  body: unknown,
+  redact: Redact,
+): ErrorResponse {
   const { code, message, details } = redacted(isObject(body) ? body.error : undefined, redact);
-  const { statuses, key } = facts;
   const named = typeof code === "string" && code !== "";
-  const harmless =
-    named &&
-    isObject(body) &&
-    body.success === false &&
-    statuses.includes(status) &&
-    !isServerFault(status) &&
-    status !== key?.conflict;
+  const error = `${status} ${code}`;
+  // A refusal with a result beside it says two things.
+  const refused = named && isObject(body) && body.success === false && (body.data ?? undefined) === undefined;
+  const harmless = refused && [...facts.refusals, ...refusals].includes(error);
   return {
     code: named ? code : `HTTP_${status}`,
     message: typeof message === "string" ? message : "",
     details,
     harmless,
-    settles: harmless && Boolean(key?.settling.some((one) => one === status || one === code)),
+    settles: harmless && Boolean(facts.key?.settling.includes(error)),
   };
 }
 
@@ -46,26 +49,45 @@ function redacted(error: unknown, redact: Redact): Partial<ErrorResponse> {
   }
 }
 
+/** What was sent, as far as a result may repeat it. */
+export interface Sent {
+  path?: Record<string, unknown> | undefined;
+  /** The body as JSON. */
+  body?: string | undefined;
+}
+
 /**
  * Reads the body of a success: the `data` of an envelope, or all of it. A text says what is wrong where it is not the
- * success that the contract describes.
+ * success that the contract describes, or not that of what was sent.
  */
-export function readSuccess(facts: OperationFacts, body: unknown): { data: unknown; message?: string } | string {
-  if (!isObject(body) || body.success === false) return "is no success of the contract";
-  const data = facts.bare ? body : body.data;
-  if (facts.result === "list") return Array.isArray(data) ? { ...body, data } : "has no list as its result";
-  if (!isObject(data)) return "has no object as its result";
-  const missing = facts.result.find((name) => (data[name] ?? "") === "");
-  if (missing !== undefined) return `lacks \`${missing}\``;
-  return { data, ...(typeof body.message === "string" && { message: body.message }) };
+export function readSuccess(
+  { response, bare, echoes }: OperationFacts,
+  body: unknown,
+  sent: Sent,
+): { data: unknown; message?: string } | string {
+  const all = isObject(body) ? body : {};
+  // A success with an error beside it says two things.
+  if (!bare && (all.success !== true || (all.error ?? undefined) !== undefined)) return "is no success of the contract";
+  const data = bare ? body : all.data;
+  const mistake = response(data, bare ? "" : "data");
+  if (mistake) return `is not the contract's: \`${mistake[0]}\` must ${mistake[2]}`;
+  if (echoes && isObject(data)) {
+    const given = parseBody(sent.body ?? "");
+    const expected: Record<string, unknown> = { ...(isObject(given) && given), ...sent.path };
+    const other = Object.entries(echoes).find(([field, name]) => differs(expected[name], data[field]));
+    if (other) return `is about another request: its \`${other[0]}\` is not the \`${other[1]}\` that was sent`;
+  }
+  return { data, ...(typeof all.message === "string" && { message: all.message }) };
+}
+
+/** Whether a result has another value than was sent. URLs may be written in two ways. */
+function differs(sent: unknown, received: unknown): boolean {
+  if (sent === undefined || received === undefined || received === null || sent === received) return false;
+  const [one, two] = [String(sent), String(received)];
+  return !(URL.canParse(one) && URL.canParse(two) && new URL(one).href === new URL(two).href);
 }
 
 /** Whether the same request may be answered otherwise a little later. */
 export function isTransient(status: number): boolean {
-  return status === 429 || isServerFault(status);
-}
-
-/** Whether a status leaves open what became of the request. */
-function isServerFault(status: number): boolean {
-  return status === 408 || status >= 500;
+  return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }

@@ -10,7 +10,14 @@ const facts = {
   renewEarly: 30_000,
 };
 const read = (data: object) =>
-  readToken(facts, { data, status: 200, headers: new Headers(), message: undefined, idempotencyKey: undefined });
+  readToken(facts, {
+    data,
+    status: 200,
+    headers: new Headers(),
+    message: undefined,
+    requestId: undefined,
+    idempotencyKey: undefined,
+  });
 
 test("a lifetime is read in the unit that the contract has", () => {
   expect(read({ token: "a-token", expiresIn: 1_800 })).toEqual({ token: "a-token", lifetime: 1_800_000 });

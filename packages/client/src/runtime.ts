@@ -4,8 +4,7 @@ import { type Call, type CheckedResult, toCall } from "./call.ts";
 import type { Context } from "./call-state.ts";
 import type { CallInput } from "./check-input.ts";
 import type { ContractTable } from "./contract-table.ts";
-import { createDoor } from "./door.ts";
-import { createKeyRecords } from "./key-records.ts";
+import { memoryKeyStore } from "./key-store.ts";
 import type { ClientOptions, Credential, KeyedCallOptions } from "./options.ts";
 import { createRateLimits, type RateLimitState } from "./rate-limits.ts";
 import { readToken } from "./read-token.ts";
@@ -13,6 +12,7 @@ import { createRedact } from "./redact.ts";
 import { createRetryBudget } from "./retry-budget.ts";
 import { readOptions } from "./settings.ts";
 import { createTokenSource } from "./token-source.ts";
+import { createTransport } from "./transport.ts";
 import { startWait, type Wait, type WaitOptions, type WaitTarget } from "./wait.ts";
 
 /** What a generated client is made of. */
@@ -40,25 +40,29 @@ export function createRuntime<Paths extends object>(
   const settings = readOptions(contract, options);
   const { operations, limitHeaders, token } = contract;
   const secrets = secretsOf(Object.values(settings.credentials));
+  const [requests, seconds] = (token && operations[token.operation]?.limit) ?? [60, 60];
   const tokens =
     token &&
-    createTokenSource(token.renewEarly, async (repeat) =>
-      readToken(token, await door.call(token.operation, {}, { retry: repeat })),
-    );
+    createTokenSource({
+      renewEarly: token.renewEarly,
+      spacing: (seconds / requests) * 1000,
+      store: settings.tokenStore,
+      issue: async (repeat) => readToken(token, await transport.call(token.operation, {}, { retry: repeat })),
+    });
   const context: Context = {
     contract,
     settings,
     tokens,
     redact: createRedact(() => [...(tokens?.recent() ?? []), ...secrets]),
-    records: createKeyRecords(),
+    keys: settings.keyStore ?? memoryKeyStore(),
     budget: createRetryBudget(settings.retry.budget),
     limits: createRateLimits((operation) => operations[operation]?.limit, limitHeaders),
   };
-  const door = createDoor<Paths>(context);
+  const transport = createTransport<Paths>(context);
   const waits = new Set<Wait<unknown>>();
 
   const call = <T>(operation: string, input: CallInput, callOptions?: KeyedCallOptions): Call<T> =>
-    toCall(door.call(operation, input, callOptions) as Promise<CheckedResult<T>>);
+    toCall(transport.call(operation, input, callOptions) as Promise<CheckedResult<T>>);
   return {
     call,
     wait<T extends object>(target: WaitTarget, waitOptions?: WaitOptions) {
@@ -73,7 +77,7 @@ export function createRuntime<Paths extends object>(
       return wait;
     },
     common: {
-      raw: door.raw,
+      raw: transport.raw,
       notify: (notification) => [...waits].filter((wait) => wait.notify(notification)).length,
       rateLimit: context.limits.state,
     },

@@ -1,16 +1,23 @@
 import { anything, boolean, type Check, func, list, matching, object, options, positive, text } from "./checks.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import { type Send, sendByFetch } from "./http.ts";
 import { isObject } from "./is-object.ts";
+import type { KeyStore } from "./key-store.ts";
 import { createLogHooks } from "./log-hooks.ts";
-import type { CallOptions, ClientOptions, Credential, Fetch, Hooks, RetryOptions } from "./options.ts";
+import type { CallOptions, ClientOptions, Credential, Hooks, RetryOptions } from "./options.ts";
+import { sendByNode } from "./send-by-node.ts";
+import type { TokenStore } from "./token-store.ts";
 
 /** Options with their defaults. */
 export interface Settings {
   baseUrl: string;
   /** By the name of their security scheme. */
   credentials: Record<string, Credential>;
-  fetch: Fetch;
+  send: Send;
+  /** Where keys are remembered; in memory where the caller has no place for them. */
+  keyStore: KeyStore | undefined;
+  tokenStore: TokenStore | undefined;
   timeout: number;
   pace: boolean;
   hooks: Hooks[];
@@ -77,6 +84,8 @@ function optionsCheck({ schemes, token: issued }: ContractTable, { allowInsecure
       allowInsecure: boolean,
       allowBrowser: boolean,
       fetch: func,
+      keyStore: object({ begin: func, withdraw: func, settle: func }),
+      tokenStore: object({ get: func, set: func }),
       // It may be an object of a class, with fields of its own.
       hooks: object({}, hook),
       logger: object({ debug: func, info: func, warn: func, error: func }),
@@ -135,7 +144,9 @@ export function readOptions(table: ContractTable, given: ClientOptions): Setting
       ...given.credentials,
       ...(issuing !== undefined && { [issuing]: { username: apiKey as string, password: apiSecret as string } }),
     },
-    fetch: given.fetch ?? ((url, init) => fetch(url, init)),
+    send: (given.fetch ? undefined : sendByNode()) ?? sendByFetch(given.fetch ?? ((url, init) => fetch(url, init))),
+    keyStore: given.keyStore,
+    tokenStore: given.tokenStore,
     timeout,
     pace,
     hooks: [...(logger ? [createLogHooks(logger)] : []), ...(hooks ? [hooks] : [])],

@@ -1,11 +1,15 @@
+import { ApiError } from "./errors/api-error.ts";
+import { within } from "./interrupt.ts";
+import { isTransient } from "./read-response.ts";
 import type { Retry } from "./settings.ts";
+import type { TokenStore } from "./token-store.ts";
 
 /** Where the tokens of a client come from. */
 export interface TokenSource {
-  /** The token, if there is one that lives long enough. */
+  /** The token, while it is good. In the last part of its life the next one is obtained meanwhile. */
   current(): string | undefined;
   /** Another token: obtained once, however many ask meanwhile, and repeated as the first of them says. */
-  obtain(retry: Retry | false): Promise<string>;
+  obtain(retry: Retry | false | undefined): Promise<string>;
   /** Tokens that may be on their way: the last one, good or not, and the one before, which calls may still carry. */
   recent(): (string | undefined)[];
   /** Drops a token that the service refused. One that was renewed meanwhile stays. */
@@ -19,40 +23,91 @@ export interface Issued {
   lifetime: number;
 }
 
+/** What a source of tokens is made of. */
+export interface TokenPlan {
+  /** Milliseconds before the end of a token's life at which the next one is obtained. */
+  renewEarly: number;
+  /** Milliseconds between two requests for a token that keep to the rate limit. */
+  spacing: number;
+  store?: TokenStore | undefined;
+  issue(retry: Retry | false | undefined): Promise<Issued>;
+}
+
 /**
  * Keeps the token of a client.
  *
  * Its age is measured by a monotonic clock from before it was asked for, and its lifetime is the one that its
- * response states: neither clock needs to be right.
+ * response states: neither clock needs to be right. Only a shared token is dated by the wall clock.
  */
-export function createTokenSource(renewEarly: number, issue: (retry: Retry | false) => Promise<Issued>): TokenSource {
+export function createTokenSource({ renewEarly, spacing, store, issue }: TokenPlan): TokenSource {
   let token: string | undefined;
   let previous: string | undefined;
   let renewAt = 0;
+  let endsAt = 0;
   let pending: Promise<string> | undefined;
+  // After failures the next request waits: first as long as the rate limit has room for, then twice as long each time.
+  let failures = 0;
+  let nextTry = 0;
+  let refusal: unknown;
 
-  const current = (): string | undefined => (performance.now() < renewAt ? token : undefined);
-  const renew = async (retry: Retry | false): Promise<string> => {
+  const take = (next: string, from: number, life: number, left = life): string => {
+    if (next !== token) previous = token;
+    token = next;
+    endsAt = from + left;
+    // A token that lives shorter than the margin is used for half of its life before the next one is asked for. The
+    // processes of a fleet do not all ask at once.
+    renewAt = endsAt - Math.min(renewEarly, life / 2) * (store ? 1 + Math.random() / 2 : 1);
+    failures = 0;
+    refusal = undefined;
+    return next;
+  };
+  /** Takes a token that another process has set; one that is not the last, which is at its end or was refused. */
+  const takeShared = async (): Promise<string | undefined> => {
+    if (!store) return undefined;
+    const shared = await within(2_000, undefined, async () => store.get()).catch(() => undefined);
+    const left = (shared?.expires ?? 0) - Date.now();
+    if (!shared || shared.token === token || !(left > 0)) return undefined;
+    return take(shared.token, performance.now(), shared.expires - shared.issued, left);
+  };
+  const renew = async (retry: Retry | false | undefined): Promise<string> => {
+    const shared = await takeShared();
+    if (shared !== undefined) return shared;
     const asked = performance.now();
-    const issued = await issue(retry);
-    const { lifetime } = issued;
-    // A token that lives shorter than the margin is still used for half of its life.
-    renewAt = asked + Math.max(lifetime - renewEarly, lifetime / 2);
-    previous = token;
-    token = issued.token;
-    return token;
+    const issuedAt = Date.now();
+    try {
+      const issued = await issue(retry);
+      take(issued.token, asked, issued.lifetime);
+      const entry = { token: issued.token, issued: issuedAt, expires: issuedAt + issued.lifetime };
+      await within(2_000, undefined, async () => store?.set(entry)).catch(() => {});
+      return issued.token;
+    } catch (error) {
+      const other = await takeShared();
+      if (other !== undefined) return other;
+      const answered = error instanceof ApiError ? error : undefined;
+      const pause = Math.min(spacing * 2 ** failures++, spacing * 5);
+      nextTry = performance.now() + Math.max(pause, Math.min(answered?.retryAfter ?? 0, spacing * 5));
+      refusal = answered && (answered.status === 429 || !isTransient(answered.status)) ? error : undefined;
+      throw error;
+    }
+  };
+  const obtain = (retry: Retry | false | undefined): Promise<string> => {
+    pending ??= renew(retry).finally(() => {
+      pending = undefined;
+    });
+    return pending;
   };
   return {
-    current,
-    obtain(retry) {
-      pending ??= renew(retry).finally(() => {
-        pending = undefined;
-      });
-      return pending;
+    current() {
+      const now = performance.now();
+      if (now >= endsAt) return undefined;
+      if (now >= renewAt && now >= nextTry && !pending) obtain(undefined).catch(() => {});
+      return token;
     },
+    // The same request would be refused again, and count against the limit.
+    obtain: (retry) => (refusal && performance.now() < nextTry ? Promise.reject(refusal) : obtain(retry)),
     recent: () => [token, previous],
     drop(refused) {
-      if (token === refused) renewAt = 0;
+      if (token === refused) endsAt = 0;
     },
   };
 }

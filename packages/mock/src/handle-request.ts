@@ -8,6 +8,7 @@ import { errorResponse, type MockResponse, problemResponse, responseForCause } f
 import { readPreference } from "./prefer.ts";
 import type { Prism } from "./prism.ts";
 import { type Body, readBody } from "./read-body.ts";
+import { repeatSent } from "./repeat-sent.ts";
 import { requestForPrism } from "./request-for-prism.ts";
 import { findRoute, readTarget, type Target } from "./route.ts";
 
@@ -41,7 +42,9 @@ async function respondTo(
   // Prism misses a body that could not be read: that says nothing new.
   const violations = body.fault ? found.filter(({ code }) => code === 401) : found;
   if (isAskedFor || (violations.length === 0 && !body.fault)) {
-    return fromPrism(await prism.respond(operation, shown, selection), selection);
+    const given = await prism.respond(operation, shown, selection);
+    if (isAskedFor) return fromPrism(given, selection);
+    return fromPrism({ ...given, body: repeatSent(contract, operation, target, body.value, given) }, selection);
   }
 
   const error = chooseError(contract, operation, { headers, body, violations });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPixClient, type PixClient, PixError } from "../../../generated/client/src/index.ts";
 import { charge, credentials, transfer } from "../support/client.ts";
-import { refusal } from "../support/server.ts";
+import { refusal, usual } from "../support/server.ts";
 
 /** What becomes of one try: how long it takes, and how it ends. */
 interface Fate {
@@ -58,6 +58,9 @@ interface Try {
   key: string | null;
 }
 
+const resultOf = (method: string | undefined, url: string): object =>
+  method === "DELETE" ? { id: "wh_1", deleted: true } : url.endsWith("qrcode") ? usual.txn_ : usual.trf_;
+
 /** A service that does to each try what is its fate, and good to all that follow. */
 function makeService(fates: readonly Fate[]) {
   const tries: Try[] = [];
@@ -72,13 +75,10 @@ function makeService(fates: readonly Fate[]) {
     tries.push(entry);
     await (one.end === "hang" ? new Promise(() => {}) : sleep(one.takes));
     entry.ended = performance.now();
-    if (one.end === "unreachable")
-      throw Object.assign(new TypeError("fetch failed"), {
-        cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
-      });
+    if (one.end === "unreachable") throw Object.assign(new TypeError("fetch failed"), { neverSent: true });
     if (one.end === "reset") throw new TypeError("fetch failed", { cause: new Error("socket hang up") });
     if (one.end === "unreadable") return new Response("<html>");
-    if (one.end === 200) return Response.json({ success: true, message: "", data: { id: "1" } });
+    if (one.end === 200) return Response.json({ success: true, message: "", data: resultOf(init.method, url) });
     const headers = one.retryAfter === undefined ? {} : { "retry-after": String(one.retryAfter) };
     return Response.json(refusal("SOME_CODE"), { status: one.end as number, headers });
   };

@@ -49,16 +49,16 @@ test("there is one request for a token at a time, and one renewal for all who ar
   );
 });
 
-test("a token that cannot be had fails those who wait with one error each, and the next call asks again", async () => {
+test("a token that cannot be had fails those who wait with one error each, and those who come soon after, by one request", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       fc.integer({ min: 1, max: 6 }),
       fc.integer({ min: 1, max: 3 }),
       async (scheduler, calls, failing) => {
-        const { seen, fetch } = makeService(scheduler, { failing, refused: 100 });
+        const { seen, fetch } = makeService(scheduler, { failing: 1, refused: 100 });
         const pix = createPixClient({ baseUrl, ...credentials, fetch });
-        for (let round = 1; round <= failing; round++) {
+        for (let round = 0; round < failing; round++) {
           const all = Array.from({ length: calls }, () => pix.webhooks.list());
           const results = await scheduler.waitFor(Promise.allSettled(all));
           for (const result of results) {
@@ -66,9 +66,8 @@ test("a token that cannot be had fails those who wait with one error each, and t
             expect(error).toBeInstanceOf(PixApiError);
             expect(error).toMatchObject({ code: "ACCOUNT_SUSPENDED", operation: "issueToken", outcome: "not-sent" });
           }
-          expect(seen).toMatchObject({ asked: round, most: 1, calls: 0 });
+          expect(seen).toMatchObject({ asked: 1, most: 1, calls: 0 });
         }
-        expect(await scheduler.waitFor(pix.webhooks.list())).toEqual([]);
       },
     ),
   );

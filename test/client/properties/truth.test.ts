@@ -17,7 +17,7 @@ const usually = <T>(value: T, ...others: T[]): fc.Arbitrary<T> =>
 const fate: fc.Arbitrary<Fate> = fc.record({
   late: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 50 }) }, { weight: 1, arbitrary: fc.nat({ max: 20_000 }) }),
   arrives: usually<Fate["arrives"]>("yes", "no connection", "lost", "gateway"),
-  door: usually<Fate["door"]>(
+  gate: usually<Fate["gate"]>(
     "open",
     "token refused",
     "token refused in new words",
@@ -135,11 +135,11 @@ const cases: [name: string, fates: Fate[], said: Claim["said"], payments: number
   ["reading that fails after it is paid", Array(9).fill({ ...well, response: "read fails" }), "unknown", 1],
   [
     "a refused token after a lost response",
-    [paidAndLost, ...Array(9).fill({ ...well, door: "token refused" })],
+    [paidAndLost, ...Array(9).fill({ ...well, gate: "token refused" })],
     "unknown",
     1,
   ],
-  ["a limit after a lost response", [paidAndLost, ...Array(9).fill({ ...well, door: "limit" })], "unknown", 1],
+  ["a limit after a lost response", [paidAndLost, ...Array(9).fill({ ...well, gate: "limit" })], "unknown", 1],
   ["a success without an id", Array(9).fill({ ...well, response: "without an id" }), "unknown", 1],
 ];
 test.each(cases)("%s", async (_name, fates, said, payments, repeats = "replays") => {
@@ -163,7 +163,7 @@ test.each(cases)("%s", async (_name, fates, said, payments, repeats = "replays")
 test("another call with a key whose first call is open says no more than the first", async () => {
   const later: [Fate, Claim["said"]][] = [
     [{ ...well, arrives: "no connection" }, "unknown"],
-    [{ ...well, door: "token refused" }, "unknown"],
+    [{ ...well, gate: "token refused" }, "unknown"],
     [gateway(400), "unknown"],
     [well, "paid"],
   ];

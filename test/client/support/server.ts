@@ -63,9 +63,38 @@ export function json(
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** Answers with a success in its envelope. */
+const times = { createdAt: "2026-11-20T15:00:00Z", updatedAt: "2026-11-20T15:00:00Z" };
+/** What records hold beside what a test says of them, by the beginning of their ids. */
+export const usual = {
+  txn_: {
+    ...{
+      id: "txn_1",
+      status: "pending",
+      amount: 4990,
+      fees: 75,
+      description: "",
+      expiresAt: "2026-11-21T03:00:00Z",
+      ...times,
+    },
+    pix: { emv: "000201", qrCode: "aGVsbG8=" },
+  },
+  trf_: {
+    ...{ id: "trf_1", status: "queued", amount: 150_000, netAmount: 149_900, fees: 100, description: "", ...times },
+    pixKey: "destino@example.com",
+  },
+};
+
+export const webhook = {
+  ...{ id: "wh_1", url: "https://shop.example.com/pix", events: [], name: "", active: true },
+  createdAt: times.createdAt,
+};
+
+/** Answers with a success in its envelope. A record with an id gets the fields that the contract wants and a test leaves out. */
 export function ok(response: ServerResponse, data: unknown, headers: Record<string, string> = {}): void {
-  json(response, 200, { success: true, message: "Done.", data }, headers);
+  const { id } = (data ?? {}) as { id?: unknown };
+  const record =
+    typeof id === "string" ? { ...usual[id.slice(0, 4) as keyof typeof usual], ...(data as object) } : data;
+  json(response, 200, { success: true, message: "Done.", data: record }, headers);
 }
 
 /** Issues a token. */

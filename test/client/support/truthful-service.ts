@@ -8,7 +8,7 @@ export interface Fate {
   /** What happens before the service sees it. */
   arrives: "yes" | "no connection" | "lost" | "gateway";
   /** What the service does before it looks at the key. */
-  door: "open" | "token refused" | "token refused in new words" | "token refused by a gateway" | "limit";
+  gate: "open" | "token refused" | "token refused in new words" | "token refused by a gateway" | "limit";
   /** Milliseconds for which it runs, and how that ends. */
   runs: number;
   end: "paid" | "no balance" | "rolled back";
@@ -22,7 +22,7 @@ export interface Fate {
 export const well: Fate = {
   late: 0,
   arrives: "yes",
-  door: "open",
+  gate: "open",
   runs: 0,
   end: "paid",
   response: "comes",
@@ -80,7 +80,7 @@ export class TruthfulService {
     if (url.endsWith("/api/auth"))
       return Response.json({ success: true, token: "a-token", tokenType: "Bearer", expiresIn: 30 * day });
     const fate = this.#fates[this.#requests++] ?? well;
-    if (fate.arrives === "no connection") throw failed("connect ECONNREFUSED", "ECONNREFUSED", "connect");
+    if (fate.arrives === "no connection") throw Object.assign(new TypeError("fetch failed"), { neverSent: true });
     await sleep(fate.late);
     if (fate.arrives === "lost") throw failed("read ECONNRESET", "ECONNRESET", "read");
     if (fate.arrives === "gateway") return fromGateway(fate);
@@ -97,10 +97,10 @@ export class TruthfulService {
     const headers = new Headers(init.headers);
     const key = headers.get("x-idempotency-key") ?? "";
     this.reached.add(headers.get("x-call") ?? "");
-    if (fate.door === "token refused") return Response.json(refusal("TOKEN_EXPIRED"), { status: 401 });
-    if (fate.door === "token refused in new words") return Response.json(refusal("NOT_TODAY"), { status: 401 });
-    if (fate.door === "token refused by a gateway") return new Response("<html>", { status: 401 });
-    if (fate.door === "limit")
+    if (fate.gate === "token refused") return Response.json(refusal("TOKEN_EXPIRED"), { status: 401 });
+    if (fate.gate === "token refused in new words") return Response.json(refusal("NOT_TODAY"), { status: 401 });
+    if (fate.gate === "token refused by a gateway") return new Response("<html>", { status: 401 });
+    if (fate.gate === "limit")
       return Response.json(refusal("RATE_LIMIT_EXCEEDED"), { status: 429, headers: { "retry-after": "1" } });
     const conflict = (headers: Record<string, string>): Response =>
       Response.json(refusal("DUPLICATE_IDEMPOTENCY_KEY"), { status: 409, headers });

@@ -1,17 +1,24 @@
 /**
  * What is proven about a call that failed:
  *
- * - `not-sent`: nothing of this call can have reached the service
+ * - `not-sent`: nothing of this call can have reached the service; `scope` says whether that holds for its key too
  * - `refused`: the service said no. Nothing was done, and nothing that was sent will be; with an idempotency key this
  *   holds for every request that carried the key
  * - `unknown`: neither is proven. The service may have done it: in this call, or in another one with the same key
  */
 export type Outcome = "not-sent" | "refused" | "unknown";
 
+/**
+ * What `outcome` speaks of: `key`, every request that ever carried the idempotency key; `call`, this call alone: others may
+ * have sent the key before.
+ */
+export type Scope = "call" | "key";
+
 /** What is known of a call that failed; what a class has beyond these is among them too. */
 export interface ErrorFacts {
   operation: string;
   outcome: Outcome;
+  scope?: Scope;
   idempotencyKey?: string | undefined;
   requestId?: string | undefined;
   attempts?: number;
@@ -33,6 +40,8 @@ export class ClientError extends Error {
   declare readonly operation: string;
   /** What is proven about the call. */
   declare readonly outcome: Outcome;
+  /** What `outcome` speaks of. */
+  declare readonly scope: Scope;
   /** Key that was sent; the same call with the same key is the same request to the service. */
   declare readonly idempotencyKey: string | undefined;
   /** The service's own id of the request, where its response names one. */
@@ -43,7 +52,7 @@ export class ClientError extends Error {
   constructor(message: string, { cause, ...facts }: ErrorFacts) {
     super(`${facts.operation}: ${message}`, cause === undefined ? undefined : { cause });
     this.name = new.target.label;
-    Object.assign(this, { attempts: 0 }, facts);
+    Object.assign(this, { attempts: 0, scope: "call" }, facts);
     const names: string[] = [];
     for (let one = new.target; one.label; one = Object.getPrototypeOf(one)) names.push(one.label);
     Object.defineProperty(this, labels, { value: names });

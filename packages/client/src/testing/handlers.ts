@@ -1,6 +1,7 @@
 // The only module that knows msw.
 import { delay, type HttpHandler, HttpResponse, http } from "msw";
 import { anything, boolean, options as knownOptions, list, number, object, text } from "../checks.ts";
+import { isObject } from "../is-object.ts";
 import { checkArgument } from "../notifications/arguments.ts";
 
 /** An operation, with the responses that its contract shows. */
@@ -14,6 +15,8 @@ export interface SampleOperation {
   headers?: Headers;
   /** Headers of responses with a status that has headers of its own. */
   headersOf?: Record<number, Headers>;
+  /** Fields of a result that repeat what was sent, each with the name of what is sent. */
+  echoes?: Record<string, string>;
   /** Successes by name; the first is the usual one. */
   examples: Record<string, SampleResponse>;
 }
@@ -155,15 +158,16 @@ function createOperationHandlers(
     examples: Object.fromEntries(Object.entries(examples).map(([name, { body }]) => [name, resultOf(body, bare)])),
     example(name, options = {}) {
       const example = find(examples, name, "example");
-      return handle(options, () => toResponse(example, options));
+      return handle(options, async (handled) => toResponse(await withEchoes(example, operation, handled), options));
     },
     result(changes, options = {}) {
       const usualResult = resultOf(usual.body, bare);
       if (typeof changes !== "function")
         checkArgument(Array.isArray(usualResult) ? list(anything) : object({}), changes, "changes");
       return handle(options, async (handled) => {
+        const echoed = await withEchoes(usual, operation, handled);
         const given: unknown = typeof changes === "function" ? await changes(handled) : changes;
-        return toResponse({ ...usual, body: withResult(usual.body, given, bare) }, options);
+        return toResponse({ ...usual, body: withResult(echoed.body, given, bare) }, options);
       });
     },
     error(code, options = {}) {
@@ -191,6 +195,21 @@ function withResult(body: unknown, changes: unknown, bare: boolean): unknown {
   const usual = resultOf(body, bare);
   const result = Array.isArray(changes) ? changes : { ...(usual as object), ...(changes as object) };
   return bare ? result : { ...(body as object), data: result };
+}
+
+/** A sample that repeats what was sent, as a service does. */
+async function withEchoes(
+  { status, body }: SampleResponse,
+  { echoes, bare = false }: SampleOperation,
+  { request, params }: HandledRequest,
+): Promise<SampleResponse> {
+  const result = resultOf(body, bare);
+  if (!echoes || !isObject(result)) return { status, body };
+  const text = await request.clone().text();
+  const sent = { ...(text && JSON.parse(text)), ...params };
+  const repeated = Object.entries(echoes).filter(([field, name]) => field in result && sent[name] !== undefined);
+  const changes = Object.fromEntries(repeated.map(([field, name]) => [field, sent[name]]));
+  return { status, body: withResult(body, changes, bare) };
 }
 
 function find<T>(known: Record<string, T>, name: string, kind: string): T {

@@ -47,6 +47,24 @@ const cases: [rule: Rule, good: unknown[], bad: [value: unknown, rule: string][]
     ],
   ],
   [
+    { min: 1, received: true },
+    ["x", " x "],
+    [
+      ["", "pattern"],
+      [" \n", "pattern"],
+      [["x"], "type"],
+    ],
+  ],
+  [
+    { type: "object", required: ["a"], fields: { a: { received: true }, b: { type: "integer" } }, received: true },
+    [{ a: "" }, { a: "", b: null }, { a: "", b: 1, c: {} }],
+    [
+      [{ a: null }, "type"],
+      [{ a: "", b: "1" }, "type"],
+      [{ b: 1 }, "required"],
+    ],
+  ],
+  [
     { enum: ["a", 1, null] },
     ["a", 1, null],
     [
@@ -136,7 +154,7 @@ describe("objects", () => {
   });
 
   test("cannot have a field that every object inherits", () => {
-    expect(() => compile({ type: "object", fields: { constructor: {} } })).toThrow("cannot be named constructor");
+    expect(() => compile({ type: "object", fields: { constructor: {} } })).toThrow("No field can be named constructor");
   });
 });
 

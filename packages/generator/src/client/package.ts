@@ -1,6 +1,7 @@
 import type { Contract } from "../../../contract/src/model.ts";
 import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
+import { banner } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { buildClientModel } from "./client-model.ts";
 import { printBuildSettings, printCompilerSettings, printManifest } from "./manifest.ts";
@@ -18,7 +19,7 @@ import { printReadme } from "./readme.ts";
 export function clientPackage(project: Project, contract: Contract): Files {
   const client = buildClientModel(project, contract);
   const notifications = printNotifications(client);
-  const entries = ["index", ...(notifications === undefined ? [] : ["notifications"])];
+  const entries = ["index", "keys", ...(notifications === undefined ? [] : ["notifications"])];
   return {
     "package.json": printJson(printManifest(project, client, entries)),
     "tsconfig.json": printJson(printCompilerSettings()),
@@ -29,6 +30,7 @@ export function clientPackage(project: Project, contract: Contract): Files {
     "src/types.ts": printTypes(client),
     "src/client.ts": printClient(client),
     "src/index.ts": printIndex(client),
+    "src/keys.ts": `${banner}export { fileKeyStore } from "../../../packages/client/src/file-key-store.ts";\n`,
     "src/testing.ts": printTesting(client),
     "src/samples.d.ts": samplesDeclaration,
     ...(notifications !== undefined && { "src/notifications.ts": notifications }),

@@ -47,12 +47,22 @@ export function printChecks(rules: Record<string, Rule>, indent: string): Printe
   const printFields = (fields: [string, Rule][]): string => {
     const inherited = fields.find(([name]) => name in {});
     // It would seem to be given where it is not.
-    if (inherited) throw new SpecError(`A field of a request cannot be named ${inherited[0]}: every object has that.`);
+    if (inherited) throw new SpecError(`No field can be named ${inherited[0]}: every object has that.`);
     const lines = fields.map(([name, rule]) => `${indent}  ${key(name)}: ${print(rule)},\n`);
     return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
   };
   const print = (rule: Rule): string => {
-    const { ref, type, required = [], fields = {}, items = { type: "any" }, enum: values, pattern, https } = rule;
+    const {
+      ref,
+      type,
+      required = [],
+      fields = {},
+      items = { type: "any" },
+      enum: values,
+      pattern,
+      https,
+      received,
+    } = rule;
     if (ref !== undefined) return refer(ref);
     if (rule.anyOf) return call("anyOf", ...rule.anyOf.map(print));
     if (values) return call("oneOf", ...values.map((one) => literal(one)));
@@ -60,14 +70,19 @@ export function printChecks(rules: Record<string, Rule>, indent: string): Printe
       const entries = Object.entries(fields);
       const optional = entries.filter(([name]) => !required.includes(name));
       const demanded = entries.filter(([name]) => required.includes(name));
-      return call("object", printFields(demanded), ...(optional.length > 0 ? [printFields(optional)] : []));
+      const given = [printFields(demanded), ...(optional.length > 0 ? [printFields(optional)] : [])];
+      return call(received ? "received" : "object", ...given);
     }
-    if (type === "array") return call("list", print(items), ...printBounds(rule));
+    if (type === "array") return call("list", print(items), ...(received ? [] : printBounds(rule)));
     if (type === "integer" || type === "number") return call(type, ...printBounds(rule));
     if (type !== undefined) {
       const check = type === "any" ? "anything" : type;
       called.add(check);
       return check;
+    }
+    if (received && rule.min) {
+      called.add("filled");
+      return "filled";
     }
     const text = https ? call("httpsUrl", ...printBounds(rule).slice(1)) : call("text", ...printBounds(rule));
     return pattern === undefined ? text : call("matching", `new RegExp(${literal(pattern)}, "u")`, text);

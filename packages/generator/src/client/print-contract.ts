@@ -6,11 +6,10 @@ import type {
   TokenFacts,
 } from "../../../client/src/contract-table.ts";
 import type { Idempotency } from "../../../contract/src/behaviour.ts";
-import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { followSchema } from "../../../contract/src/schemas.ts";
+import { echoesOf } from "../../../contract/src/echoes.ts";
+import type { CataloguedError, Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { banner, key, literal } from "../print-code.ts";
-import type { ClientMethod, ClientModel } from "./client-model.ts";
+import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { printChecks } from "./print-checks.ts";
 import { bodyRule, collectRules, type ParameterRule, type Rule, toRule } from "./rules.ts";
 
@@ -21,13 +20,15 @@ export interface ContractFacts {
   operations: Record<string, OperationRules>;
   /** Rules of request bodies, by the name of their schema. */
   rules: Record<string, Rule>;
+  refusals: string[];
   limitHeaders: LimitHeaders;
   schemes: Record<string, SchemeFacts>;
   token?: TokenFacts;
 }
 
 /** What the runtime takes of an operation, before its rules are code. */
-export interface OperationRules extends Omit<OperationFacts, "body" | "parameters" | "key"> {
+export interface OperationRules extends Omit<OperationFacts, "body" | "parameters" | "key" | "response"> {
+  response: Rule;
   /** Name of the body's rule. */
   body?: string;
   parameters?: Record<string, ParameterRule>;
@@ -41,11 +42,12 @@ export interface KeyRules extends Omit<KeyFacts, "check"> {
 
 /** The module with what the runtime takes from the contract. */
 export function printContract(client: ClientModel): string {
-  const { agent, environment, operations, rules, limitHeaders, schemes, token } = contractTable(client);
+  const { agent, environment, operations, rules, refusals, limitHeaders, schemes, token } = contractTable(client);
   const { declarations, imports, print } = printChecks(rules, "  ");
-  const printed = Object.entries(operations).map(([id, { body, parameters, key: keyFacts, ...facts }]) => {
+  const printed = Object.entries(operations).map(([id, { body, response, parameters, key: keyFacts, ...facts }]) => {
     const fields = [
       ...Object.entries(facts).map(([name, fact]) => `${name}: ${literal(fact)}`),
+      `response: ${print(response)}`,
       ...(body === undefined ? [] : [`body: ${print({ ref: body })}`]),
       ...(parameters ? [`parameters: takeParameters(${printParameters(parameters, print)})`] : []),
       ...(keyFacts ? [`key: ${printKey(keyFacts, print)}`] : []),
@@ -63,6 +65,7 @@ ${declarations()}  return {
     environment: ${literal(environment)},
     operations: {
 ${printed.join("")}    },
+    refusals: ${literal(refusals, "    ")},
     limitHeaders: ${literal(limitHeaders, "    ")},
     schemes: ${literal(schemes, "    ")},
 ${token ? `    token: ${literal(token, "    ")},\n` : ""}  };
@@ -97,10 +100,24 @@ export function contractTable(client: ClientModel): ContractFacts {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     environment: environmentOf(client),
     operations: {
-      ...(issuer && { [issuer.id]: { ...operationFacts(issuer), bare: true, result: [] } }),
+      ...(issuer && {
+        [issuer.id]: {
+          ...operationFacts(contract, issuer, toRule(contract, buildMethod(contract, issuer).result, true)),
+          bare: true,
+        },
+      }),
       ...Object.fromEntries(methods.map((method) => [method.operation.id, toOperationRules(contract, method)])),
     },
-    rules: collectRules(contract),
+    rules: collectRules(
+      contract,
+      [...methods, ...(issuer ? [buildMethod(contract, issuer)] : [])].map(({ result }) => result),
+    ),
+    refusals: [
+      ...new Set([
+        ...(issuer ? refusalsOf(contract, issuer) : []),
+        ...printCodes(contract.errors.filter(isRefusal).filter(({ anywhere }) => anywhere)),
+      ]),
+    ],
     limitHeaders: limitHeaders(contract),
     schemes: schemeFacts(contract),
     ...(issuer && { token: tokenFacts(issuer) }),
@@ -121,30 +138,44 @@ function toOperationRules(contract: Contract, method: ClientMethod): OperationRu
     ];
   });
   const name = bodyRule(operation);
+  const echoes = echoesOf(contract, operation, method.result);
   return {
-    ...operationFacts(operation),
+    ...operationFacts(contract, operation, toRule(contract, method.result, true)),
     ...(name !== undefined && { body: name }),
     ...(rules.length > 0 && { parameters: Object.fromEntries(rules) }),
     ...(idempotency && { key: keyRules(contract, operation, idempotency, keyRule(contract, keyParameter)) }),
     ...(!envelope && { bare: true }),
-    result: resultFields(followSchema(contract, method.result)),
+    ...(Object.keys(echoes).length > 0 && { echoes }),
   };
 }
 
-function keyRules(contract: Contract, { responses }: Operation, idempotency: Idempotency, rule: Rule): KeyRules {
+function keyRules(contract: Contract, operation: Operation, idempotency: Idempotency, rule: Rule): KeyRules {
   const { header, retention, keeps } = idempotency;
   const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
-  // A status whose every error is kept stands for codes that are not known yet, too.
-  const statuses = responses.filter(({ errors }) => errors.length > 0 && errors.every((code) => keeps.includes(code)));
-  const others = keeps.filter((code) => !statuses.some(({ errors }) => errors.includes(code)));
-  const settling = [...statuses.map(({ status }) => status), ...others];
+  const settling = printCodes(errorsOf(contract, operation).filter(({ code }) => keeps.includes(code)));
   return { header, conflict, settling, lifetime: retention * 1000, rule };
 }
 
-/** What makes a result one: its identifier, or whatever it must have where it has none. */
-function resultFields({ type, required = [] }: Schema): OperationFacts["result"] {
-  if (type === "array") return "list";
-  return required.includes("id") ? ["id"] : required;
+/** The errors that an operation lists. */
+function errorsOf({ errors }: Contract, { responses }: Operation): CataloguedError[] {
+  return errors.filter((error) =>
+    responses.some((one) => one.status === error.status && one.errors.includes(error.code)),
+  );
+}
+
+/** The errors of an operation that say that nothing was done. A conflict of its key only says that the key was seen. */
+function refusalsOf(contract: Contract, operation: Operation): string[] {
+  const { conflict } = operation.idempotency ?? {};
+  return printCodes(errorsOf(contract, operation).filter((error) => isRefusal(error) && error.code !== conflict));
+}
+
+/** Whether an error says that nothing was done. A fault of the service leaves that open. */
+function isRefusal({ status, causes = [] }: CataloguedError): boolean {
+  return status < 500 || causes.includes("not-implemented");
+}
+
+function printCodes(errors: CataloguedError[]): string[] {
+  return errors.map(({ status, code }) => `${status} ${code}`);
 }
 
 /** The rule of an idempotency key, its pattern included: nothing else could be sent in a header. */
@@ -153,20 +184,19 @@ function keyRule(contract: Contract, parameter: Parameter | undefined): Rule {
   return { ...toRule(contract, schema), ...(schema.pattern && { pattern: schema.pattern }) };
 }
 
-function operationFacts({
-  method,
-  path,
-  rateLimit,
-  responses,
-  ways,
-}: Operation): Pick<OperationFacts, "method" | "path" | "security" | "limit" | "statuses"> {
-  const statuses = responses.filter(({ errors }) => errors.length > 0).map(({ status }) => status);
+function operationFacts(
+  contract: Contract,
+  operation: Operation,
+  response: Rule,
+): Pick<OperationRules, "method" | "path" | "security" | "limit" | "refusals" | "response"> {
+  const { method, path, rateLimit, ways } = operation;
   return {
     method,
     path,
     ...(ways.length > 0 && { security: ways }),
     ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }),
-    statuses,
+    refusals: refusalsOf(contract, operation),
+    response,
   };
 }
 

@@ -1,4 +1,5 @@
 // The contract's examples as the handlers for msw take them. Only machines read them.
+import { echoesOf } from "../../../contract/src/echoes.ts";
 import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { banner } from "../print-code.ts";
@@ -24,7 +25,8 @@ function print(name: string, entries: unknown[][]): string {
 }
 
 function sampleOf(contract: Contract, operation: Operation): object {
-  const { envelope } = buildMethod(contract, operation);
+  const { envelope, result } = buildMethod(contract, operation);
+  const echoes = echoesOf(contract, operation, result);
   const usual = headersOf(successesOf(operation)[0]);
   const others = operation.responses.map((response) => [response.status, headersOf(response)] as const);
   const different = others.filter(([, headers]) => JSON.stringify(headers) !== JSON.stringify(usual));
@@ -37,6 +39,7 @@ function sampleOf(contract: Contract, operation: Operation): object {
     ...(!envelope && { bare: true }),
     ...(Object.keys(usual).length > 0 && { headers: usual }),
     ...(different.length > 0 && { headersOf: Object.fromEntries(different) }),
+    ...(Object.keys(echoes).length > 0 && { echoes }),
     examples: Object.fromEntries(successes),
   };
 }

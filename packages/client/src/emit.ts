@@ -2,8 +2,8 @@ import type { CallState } from "./call-state.ts";
 import type { CallEvent, Hooks } from "./options.ts";
 import type { Settings } from "./settings.ts";
 
-/** Tells the hooks of a call, if there are any: only then `more` is asked for the rest of the event. What one throws, or rejects with, must not decide what becomes of a call. */
-export function tell<Name extends keyof Hooks>(
+/** Calls the hooks, if there are any: only then `more` makes the rest of the event. What one throws, or rejects with, must not decide what becomes of a call. */
+export function emit<Name extends keyof Hooks>(
   { hooks }: Settings,
   { id, operation, facts, idempotencyKey }: CallState,
   name: Name,
@@ -14,8 +14,8 @@ export function tell<Name extends keyof Hooks>(
   const event = { callId: id, operation, method, path, idempotencyKey, ...more() };
   for (const hook of hooks) {
     try {
-      const told: unknown = hook[name]?.({ ...event } as never);
-      Promise.resolve(told).catch(() => {});
+      const returned: unknown = hook[name]?.({ ...event } as never);
+      Promise.resolve(returned).catch(() => {});
     } catch {}
   }
 }

@@ -1,0 +1,36 @@
+import { echoesOf } from "../../contract/src/echoes.ts";
+import type { Contract, Operation } from "../../contract/src/model.ts";
+import type { Schema } from "../../contract/src/openapi.ts";
+import { followSchema } from "../../contract/src/schemas.ts";
+import { successesOf } from "../../contract/src/successes.ts";
+import type { PrismResponse } from "./prism.ts";
+import type { Target } from "./route.ts";
+
+/** The body of a response, with what was sent in the place of the example's: clients refuse what is about another request. */
+export function repeatSent(
+  contract: Contract,
+  operation: Operation,
+  { path }: Target,
+  sent: unknown,
+  { statusCode, body }: PrismResponse,
+): unknown {
+  if (statusCode >= 300 || !isObject(body)) return body;
+  const whole = successesOf(operation).find(({ schema }) => schema)?.schema ?? {};
+  const { data: schema } = followSchema(contract, whole).properties ?? ({} as Record<string, Schema>);
+  const result = schema && isObject(body.data) ? body.data : body;
+  const steps = path.split("/");
+  const names = operation.path.split("/").map((step) => /^\{(.+)\}$/.exec(step)?.[1]);
+  const values: Record<string, unknown> = {
+    ...(isObject(sent) && sent),
+    ...Object.fromEntries(names.flatMap((name, at) => (name ? [[name, decodeURIComponent(steps[at] ?? "")]] : []))),
+  };
+  const changes = Object.entries(echoesOf(contract, operation, schema ?? whole)).filter(
+    ([field, name]) => field in result && typeof values[name] === typeof result[field],
+  );
+  const repeated = { ...result, ...Object.fromEntries(changes.map(([field, name]) => [field, values[name]])) };
+  return result === body ? repeated : { ...body, data: repeated };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,133 @@
+// An idempotency key belongs to one request, also after a restart where there is a store.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createPixClient, type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
+import { fileKeyStore } from "../../generated/client/src/keys.ts";
+import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { json, ok, type Responder, refusal, reset } from "./support/server.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "keys-"));
+afterAll(() => rm(folder, { recursive: true }));
+let files = 0;
+/** Makers of a store that opens what an earlier one of the same test left. */
+const stores: Record<string, () => () => KeyStore> = {
+  "in memory": () => {
+    const store = memoryKeyStore();
+    return () => store;
+  },
+  "in a file": () => {
+    const path = join(folder, `keys-${++files}.json`);
+    return () => fileKeyStore(path);
+  },
+};
+const idempotencyKey = "payout-1";
+const corrected = { ...transfer, amount: 1 };
+
+const firsts: [name: string, answer: Responder, freed: boolean][] = [
+  ["paid", (response) => ok(response, accepted), false],
+  ["lost", (response) => reset(response), false],
+  ["refused for good", (response) => json(response, 402, refusal("INSUFFICIENT_BALANCE")), false],
+  ["refused, and not kept with the key", (response) => json(response, 400, refusal("INVALID_AMOUNT")), true],
+];
+for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
+  "without a store": undefined,
+  ...stores,
+}))
+  test.each(firsts)(`${kind}: another body under a key whose request was %s`, async (_name, answer, freed) => {
+    const open = make?.();
+    const seen: string[] = [];
+    const { server, pix } = await setUp(
+      {
+        [transfers]: (response, nth, one) => {
+          seen.push(JSON.parse(one.body).amount);
+          return nth === 1
+            ? answer(response, nth, one)
+            : ok(response, { ...accepted, amount: JSON.parse(one.body).amount });
+        },
+      },
+      { retry: false, ...(open && { keyStore: open() }) },
+    );
+    await pix.transfers.create(transfer, { idempotencyKey }).catch(() => {});
+    // After a restart, where there is a store.
+    const later = open ? createPixClient({ baseUrl: server.url, ...credentials, retry: false, keyStore: open() }) : pix;
+    if (freed) return expect(await later.transfers.create(corrected, { idempotencyKey })).toMatchObject({ amount: 1 });
+    expect(await failure(later.transfers.create(corrected, { idempotencyKey }))).toMatchObject({
+      ...{ name: "InvalidRequestError", field: "idempotencyKey", rule: "sameRequest" },
+      ...{ outcome: "not-sent", scope: "call", idempotencyKey },
+    });
+    expect(seen).toEqual([transfer.amount]);
+    // The same request, its fields in another order, is the same.
+    const { pixKey, amount } = transfer;
+    expect(await later.transfers.create({ amount, pixKey }, { idempotencyKey })).toMatchObject({ id: "trf_1" });
+  });
+
+test("a store that saw the first use of a key lets a refusal speak for the key, and no other", async () => {
+  const { pix, server } = await setUp({ [transfers]: (response) => json(response, 400, refusal("INVALID_AMOUNT")) });
+  const keyStore = memoryKeyStore();
+  const shared = createPixClient({ baseUrl: server.url, ...credentials, keyStore });
+  const alone = await failure(shared.transfers.create(transfer, { idempotencyKey }));
+  expect(alone).toMatchObject({ outcome: "refused", scope: "key" });
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome: "unknown" });
+  // Another process has sent the key, and does not know what came of it.
+  await keyStore.begin("payout-2", "", 0);
+  const both = Promise.all(
+    [1, 2].map(() => failure(shared.transfers.create(transfer, { idempotencyKey: "payout-3" }))),
+  );
+  expect((await both).map(({ outcome }) => outcome)).toContain("unknown");
+});
+
+test("`not-sent` says whether it holds for the key", async () => {
+  const keyStore = memoryKeyStore();
+  let up = true;
+  const { server } = await setUp({ [transfers]: (response) => reset(response) });
+  const pix = createPixClient({
+    ...{ baseUrl: server.url, ...credentials, retry: false, keyStore },
+    fetch: (url, init) =>
+      up || url.endsWith("/api/auth")
+        ? fetch(url, init)
+        : Promise.reject(Object.assign(new Error(), { neverSent: true })),
+  });
+  await pix.webhooks.list().catch(() => {});
+  up = false;
+  const fresh = await failure(pix.transfers.create(transfer, { idempotencyKey }));
+  expect(fresh).toMatchObject({ outcome: "not-sent", scope: "key" });
+  expect(fresh.message).toContain("nothing was sent under this key");
+  const plain = createPixClient({
+    ...{ baseUrl: server.url, ...credentials, retry: false },
+    fetch: () => Promise.reject(Object.assign(new Error(), { neverSent: true })),
+  });
+  const given = await failure(plain.transfers.create(transfer, { idempotencyKey }));
+  expect(given).toMatchObject({ outcome: "not-sent", scope: "call" });
+  expect(given.message).toContain("may have been sent before");
+  up = true;
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome: "unknown" });
+  up = false;
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome: "unknown" });
+});
+
+test("a store that fails or hangs sends nothing, and loses nothing that was sent", async () => {
+  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  await pix.webhooks.list().catch(() => {});
+  const sent = (): number => server.to(transfers).length;
+  const broken = { begin: () => Promise.reject(new Error("disk full")), withdraw: () => 0, settle: () => {} };
+  const one = createPixClient({ baseUrl: server.url, ...credentials, keyStore: broken });
+  expect(await failure(one.transfers.create(transfer))).toMatchObject({
+    ...{ name: "ConnectionError", outcome: "not-sent", cause: { message: "disk full" } },
+  });
+  const hanging = { ...broken, begin: () => new Promise<never>(() => {}) };
+  const two = createPixClient({ baseUrl: server.url, ...credentials, keyStore: hanging, timeout: 40 });
+  expect(await failure(two.transfers.create(transfer))).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });
+  expect(sent()).toBe(0);
+});
+
+test("a store in memory forgets the oldest of too many keys, and those whose time is over", async () => {
+  const store = memoryKeyStore();
+  const later = Date.now() + 60_000;
+  for (let nth = 0; nth <= 10_000; nth++) await store.begin(`key-${nth}`, "a", later);
+  expect(await store.begin("key-0", "b", later)).toMatchObject({ request: "b", calls: 1 });
+  expect(await store.begin("key-9000", "b", later)).toMatchObject({ request: "a", calls: 1 });
+  await store.begin("old", "a", Date.now() - 1);
+  expect(await store.begin("old", "b", later)).toMatchObject({ request: "b" });
+});

@@ -1,0 +1,168 @@
+// Providers that lie: a success or a refusal that is not the contract's, or is about something else, proves nothing.
+import { expect, test } from "vitest";
+import type { PixClient } from "../../generated/client/src/index.ts";
+import { contract } from "../support/contract.ts";
+import { charge, charges, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { json, refusal, usual, webhook } from "./support/server.ts";
+
+type Body = Record<string, unknown>;
+interface Lie {
+  name: string;
+  body: (honest: Body) => unknown;
+  /** The operations to which this is no lie. */
+  except?: string[];
+}
+
+const url = webhook.url;
+const operations: Record<string, { route: string; data: unknown; call: (pix: PixClient) => Promise<unknown> }> = {
+  createTransfer: { route: transfers, data: usual.trf_, call: (pix) => pix.transfers.create(transfer) },
+  getTransfer: {
+    ...{ route: "GET /api/v1/transfers/trf_1", data: usual.trf_ },
+    call: (pix) => pix.transfers.get("trf_1"),
+  },
+  createCharge: { route: charges, data: usual.txn_, call: (pix) => pix.transactions.create(charge) },
+  getTransaction: {
+    ...{ route: "GET /api/v1/transactions/txn_1", data: { ...usual.txn_, status: "paid" } },
+    call: (pix) => pix.transactions.get("txn_1"),
+  },
+  createWebhook: {
+    ...{ route: "POST /api/v1/webhook", data: { ...webhook, secret: "whsec_1" } },
+    call: (pix) => pix.webhooks.create({ url }),
+  },
+  listWebhooks: { route: "GET /api/v1/webhook", data: [webhook], call: (pix) => pix.webhooks.list() },
+  deleteWebhook: {
+    ...{ route: "DELETE /api/v1/webhook/wh_1", data: { id: "wh_1", deleted: true } },
+    call: (pix) => pix.webhooks.delete("wh_1"),
+  },
+};
+
+/** The answer with another value of one field of its result, or without the field. */
+const change =
+  (field: string, value?: unknown) =>
+  ({ data, ...rest }: Body): unknown => {
+    const one = { ...((Array.isArray(data) ? data[0] : data) as Body), [field]: value };
+    return { ...rest, data: Array.isArray(data) ? [one] : one };
+  };
+const ids = [false, 0, 1, {}, [], null, "", "   ", undefined];
+const others = Object.entries(operations).map(([id, { data }]): Lie => {
+  // The fields of a lookup are those of a creation and more.
+  const except = [
+    id,
+    ...(id === "getTransfer" ? ["createTransfer"] : []),
+    ...(id === "getTransaction" ? ["createCharge"] : []),
+  ];
+  if (id === "createTransfer") except.push("getTransfer");
+  if (id === "createCharge") except.push("getTransaction");
+  return { name: `the result of ${id}`, body: (honest) => ({ ...honest, data }), except };
+});
+const lies: Lie[] = [
+  ...[undefined, null, 0, 1, "false", "true", false].map((success) => ({
+    name: `\`success\` ${JSON.stringify(success)}`,
+    body: (honest: Body) => ({ ...honest, success }),
+  })),
+  { name: "an error beside it", body: (honest) => ({ ...honest, error: { code: "INTERNAL_ERROR", message: "" } }) },
+  ...[null, [], "", {}, [null], undefined].map((data) => ({
+    name: `\`data\` ${JSON.stringify(data)}`,
+    body: (honest: Body) => ({ ...honest, data }),
+    ...(JSON.stringify(data) === "[]" && { except: ["listWebhooks"] }),
+  })),
+  ...ids.map((id) => ({ name: `\`id\` ${JSON.stringify(id)}`, body: change("id", id) })),
+  {
+    name: "another id",
+    body: change("id", "other_1"),
+    except: ["createTransfer", "createCharge", "createWebhook", "listWebhooks"],
+  },
+  ...others,
+];
+const own: Record<string, Lie[]> = {
+  createTransfer: [
+    { name: "another amount", body: change("amount", 1) },
+    { name: "another key", body: change("pixKey", "b@example.com") },
+    { name: "no status", body: change("status") },
+    { name: "an amount in quotes", body: change("amount", "150000") },
+  ],
+  createCharge: [
+    { name: "another amount", body: change("amount", 1) },
+    { name: "no code to pay with", body: change("pix", { qrCode: "aGVsbG8=" }) },
+  ],
+  createWebhook: [
+    { name: "another URL", body: change("url", "https://other.example/pix") },
+    { name: "no secret", body: change("secret") },
+  ],
+  deleteWebhook: [
+    { name: "`deleted: false`", body: change("deleted", false) },
+    { name: "`deleted` in quotes", body: change("deleted", "true") },
+  ],
+};
+
+test.each(Object.keys(operations))("%s: a success that is not the one that was asked for is none", async (id) => {
+  const { route, data, call } = operations[id] as (typeof operations)[string];
+  const honest = { success: true, message: "Done.", data };
+  let body: unknown = honest;
+  const { pix } = await setUp({ [route]: (response) => json(response, 200, body) }, { retry: false });
+  await call(pix);
+  for (const lie of [...lies, ...(own[id] ?? [])].filter(({ except = [] }) => !except.includes(id))) {
+    body = lie.body(honest);
+    const error = await failure(call(pix)).catch(() => expect.fail(`${lie.name} was believed`));
+    expect([lie.name, error.name, error.outcome]).toEqual([lie.name, "InvalidResponseError", "unknown"]);
+  }
+  // What the contract leaves open stays welcome.
+  for (const welcome of [
+    change("extra", { a: 1 }),
+    change("status", "under_review"),
+    ({ message: _, ...rest }: Body) => rest,
+  ]) {
+    body = welcome(honest);
+    await call(pix);
+  }
+});
+
+test("a URL may be written otherwise, and an optional field be null", async () => {
+  const created = { ...webhook, url: "https://shop.example.com/", secret: "whsec_1" };
+  const { pix } = await setUp({
+    "POST /api/v1/webhook": (response) => json(response, 200, { success: true, data: created }),
+    "GET /api/v1/transfers/trf_1": (response) =>
+      json(response, 200, { success: true, error: null, data: { ...usual.trf_, reason: null } }),
+  });
+  expect((await pix.webhooks.create({ url: "https://shop.example.com" })).id).toBe("wh_1");
+  expect((await pix.transfers.get("trf_1")).reason).toBeNull();
+});
+
+test("goods are not shipped for another charge that was paid", async () => {
+  const other = { ...usual.txn_, id: "txn_OTHER", status: "paid" };
+  const { pix } = await setUp({
+    "GET /api/v1/transactions/txn_MINE": (response) => json(response, 200, { success: true, message: "", data: other }),
+  });
+  const wait = pix.transactions.waitUntilPaid("txn_MINE", { firstInterval: 5, timeout: 60 });
+  expect(await failure(wait)).toMatchObject({ name: "WaitTimeoutError", last: undefined });
+});
+
+const all = contract.errors.map(({ code, status }): [code: string, status: number] => [code, status]);
+test.each(["createTransfer", "createCharge"])(
+  "%s: only the contract's own code with its own status is a refusal",
+  async (id) => {
+    const { route, call } = operations[id] as (typeof operations)[string];
+    let answer: [status: number, body: unknown] = [200, {}];
+    const { pix } = await setUp({ [route]: (response) => json(response, ...answer) }, { retry: false });
+    const listed = (code: string): boolean =>
+      contract.errors.some(
+        (one) =>
+          one.code === code && (one.anywhere || one.operations.some((name) => name === id || name === "issueToken")),
+      );
+    const open = ["DUPLICATE_IDEMPOTENCY_KEY", "INTERNAL_ERROR"];
+    for (const [code, status] of all) {
+      answer = [status, refusal(code)];
+      const outcome = listed(code) && !open.includes(code) ? "refused" : "unknown";
+      expect([code, (await failure(call(pix))).outcome]).toEqual([code, outcome]);
+      for (const [lie, body] of [
+        [status === 422 ? 402 : 422, refusal(code)],
+        [status, { ...refusal(code), success: true }],
+        [status, { ...refusal(code), data: usual.trf_ }],
+        [status, refusal(`${code}_2`)],
+      ] as [number, unknown][]) {
+        answer = [lie, body];
+        expect([code, lie, (await failure(call(pix))).outcome]).toEqual([code, lie, "unknown"]);
+      }
+    }
+  },
+);
