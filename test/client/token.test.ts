@@ -48,9 +48,10 @@ test("renews a minute before the end of the token's own life, by the monotonic c
     now.mockReturnValue(1_000 + 540_001);
     await pix.webhooks.list();
     expect(server.to(list).at(-1)?.headers.authorization).toBe("Bearer token-1");
-    await vi.waitFor(() => expect(server.to(auth)).toHaveLength(2));
-    await pix.webhooks.list();
-    expect(server.to(list).at(-1)?.headers.authorization).toBe("Bearer token-2");
+    await vi.waitFor(async () => {
+      await pix.webhooks.list();
+      expect(server.to(list).at(-1)?.headers.authorization).toBe("Bearer token-2");
+    });
     expect(server.to(auth)).toHaveLength(2);
   } finally {
     vi.restoreAllMocks();

@@ -87,9 +87,9 @@ export function object(required: Record<string, Check>, optional: Record<string,
     if (!isObject(value)) return wrongType(field, "object");
     for (const [name, check] of checks) {
       const place = join(field, name);
-      const part = value[name];
+      const part = Object.hasOwn(value, name) ? value[name] : undefined;
       const mistake =
-        part !== undefined ? check(part, place) : name in required ? broken(place, "required", "be given") : undefined;
+        part !== undefined ? check(part, place) : Object.hasOwn(required, name) ? broken(place, "required", "be given") : undefined;
       if (mistake) return mistake;
     }
     return undefined;

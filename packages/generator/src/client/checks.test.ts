@@ -153,8 +153,12 @@ describe("objects", () => {
     expect(check({ a: { b: "" } }, "")).toBeUndefined();
   });
 
-  test("cannot have a field that every object inherits", () => {
-    expect(() => compile({ type: "object", fields: { constructor: {} } })).toThrow("No field can be named constructor");
+  test("a field that every object inherits has to be given", () => {
+    const check = compile({ type: "object", required: ["constructor"], fields: { constructor: {}, valueOf: {} } });
+    expect(check({}, "")).toEqual(["constructor", "required", "be given"]);
+    expect(check({ constructor: "" }, "")).toBeUndefined();
+    const named = { type: "object", fields: JSON.parse('{"__proto__":{}}') } as Rule;
+    expect(() => compile(named)).toThrow("No field can be named __proto__");
   });
 });
 

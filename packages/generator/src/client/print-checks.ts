@@ -45,9 +45,8 @@ export function printChecks(rules: Record<string, Rule>, indent: string): Printe
     return variable;
   };
   const printFields = (fields: [string, Rule][]): string => {
-    const inherited = fields.find(([name]) => name in {});
-    // It would seem to be given where it is not.
-    if (inherited) throw new SpecError(`No field can be named ${inherited[0]}: every object has that.`);
+    // In a literal that is no field.
+    if (fields.some(([name]) => name === "__proto__")) throw new SpecError("No field can be named __proto__.");
     const lines = fields.map(([name, rule]) => `${indent}  ${key(name)}: ${print(rule)},\n`);
     return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
   };
