@@ -89,7 +89,11 @@ export function object(required: Record<string, Check>, optional: Record<string,
       const place = join(field, name);
       const part = Object.hasOwn(value, name) ? value[name] : undefined;
       const mistake =
-        part !== undefined ? check(part, place) : Object.hasOwn(required, name) ? broken(place, "required", "be given") : undefined;
+        part !== undefined
+          ? check(part, place)
+          : Object.hasOwn(required, name)
+            ? broken(place, "required", "be given")
+            : undefined;
       if (mistake) return mistake;
     }
     return undefined;
