@@ -186,6 +186,10 @@ export interface Schema {
   examples?: Json[];
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  uniqueItems?: boolean;
   minLength?: number;
   maxLength?: number;
   minItems?: number;

@@ -1,0 +1,179 @@
+import { badText, type Find, type Formats, isObject, isTooDeep, type Read, type Run, type Values } from "./run.ts";
+import { findBroken, listTests, messageOf } from "./scalars.ts";
+import type { Field, ListRow, ObjectRow, RecordRow, Row } from "./table.ts";
+
+/** How the fields of an object are taken out of it and put into a copy. Printed code does it faster than a loop over names. */
+export interface Shell {
+  /** The values of the known fields in their order; undefined for each that is not there. */
+  take(value: Values): unknown[];
+  /** An object with those of the values that are there. */
+  make(values: readonly unknown[]): Values;
+}
+
+export function makeList(row: ListRow, find: Find): Read {
+  const read = find(row.items);
+  const broken = findBroken(row.rules, listTests, {});
+  const isUnique = row.rules?.some(([rule]) => rule === "uniqueItems");
+  return (value, run, depth) => {
+    if (!Array.isArray(value)) return run.break(row, depth, ["type"], "must be array");
+    if (isTooDeep(row, run, depth)) return undefined;
+    const rule = broken(value);
+    if (rule) {
+      run.break(row, depth, rule, messageOf(rule, "items"));
+      // What is too long is not read to its end.
+      if (rule[0] === "maxItems" || run.isOver) return undefined;
+    }
+    const { length } = value;
+    const start = run.findings.length;
+    const copy: unknown[] = [];
+    for (let index = 0; index < length; index++) {
+      run.path[depth] = index;
+      copy.push(read(value[index], run, depth + 1));
+      if (run.isOver) return copy;
+    }
+    if (isUnique && run.findings.length === start && new Set(copy.map(canonical)).size < length) {
+      run.break(row, depth, ["uniqueItems"], "must NOT have duplicate items");
+    }
+    return copy;
+  };
+}
+
+/** Equal for equal values, whatever the order of their fields. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
+
+/** A shell that goes by the names of the fields. */
+function plainShell(fields: readonly Field[]): Shell {
+  return {
+    // What every object inherits is no field.
+    take: (value) =>
+      fields.map(([name]) => (name in Object.prototype && !Object.hasOwn(value, name) ? undefined : value[name])),
+    make: (values) => {
+      const copy: Values = {};
+      for (let index = 0; index < fields.length; index++) {
+        if (values[index] !== undefined) copy[(fields[index] as Field)[0]] = values[index];
+      }
+      return copy;
+    },
+  };
+}
+
+export function makeObject(row: ObjectRow, find: Find, formats: Formats, shell = plainShell(row.fields)): Read {
+  const { fields, rest } = row;
+  const reads = fields.map(([, field]) => find(field));
+  const fallbacks = fields.map(([, , , fallback]) => JSON.stringify(fallback) as string | undefined);
+  const known = new Set(fields.map(([name]) => name));
+  const readRest = rest === undefined || rest === false ? undefined : find(rest);
+  return (value, run, depth) => {
+    if (!isObject(value)) return run.break(row, depth, ["type"], "must be object");
+    if (isTooDeep(row, run, depth)) return undefined;
+    const { fill, dropped } = run.options;
+    const start = run.findings.length;
+    const values = shell.take(value);
+    let missing = 0;
+    let seen = 0;
+    for (let index = 0; index < values.length; index++) {
+      // Not taken apart by a pattern, which costs more than all else here.
+      const field = fields[index] as Field;
+      const presence = field[2];
+      const given = values[index];
+      run.path[depth] = field[0];
+      if (given !== undefined) {
+        seen++;
+        values[index] = (reads[index] as Read)(given, run, depth + 1);
+      } else {
+        const fallback = fill || presence === 2 ? fallbacks[index] : undefined;
+        if (fallback !== undefined) values[index] = JSON.parse(fallback);
+        else if (presence) run.break(row, depth + 1, ["required"], "is required", start + missing++);
+      }
+      if (run.isOver) return undefined;
+    }
+    const copy = shell.make(values);
+    if (readRest) copyOthers(value, copy, readRest, run, depth, known);
+    else if ((rest === false || dropped) && Object.keys(value).length > seen) leaveOut(row, value, known, run, depth);
+    if (row.formats) checkFormats(row, copy, formats, run, depth);
+    return copy;
+  };
+}
+
+export function makeRecord(row: RecordRow, find: Find): Read {
+  const read = find(row.values);
+  return (value, run, depth) => {
+    if (!isObject(value)) return run.break(row, depth, ["type"], "must be object");
+    return isTooDeep(row, run, depth) ? undefined : copyOthers(value, {}, read, run, depth);
+  };
+}
+
+/** Copies the fields of an object that are not known. */
+function copyOthers(
+  value: Values,
+  copy: Values,
+  read: Read,
+  run: Run,
+  depth: number,
+  known?: ReadonlySet<string>,
+): Values {
+  for (const name of Object.keys(value)) {
+    if (known?.has(name)) continue;
+    const given = value[name];
+    if (given === undefined) continue;
+    run.path[depth] = name;
+    if (run.options.isBadText?.(name)) run.break({ kind: "any" }, depth, ["text"], badText);
+    put(copy, name, read(given, run, depth + 1));
+    if (run.isOver) break;
+  }
+  return copy;
+}
+
+/** Sets a field, also one whose name would otherwise set the prototype. */
+export function put(copy: Values, name: string, value: unknown): void {
+  if (name === "__proto__")
+    Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
+  else copy[name] = value;
+}
+
+/** Notes the fields that an object has no place for: as left out, or as wrong. */
+function leaveOut(row: ObjectRow, value: Values, known: ReadonlySet<string>, run: Run, depth: number): void {
+  for (const name of Object.keys(value)) {
+    if (known.has(name) || value[name] === undefined) continue;
+    run.path[depth] = name;
+    if (row.rest === false) run.break(row, depth + 1, ["additionalProperties"], "is not known");
+    else run.options.dropped?.push(run.pathTo(depth + 1));
+    if (run.isOver) return;
+  }
+}
+
+function checkFormats(row: ObjectRow, copy: Values, formats: Formats, run: Run, depth: number): void {
+  for (const [name, by, choices] of row.formats ?? []) {
+    const format = choices[copy[by] as string] ?? "";
+    const test = formats[format] as ((text: string) => boolean) | undefined;
+    const text = copy[name];
+    if (typeof text !== "string" || !test || test(text)) continue;
+    run.path[depth] = name;
+    const path = run.pathTo(depth + 1);
+    if (run.findings.some((finding) => finding.path === path)) continue;
+    run.break(row, depth + 1, ["format"], `must match format "${format}"`);
+  }
+}
+
+/** Copies a value of any form, as far as JSON can hold it. */
+export function readAnything(row: Row, value: unknown, run: Run, depth: number): unknown {
+  const read: Read = (part, _run, at) => readAnything(row, part, run, at);
+  if (typeof value === "string") {
+    return run.options.isBadText?.(value) ? run.break(row, depth, ["text"], badText) : value;
+  }
+  if (value === null || typeof value === "boolean" || Number.isFinite(value)) return value;
+  if (typeof value !== "object") return run.break(row, depth, ["type"], "must be a value of JSON");
+  if (isTooDeep(row, run, depth)) return undefined;
+  if (value instanceof Date) return value.toJSON();
+  if (!Array.isArray(value)) return copyOthers(value as Values, {}, read, run, depth);
+  const copy: unknown[] = [];
+  for (let index = 0; index < value.length && !run.isOver; index++) {
+    run.path[depth] = index;
+    copy.push(read(value[index], run, depth + 1));
+  }
+  return copy;
+}

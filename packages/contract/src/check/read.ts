@@ -1,0 +1,64 @@
+// Interprets a table of checks. One pass over a value checks it and copies what the contract knows of it: every field is read
+// once, and a copy holds nothing that was not checked.
+import { makeList, makeObject, makeRecord, readAnything, type Shell } from "./objects.ts";
+import { type Find, type Formats, type Read, type Reading, type ReadOptions, Run } from "./run.ts";
+import { makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
+import type { NullableRow, Row, Table } from "./table.ts";
+import { makeTagged, makeUnion } from "./unions.ts";
+
+/** Reads a value by one row. */
+export type Reader = (value: unknown, options?: ReadOptions) => Reading;
+
+/**
+ * Makes the readers of a table; each is made when it is first asked for.
+ *
+ * @param formats by name; a format that is not among them is not checked
+ * @param shells of the objects by their rows, where they are printed
+ */
+export function makeReaders(
+  table: Table,
+  formats: Formats = {},
+  shells: readonly (Shell | undefined)[] = [],
+): (row: number) => Reader {
+  const reads: Read[] = [];
+  const find: Find = (index) => {
+    const known = reads[index];
+    if (known) return known;
+    // Until it is made, for a row that holds itself.
+    reads[index] = (value, run, depth) => (reads[index] as Read)(value, run, depth);
+    const row = table[index] as Row;
+    const make = makers[row.kind] as Maker<Row>;
+    const read = make(row, find, formats, shells[index]);
+    reads[index] = read;
+    return read;
+  };
+  return (row) => {
+    const read = find(row);
+    return (value, options = {}) => {
+      const run = new Run(options);
+      return { value: read(value, run, run.path.length), findings: run.findings };
+    };
+  };
+}
+
+type Maker<Kind> = (row: Kind, find: Find, formats: Formats, shell: Shell | undefined) => Read;
+
+const makers: { [Kind in Row["kind"]]: Maker<Extract<Row, { kind: Kind }>> } = {
+  any: (row) => (value, run, depth) => readAnything(row, value, run, depth),
+  boolean: makeBoolean,
+  text: makeText,
+  number: makeNumber,
+  choice: makeChoice,
+  list: makeList,
+  record: makeRecord,
+  object: makeObject,
+  tagged: makeTagged,
+  union: makeUnion,
+  nullable: makeNullable,
+};
+
+function makeNullable(row: NullableRow, find: Find): Read {
+  const read = find(row.of);
+  return (value, run, depth) =>
+    value === null || (value === "" && run.options.coerce) ? null : read(value, run, depth);
+}

@@ -1,0 +1,110 @@
+import { badText, type Formats, type Read } from "./run.ts";
+import type { BooleanRow, ChoiceRow, NumberRow, Rule, TextRow } from "./table.ts";
+
+/** Numbers as JSON writes them. */
+const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** Length of a text in Unicode code points, counted only as far as a bound asks for it. */
+function hasLength(text: string, min: number, max: number): boolean {
+  if (text.length < min || text.length > 2 * max) return false;
+  if (text.length <= max && text.length >= 2 * min) return true;
+  let length = 0;
+  for (const _point of text) length++;
+  return length >= min && length <= max;
+}
+
+type Tests<Value> = Record<string, (limit: never, formats: Formats) => ((value: Value) => boolean) | undefined>;
+
+const textTests: Tests<string> = {
+  minLength: (limit: number) => (text) => hasLength(text, limit, Number.POSITIVE_INFINITY),
+  maxLength: (limit: number) => (text) => hasLength(text, 0, limit),
+  pattern: (source: string) => {
+    const pattern = new RegExp(source, "u");
+    return (text) => pattern.test(text);
+  },
+  format: (name: string, formats) => formats[name] as ((text: string) => boolean) | undefined,
+};
+
+const numberTests: Tests<number> = {
+  minimum: (limit: number) => (value) => value >= limit,
+  maximum: (limit: number) => (value) => value <= limit,
+  exclusiveMinimum: (limit: number) => (value) => value > limit,
+  exclusiveMaximum: (limit: number) => (value) => value < limit,
+  multipleOf: (limit: number) => (value) => Number.isInteger(value / limit),
+  format: (name: string, formats) => (formats[name] as { validate: (value: number) => boolean } | undefined)?.validate,
+};
+
+export const listTests: Tests<readonly unknown[]> = {
+  minItems: (limit: number) => (list) => list.length >= limit,
+  maxItems: (limit: number) => (list) => list.length <= limit,
+};
+
+/** Makes a function that finds the first rule that a value breaks. */
+export function findBroken<Value>(rules: readonly Rule[] = [], tests: Tests<Value>, formats: Formats) {
+  const all = rules.flatMap((rule) => {
+    const test = tests[rule[0]]?.(rule[1] as never, formats);
+    return test ? [{ rule, test }] : [];
+  });
+  return (value: Value): Rule | undefined => {
+    for (let index = 0; index < all.length; index++) {
+      const one = all[index] as (typeof all)[number];
+      if (!one.test(value)) return one.rule;
+    }
+    return undefined;
+  };
+}
+
+const signs: Record<string, string> = {
+  ...{ minimum: ">=", maximum: "<=", exclusiveMinimum: ">", exclusiveMaximum: "<", multipleOf: "multiple of" },
+};
+
+/** What a value must do to keep a rule. @param unit of what is counted */
+export function messageOf([rule, limit]: Rule, unit: string): string {
+  if (rule in signs) return `must be ${signs[rule]} ${limit}`;
+  if (typeof limit === "string") return `must match ${rule} "${limit}"`;
+  return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;
+}
+
+export function makeBoolean(row: BooleanRow): Read {
+  return (value, run, depth) => {
+    const given = run.options.coerce && (value === "true" || value === "false") ? value === "true" : value;
+    return typeof given === "boolean" ? given : run.break(row, depth, ["type"], "must be boolean");
+  };
+}
+
+export function makeText(row: TextRow, _find: unknown, formats: Formats): Read {
+  const broken = findBroken<string>(row.rules, textTests, formats);
+  return (value, run, depth) => {
+    if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
+    if (run.options.isBadText?.(value)) return run.break({ kind: "any" }, depth, ["text"], badText);
+    const rule = broken(value);
+    if (rule) run.break(row, depth, rule, messageOf(rule, "characters"));
+    return value;
+  };
+}
+
+export function makeNumber(row: NumberRow, _find: unknown, formats: Formats): Read {
+  const broken = findBroken<number>(row.rules, numberTests, formats);
+  const isRight = row.integer ? Number.isInteger : Number.isFinite;
+  return (value, run, depth) => {
+    const given = run.options.coerce && typeof value === "string" && isNumber.test(value) ? Number(value) : value;
+    if (!isRight(given)) return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
+    const rule = broken(given as number);
+    if (rule) run.break(row, depth, rule, messageOf(rule, ""));
+    return given;
+  };
+}
+
+export function makeChoice(row: ChoiceRow): Read {
+  const { values } = row;
+  const types = [...new Set(values.map((value) => (value === null ? "null" : typeof value)))];
+  const texts = new Map(values.map((value) => [String(value), value]));
+  return (value, run, depth) => {
+    const given = run.options.coerce && texts.has(value as string) ? texts.get(value as string) : value;
+    if (values.includes(given as never)) return given;
+    const isOfType = types.length > 1 || typeof given === types[0];
+    if (!isOfType) return run.break(row, depth, ["type"], `must be ${types[0]}`);
+    run.break(row, depth, ["enum"], `must be one of ${values.join(", ")}`);
+    return typeof given === "object" ? undefined : given;
+  };
+}

@@ -1,0 +1,104 @@
+// The table of checks: what a contract says of its values, as data that `read.ts` interprets. The generator writes it from
+// the shapes; client and server read it. A number that stands for a shape is the index of its row.
+
+/** A text, a number, a truth value or nothing. */
+export type Scalar = string | number | boolean | null;
+
+/** A rule of a text or a number, and its figure, pattern or format. */
+export type Rule = readonly [name: string, limit: string | number];
+
+/** A field of an object. */
+export type Field = readonly [name: string, row: number, presence?: Presence, fallback?: unknown];
+
+/** 0: optional, with a default perhaps; 1: required; 2: required, and filled in with its only value where it is left out. */
+export type Presence = 0 | 1 | 2;
+
+/** Error codes by broken rule; `*` stands for any rule but `type` and `required`. */
+export type Codes = Readonly<Record<string, string>>;
+
+interface Common {
+  readonly codes?: Codes;
+}
+
+export interface TextRow extends Common {
+  readonly kind: "text";
+  readonly rules?: readonly Rule[];
+}
+
+export interface NumberRow extends Common {
+  readonly kind: "number";
+  readonly integer?: true;
+  readonly rules?: readonly Rule[];
+}
+
+export interface BooleanRow extends Common {
+  readonly kind: "boolean";
+}
+
+/** One of some values; a constant is a choice of one. */
+export interface ChoiceRow extends Common {
+  readonly kind: "choice";
+  readonly values: readonly Scalar[];
+}
+
+export interface ListRow extends Common {
+  readonly kind: "list";
+  readonly items: number;
+  readonly rules?: readonly Rule[];
+}
+
+/** An object whose names are free. */
+export interface RecordRow extends Common {
+  readonly kind: "record";
+  readonly values: number;
+}
+
+/** An object with known fields. Other fields are left out if `rest` is absent, refused if it is false, else read by it. */
+export interface ObjectRow extends Common {
+  readonly kind: "object";
+  readonly fields: readonly Field[];
+  readonly rest?: number | false;
+  /** Texts whose format depends on another field: name, other field, formats by its value. */
+  readonly formats?: readonly (readonly [name: string, by: string, formats: Readonly<Record<string, string>>])[];
+}
+
+/** A union whose variant the value of a field names. */
+export interface TaggedRow extends Common {
+  readonly kind: "tagged";
+  readonly field: string;
+  readonly variants: Readonly<Record<string, number>>;
+  /** For every other value; such a value is refused if this is absent. */
+  readonly otherwise?: number;
+}
+
+/** A union of forms; `exact` where a value must fit no more than one of them. */
+export interface UnionRow extends Common {
+  readonly kind: "union";
+  readonly variants: readonly number[];
+  readonly exact?: true;
+}
+
+/** Null, or what another row says. */
+export interface NullableRow extends Common {
+  readonly kind: "nullable";
+  readonly of: number;
+}
+
+export interface AnyRow extends Common {
+  readonly kind: "any";
+}
+
+export type Row =
+  | TextRow
+  | NumberRow
+  | BooleanRow
+  | ChoiceRow
+  | ListRow
+  | RecordRow
+  | ObjectRow
+  | TaggedRow
+  | UnionRow
+  | NullableRow
+  | AnyRow;
+
+export type Table = readonly Row[];

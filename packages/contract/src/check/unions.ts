@@ -1,0 +1,80 @@
+import { put } from "./objects.ts";
+import { type Find, isObject, mostDepth, mostTries, type Read, type Run, type Values } from "./run.ts";
+import type { TaggedRow, UnionRow } from "./table.ts";
+
+export function makeTagged(row: TaggedRow, find: Find): Read {
+  const variants = new Map(Object.entries(row.variants).map(([value, variant]) => [value, find(variant)]));
+  const otherwise = row.otherwise === undefined ? undefined : find(row.otherwise);
+  return (value, run, depth) => {
+    if (!isObject(value)) return run.break(row, depth, ["type"], "must be object");
+    const given = run.isPlain ? value : (snapshot(value, depth) as Values);
+    const tag = Object.hasOwn(given, row.field) ? given[row.field] : undefined;
+    const read = (typeof tag === "string" && variants.get(tag)) || otherwise;
+    if (read) return readPlain(read, given, run, depth);
+    run.path[depth] = row.field;
+    if (tag === undefined) return run.break(row, depth + 1, ["required"], "is required");
+    if (typeof tag !== "string") return run.break(row, depth + 1, ["type"], "must be string");
+    return run.break(row, depth + 1, ["enum"], `must be one of ${[...variants.keys()].join(", ")}`);
+  };
+}
+
+export function makeUnion(row: UnionRow, find: Find): Read {
+  const reads = row.variants.map(find);
+  const rule = row.exact ? "oneOf" : "anyOf";
+  return (value, run, depth) => {
+    const given = run.isPlain ? value : snapshot(value, depth);
+    const { trial, failed, isOfType } = run;
+    const { dropped } = run.options;
+    const mark = dropped?.length ?? 0;
+    run.trial = depth;
+    run.isOfType = false;
+    const copies: unknown[] = [];
+    let left: string[] | undefined;
+    for (const read of reads) {
+      run.failed = ++run.tries > mostTries;
+      if (run.failed) break;
+      const copy = readPlain(read, given, run, depth);
+      const own = dropped?.splice(mark);
+      if (run.failed) continue;
+      copies.push(copy);
+      left = left ? left.filter((path) => own?.includes(path)) : own;
+    }
+    const fits = copies.length === 1 || (copies.length > 1 && !row.exact);
+    const isWrongType = copies.length === 0 && !run.isOfType && run.tries <= mostTries;
+    Object.assign(run, { trial, failed, isOfType });
+    if (left) dropped?.push(...left);
+    if (fits) return copies.reduce(merge);
+    if (isWrongType) run.break(row, depth, ["type"], "has the wrong type");
+    else run.break(row, depth, [rule], "has no known form");
+    return typeof value === "object" ? undefined : value;
+  };
+}
+
+/** Reads a value that is a plain copy already. */
+function readPlain(read: Read, value: unknown, run: Run, depth: number): unknown {
+  const { isPlain } = run;
+  run.isPlain = true;
+  const copy = read(value, run, depth);
+  run.isPlain = isPlain;
+  return copy;
+}
+
+/** What several variants know of a value. */
+function merge(first: unknown, second: unknown): unknown {
+  if (Array.isArray(first) && Array.isArray(second)) return first.map((item, index) => merge(item, second[index]));
+  if (!isObject(first) || !isObject(second)) return first;
+  const both = { ...second };
+  for (const [name, value] of Object.entries(first)) {
+    put(both, name, Object.hasOwn(second, name) ? merge(value, second[name]) : value);
+  }
+  return both;
+}
+
+/** A plain copy of a value that is read more than once, so that each of its fields is read once. */
+function snapshot(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null || depth > mostDepth) return value;
+  if (Array.isArray(value)) return value.map((item) => snapshot(item, depth + 1));
+  const copy: Values = { __proto__: null };
+  for (const name of Object.keys(value)) copy[name] = snapshot((value as Values)[name], depth + 1);
+  return copy;
+}

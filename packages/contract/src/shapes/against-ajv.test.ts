@@ -1,0 +1,157 @@
+// The compiler of schemas against Ajv: same verdict, same paths, for generated schemas and values.
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { makeReaders } from "../check/read.ts";
+import type { Json, Schema } from "../openapi.ts";
+import { SpecError } from "../spec-error.ts";
+import { TableMaker } from "./make-table.ts";
+import { makeShapes } from "./normalise.ts";
+
+const names = fc.constantFrom("a", "b", "c", "isPrototypeOf");
+const text = fc.constantFrom("", "a", "ab", "aé", "𝄞𝄞", "b1", "abcdef");
+const number = fc.constantFrom(-1, 0, 1, 1.5, 2, 3, 12, 2 ** 53, 1e20);
+const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
+const { value } = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    scalar,
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(names, tie("value"), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}));
+
+const optional = { requiredKeys: ["type"] as never[] };
+const { schema } = fc.letrec<{ schema: object }>((tie) => ({
+  schema: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.record(
+      {
+        type: fc.constantFrom<Schema["type"][]>("string", ["string", "null"]),
+        minLength: fc.nat(3),
+        maxLength: fc.nat(4),
+        pattern: fc.constantFrom("^a", "b", "^[a-z]*$", "\\d"),
+      },
+      optional,
+    ),
+    fc.record(
+      {
+        type: fc.constantFrom("number", "integer"),
+        ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number },
+        multipleOf: fc.constantFrom(1, 2, 0.5),
+      },
+      optional,
+    ),
+    fc.constantFrom<Schema>({ type: "boolean" }, { type: "null" }, {}, { type: "object" }, { type: "array" }),
+    fc.record({ enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 4 }) }),
+    fc.record({ const: scalar }),
+    fc.record(
+      {
+        type: fc.constant("array"),
+        ...{ items: tie("schema"), minItems: fc.nat(2), maxItems: fc.nat(4), uniqueItems: fc.boolean() },
+      },
+      optional,
+    ),
+    fc.record(
+      {
+        type: fc.constantFrom<Schema["type"][]>("object", ["object", "null"]),
+        properties: fc.dictionary(names, tie("schema"), { maxKeys: 4 }),
+        required: fc.uniqueArray(names, { maxLength: 3 }),
+        additionalProperties: fc.oneof(fc.boolean(), tie("schema")),
+      },
+      optional,
+    ),
+    fc.record({ anyOf: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ oneOf: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ allOf: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }) }),
+    fc.constantFrom<Schema>({ $ref: "#/components/schemas/Tree" }, { $ref: "#/components/schemas/Name" }),
+  ),
+}));
+
+const components: Record<string, Schema> = {
+  Name: { type: "string", minLength: 1 },
+  Tree: {
+    type: "object",
+    properties: { a: { $ref: "#/components/schemas/Name" }, b: { $ref: "#/components/schemas/Tree" } },
+    required: ["a"],
+  },
+};
+
+/** Where Ajv finds mistakes, and which of these places are unions, whose forms may say more below. */
+function placesOf(all: readonly ErrorObject[]): { paths: string[]; unions: string[] } {
+  const isBelow = (path: string, other: ErrorObject) => path.startsWith(`${other.instancePath}/`);
+  const long = all.filter(({ keyword }) => keyword === "maxItems");
+  // What is too long is not read, and only what is right item for item is compared with each other.
+  const errors = all.filter(
+    (error) =>
+      !long.some((list) => isBelow(error.instancePath, list)) &&
+      !(error.keyword === "uniqueItems" && all.some((other) => isBelow(other.instancePath, error))),
+  );
+  const places = errors.map(({ instancePath, keyword, params }) => {
+    const name = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword];
+    const path = `${instancePath}${name === undefined ? "" : `/${name}`}`.split("/").slice(1).join(".");
+    return { path, isUnion: keyword === "anyOf" || keyword === "oneOf" };
+  });
+  const unions = places.flatMap(({ path, isUnion }) => (isUnion ? [path] : []));
+  return { paths: places.map(({ path }) => path), unions };
+}
+
+/** Paths in order, each once; those within a union are the union's. */
+function summarise(paths: readonly string[], unions: readonly string[]): string[] {
+  const above = (path: string) => unions.filter((union) => union === "" || `${path}.`.startsWith(`${union}.`));
+  return [...new Set(paths.map((path) => above(path).sort()[0] ?? path))].sort();
+}
+
+/** Compiles a schema with both, or says that ours refuses it. */
+function compileBoth(given: Schema, known: Record<string, Schema> = components) {
+  let row: number;
+  const maker = new TableMaker({ formats: new Set() });
+  try {
+    row = maker.add(makeShapes(known).shapeOf(given, "#"));
+  } catch (error) {
+    if (error instanceof SpecError) return undefined;
+    throw error;
+  }
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allErrors: true,
+    ownProperties: true,
+    unicodeRegExp: true,
+  });
+  const check = ajv.compile(withDefinitions(known, given));
+  const read = makeReaders(maker.table)(row);
+  return {
+    ajv: (value: Json) => placesOf(check(value) ? [] : (check.errors ?? [])),
+    own: (value: Json) => read(value, { most: 10_000 }).findings.map(({ path }) => path),
+  };
+}
+
+function withDefinitions(known: Record<string, Schema>, given: Schema): object {
+  return JSON.parse(
+    JSON.stringify({ ...given, $defs: known }).replaceAll("#/components/schemas/", "#/$defs/"),
+  ) as object;
+}
+
+test("generated schemas and values get Ajv's verdict, at Ajv's paths", () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(schema as fc.Arbitrary<Schema>, fc.array(value, { minLength: 8, maxLength: 8 }), (given, values) => {
+      const both = compileBoth(given);
+      for (const one of values) {
+        if (!both) return;
+        compared++;
+        const { paths, unions } = both.ajv(one);
+        const expected = summarise(paths, unions);
+        const found = summarise(both.own(one), unions);
+        expect(found.length > 0, JSON.stringify(one)).toBe(expected.length > 0);
+        // Parts of allOf that contradict each other are refused as one, and not each on its own.
+        const isComposed = JSON.stringify(given).includes('"allOf"');
+        expect(isComposed ? expected : found).toEqual(isComposed ? expect.arrayContaining(found) : expected);
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(compared).toBeGreaterThan(500);
+});

@@ -1,0 +1,250 @@
+import { SpecError } from "../spec-error.ts";
+import {
+  type FieldShape,
+  follow,
+  type ListShape,
+  type NumberShape,
+  type ObjectShape,
+  type Shape,
+  type TextShape,
+} from "./shape.ts";
+
+/** The shape of what no schema says anything of. */
+export const unsaid: Shape = { kind: "anything", notes: { pointer: "" } };
+
+function isUnsaid(shape: Shape): boolean {
+  return shape.kind === "anything" && shape.notes.pointer === "";
+}
+
+function isAnyObject(shape: Shape): boolean {
+  return shape.kind === "record" && isUnsaid(shape.values);
+}
+
+/** The shape of what fits two shapes: of `allOf`, and of keywords that stand side by side. What the second says wins. */
+export function intersect(first: Shape, second: Shape): Shape {
+  const notes = {
+    ...first.notes,
+    ...second.notes,
+    ...((first.notes.codes || second.notes.codes) && { codes: { ...first.notes.codes, ...second.notes.codes } }),
+  };
+  const nullable = [first, second]
+    .map((shape) => (shape.kind === "reference" ? follow(shape) : shape))
+    .every(takesNull);
+  const form = intersectForms(first, second) ?? (nullable ? nothing : refuse(first, second));
+  const { nullable: _nullable, ...both } = { ...form, notes };
+  return (nullable && form !== nothing && both.kind !== "anything" ? { ...both, nullable } : both) as Shape;
+}
+
+const nothing: Shape = { kind: "constant", value: null, notes: { pointer: "" } };
+
+/** Whether null fits; where a reference leads is not asked, because it may lead back. */
+export function takesNull(shape: Shape): boolean {
+  if (shape.nullable === true || shape.kind === "anything") return true;
+  if (shape.kind === "constant") return shape.value === null;
+  if (shape.kind !== "union") return false;
+  const fitting = shape.variants.filter(takesNull).length;
+  return shape.exact ? fitting === 1 : fitting > 0;
+}
+
+/** Undefined where no value fits both. */
+function intersectForms(one: Shape, other: Shape): Shape | undefined {
+  if (one.kind === "anything") return other;
+  if (other.kind === "anything") return one;
+  const [first, second] = [follow(one), follow(other)];
+  // What is only said to be an object adds nothing to one.
+  if (isAnyObject(first) && toObject(second)) return other;
+  if (isAnyObject(second) && toObject(first)) return one;
+  if (first.kind === "union") return distribute(first, (variant) => intersect(variant, second));
+  if (second.kind === "union") return distribute(second, (variant) => intersect(first, variant));
+  if (first.kind === "tagged" && isAnyObject(second)) return first;
+  if (first.kind === "tagged" && toObject(second)) {
+    const variants = Object.entries(first.variants).map(([tag, variant]) => [tag, intersect(variant, second)] as const);
+    const otherwise = first.otherwise && intersect(first.otherwise, second);
+    return { ...first, variants: Object.fromEntries(variants), ...(otherwise && { otherwise }) };
+  }
+  if (second.kind === "tagged" && toObject(first)) return intersectForms(second, first);
+  if (first.kind === "text" && second.kind === "text") return intersectTexts(first, second);
+  if (first.kind === "number" && second.kind === "number") return intersectNumbers(first, second);
+  if (first.kind === "boolean" && second.kind === "boolean") return second;
+  if (first.kind === "list" && second.kind === "list") return intersectLists(first, second);
+  const objects = [first, second].map(toObject);
+  if (objects[0] && objects[1]) return intersectObjects(objects[0], objects[1]);
+  return intersectValues(first, second) ?? intersectValues(second, first);
+}
+
+function refuse(first: Shape, second: Shape): never {
+  throw new SpecError(
+    `${second.notes.pointer}: no value can be both ${first.kind} and ${second.kind}, as this schema and ${first.notes.pointer} ask.`,
+  );
+}
+
+function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: Shape) => Shape): Shape {
+  const variants = union.variants.flatMap((variant) => {
+    try {
+      return [change(variant)];
+    } catch (error) {
+      // A variant that no value fits any more.
+      if (error instanceof SpecError) return [];
+      throw error;
+    }
+  });
+  if (variants.length === 0) throw new SpecError(`${union.notes.pointer}: no value fits any of these forms.`);
+  return { ...union, variants };
+}
+
+function largest(first: number | undefined, second: number | undefined): number | undefined {
+  return first === undefined || second === undefined ? (first ?? second) : Math.max(first, second);
+}
+
+function smallest(first: number | undefined, second: number | undefined): number | undefined {
+  return first === undefined || second === undefined ? (first ?? second) : Math.min(first, second);
+}
+
+/** One format for two: a second one cannot be checked as well. */
+function formatOf(first: TextShape | NumberShape, second: TextShape | NumberShape): { format?: string } {
+  const format = second.format ?? first.format;
+  if (first.format !== undefined && format !== first.format) {
+    throw new SpecError(`${second.notes.pointer}: a value has one format, not both ${first.format} and ${format}.`);
+  }
+  return format === undefined ? {} : { format };
+}
+
+type Defined<Type> = { [Name in keyof Type]: Exclude<Type[Name], undefined> };
+
+function defined<Type extends object>(values: Type): Partial<Defined<Type>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
+    Defined<Type>
+  >;
+}
+
+function intersectTexts(first: TextShape, second: TextShape): TextShape {
+  return {
+    ...second,
+    ...defined({
+      minLength: largest(first.minLength, second.minLength),
+      maxLength: smallest(first.maxLength, second.maxLength),
+    }),
+    patterns: [...new Set([...first.patterns, ...second.patterns])],
+    ...formatOf(first, second),
+  };
+}
+
+function intersectNumbers(first: NumberShape, second: NumberShape): NumberShape {
+  return {
+    ...second,
+    ...defined({
+      minimum: largest(first.minimum, second.minimum),
+      maximum: smallest(first.maximum, second.maximum),
+      exclusiveMinimum: largest(first.exclusiveMinimum, second.exclusiveMinimum),
+      exclusiveMaximum: smallest(first.exclusiveMaximum, second.exclusiveMaximum),
+    }),
+    integer: first.integer || second.integer,
+    multiples: [...new Set([...first.multiples, ...second.multiples])],
+    ...formatOf(first, second),
+  };
+}
+
+function intersectLists(first: ListShape, second: ListShape): ListShape {
+  return {
+    ...second,
+    ...defined({
+      minItems: largest(first.minItems, second.minItems),
+      maxItems: smallest(first.maxItems, second.maxItems),
+    }),
+    items: intersect(first.items, second.items),
+    unique: first.unique || second.unique,
+  };
+}
+
+function toObject(shape: Shape): ObjectShape | undefined {
+  if (shape.kind === "object") return shape;
+  if (shape.kind !== "record") return undefined;
+  return { ...shape, kind: "object", fields: {}, rest: isUnsaid(shape.values) ? "left-out" : shape.values };
+}
+
+function intersectObjects(first: ObjectShape, second: ObjectShape): Shape {
+  const names = [...new Set([...Object.keys(first.fields), ...Object.keys(second.fields)])];
+  const fields = names.flatMap((name): [string, FieldShape][] => {
+    const field = intersectFields(fieldOf(first, name), fieldOf(second, name), second);
+    return field ? [[name, field]] : [];
+  });
+  const rest = intersectRests(first.rest, second.rest);
+  const both: ObjectShape = { ...second, fields: Object.fromEntries(fields), rest };
+  return fields.length === 0 && rest !== "refused"
+    ? { kind: "record", values: rest === "left-out" ? unsaid : rest, notes: second.notes }
+    : both;
+}
+
+/** A field as an object has it, by the shape of other fields where it is not known; undefined where it is refused. */
+function fieldOf({ fields, rest }: ObjectShape, name: string): FieldShape | undefined {
+  const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (own || rest === "refused") return own;
+  return {
+    required: false,
+    shape: rest === "left-out" ? unsaid : rest,
+  };
+}
+
+function intersectFields(
+  first: FieldShape | undefined,
+  second: FieldShape | undefined,
+  { notes }: ObjectShape,
+): FieldShape | undefined {
+  if (first && second) {
+    const formatBy = second.formatBy ?? first.formatBy;
+    const shape =
+      first.shape.kind === "reference" && first.shape === second.shape ? first.shape : intersectField(first, second);
+    return { required: first.required || second.required, shape, ...(formatBy && { formatBy }) };
+  }
+  if (first?.required || second?.required) {
+    throw new SpecError(`${notes.pointer}: a field is required that another part of allOf refuses.`);
+  }
+  return undefined;
+}
+
+/** Nothing said twice keeps its name. */
+function intersectField({ shape: first }: FieldShape, { shape: second }: FieldShape): Shape {
+  if (isUnsaid(first)) return second;
+  return isUnsaid(second) ? first : intersect(first, second);
+}
+
+function intersectRests(first: ObjectShape["rest"], second: ObjectShape["rest"]): ObjectShape["rest"] {
+  if (first === "refused" || second === "refused") return "refused";
+  if (first === "left-out") return second;
+  return second === "left-out" ? first : intersect(first, second);
+}
+
+/** Those of some values that fit another shape. */
+function intersectValues(first: Shape, second: Shape): Shape | undefined {
+  const values = first.kind === "choice" ? first.values : first.kind === "constant" ? [first.value] : undefined;
+  if (!values) return undefined;
+  const left = values.filter((value) => {
+    if (second.kind === "choice") return second.values.includes(value);
+    if (second.kind === "constant") return second.value === value;
+    if (second.kind === "text") return typeof value === "string" && fitsText(value, second);
+    if (second.kind === "number") return typeof value === "number" && fitsNumber(value, second);
+    return second.kind === "boolean" && typeof value === "boolean";
+  });
+  const open = first.kind === "choice" && first.open;
+  const { notes } = second;
+  if (left.length === 0) return undefined;
+  return left.length === 1 && !open
+    ? { kind: "constant", value: left[0] ?? null, notes }
+    : { kind: "choice", values: left, open, notes };
+}
+
+function fitsText(text: string, { minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns }: TextShape): boolean {
+  const { length } = [...text];
+  return length >= minLength && length <= maxLength && patterns.every((pattern) => new RegExp(pattern, "u").test(text));
+}
+
+function fitsNumber(value: number, shape: NumberShape): boolean {
+  return (
+    (!shape.integer || Number.isInteger(value)) &&
+    value >= (shape.minimum ?? value) &&
+    value <= (shape.maximum ?? value) &&
+    (shape.exclusiveMinimum === undefined || value > shape.exclusiveMinimum) &&
+    (shape.exclusiveMaximum === undefined || value < shape.exclusiveMaximum) &&
+    shape.multiples.every((divisor) => Number.isInteger(value / divisor))
+  );
+}

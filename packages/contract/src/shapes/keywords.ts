@@ -1,0 +1,103 @@
+// Which keywords of JSON Schema are understood, and what single ones say.
+import type { Scalar } from "../check/table.ts";
+import { type Schema, schemaName } from "../openapi.ts";
+import { SpecError } from "../spec-error.ts";
+import type { Notes, Shape } from "./shape.ts";
+
+/** Keywords that a shape expresses. */
+const understood = new Set(
+  (
+    "$ref type format properties required items enum const anyOf oneOf allOf additionalProperties unevaluatedProperties " +
+    "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems pattern " +
+    "contentEncoding discriminator"
+  ).split(" "),
+);
+/** Keywords that say nothing about which values fit. */
+const remarks = new Set(
+  (
+    "$id $schema $comment $anchor $defs title description default examples example deprecated readOnly writeOnly " +
+    "contentMediaType contentSchema externalDocs xml"
+  ).split(" "),
+);
+
+/** Whether a schema says more of a value than a reference in it. */
+export function says(schema: Schema): boolean {
+  return Object.keys(schema).some((keyword) => keyword !== "$ref" && understood.has(keyword));
+}
+
+export function assertUnderstood(schema: Schema, pointer: string): void {
+  const { type, enum: values } = schema;
+  for (const keyword of Object.keys(schema)) {
+    if (understood.has(keyword) || remarks.has(keyword) || keyword.startsWith("x-")) continue;
+    throw new SpecError(`${pointer}/${keyword}: this keyword cannot be checked.`);
+  }
+  if (type !== undefined || values || "const" in schema) return;
+  const orphan = [...typed].find((keyword) => keyword in schema);
+  if (orphan !== undefined) throw new SpecError(`${pointer}/${orphan}: give the schema a type.`);
+}
+
+/** Keywords that are about values of one type alone. */
+const typed = [
+  ...["format", "properties", "required", "items", "additionalProperties", "unevaluatedProperties", "uniqueItems"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems"],
+  ...["maxItems", "pattern", "contentEncoding"],
+];
+
+export function notesOf(schema: Schema, pointer: string): Notes {
+  const codes = schema["x-invalid"];
+  const basis = schema["x-basis"];
+  return {
+    pointer,
+    ...pick(schema, "description", "default", "examples", "deprecated"),
+    ...(basis && { basis }),
+    ...(schema["x-personal"] && { personal: true }),
+    ...(codes && Object.keys(codes).length > 0 && { codes }),
+  };
+}
+
+export function pick<Name extends keyof Schema>(
+  schema: Schema,
+  ...names: Name[]
+): { [N in Name]?: NonNullable<Schema[N]> } {
+  const entries = names.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]));
+  return Object.fromEntries(entries) as { [N in Name]?: NonNullable<Schema[N]> };
+}
+
+/** The values that `enum` and `const` list, each as a shape. */
+export function valuesOf(schema: Schema, pointer: string): Shape[] {
+  const open = schema["x-open-set"] ?? false;
+  const lists = [
+    ...(schema.enum ? [{ values: schema.enum, place: `${pointer}/enum` }] : []),
+    ...(schema.const === undefined ? [] : [{ values: [schema.const], place: `${pointer}/const` }]),
+  ];
+  return lists.map(({ values, place }): Shape => {
+    if (values.some((value) => typeof value === "object" && value !== null)) {
+      throw new SpecError(`${place}: a value to choose cannot be an object or a list.`);
+    }
+    const scalars = values.filter((value) => value !== null) as Scalar[];
+    const nullable = scalars.length < values.length && scalars.length > 0 && { nullable: true };
+    const notes: Notes = { pointer };
+    if (scalars.length > 1 || open) return { kind: "choice", values: scalars, open, ...nullable, notes };
+    return { kind: "constant", value: scalars[0] ?? null, ...nullable, notes };
+  });
+}
+
+export function readPattern(pattern: string, pointer: string): string {
+  try {
+    new RegExp(pattern, "u");
+    return pattern;
+  } catch {
+    throw new SpecError(`${pointer}/pattern: ${JSON.stringify(pattern)} is no regular expression.`);
+  }
+}
+
+export function mappingOf(schemas: readonly Schema[], mapping: Record<string, string> | undefined, place: string) {
+  if (mapping) return mapping;
+  return Object.fromEntries(
+    schemas.map(({ $ref }, index): [string, string] => {
+      if ($ref === undefined)
+        throw new SpecError(`${place}/${index}: a variant that a discriminator names is a reference.`);
+      return [schemaName($ref), $ref];
+    }),
+  );
+}

@@ -1,0 +1,188 @@
+import type { Field, Row, Rule, Scalar } from "../check/table.ts";
+import { SpecError } from "../spec-error.ts";
+import {
+  type FieldShape,
+  follow,
+  type ListShape,
+  type NumberShape,
+  type ObjectShape,
+  type Shape,
+  type TaggedShape,
+  type TextShape,
+  visit,
+} from "./shape.ts";
+
+/** How rows are made. */
+export interface TableOptions {
+  /** Names of the formats that are checked; others are refused, or left out where `isOpen`. */
+  formats: ReadonlySet<string>;
+  /** Whether values that a set or a union does not list yet are taken, as by a receiver of what may grow. */
+  isOpen?: boolean;
+}
+
+/** A table under way. */
+export class TableMaker {
+  readonly table: Row[] = [];
+  readonly #formats: ReadonlySet<string>;
+  readonly #isOpen: boolean;
+  readonly #rows = new Map<string, number>();
+  readonly #named = new Map<string, number>();
+
+  constructor({ formats, isOpen = false }: TableOptions) {
+    this.#formats = formats;
+    this.#isOpen = isOpen;
+  }
+
+  /** The row of a shape; a shape that comes again has the row of the first. */
+  add(shape: Shape): number {
+    if (shape.nullable) {
+      const { nullable: _nullable, ...one } = shape;
+      return this.#put({ kind: "nullable", of: this.add(one as Shape), ...codesOf(shape) });
+    }
+    if (shape.kind !== "reference") return this.#put(this.#rowOf(shape));
+    const target = follow(shape);
+    if (shape.notes.codes || target.nullable) return this.add(target);
+    const known = this.#named.get(shape.name);
+    if (known !== undefined) return known;
+    // Its place is taken before it is made, because it may hold itself.
+    const place = this.table.push({ kind: "any" }) - 1;
+    this.#named.set(shape.name, place);
+    this.table[place] = this.#rowOf(target);
+    return place;
+  }
+
+  /** The row of an object whose required constants are filled in where they are left out, as its writer does. */
+  addFilled(shape: Shape): number {
+    const target = follow(shape);
+    return target.kind === "object" ? this.#put(this.#objectRow(target, true)) : this.add(shape);
+  }
+
+  /** The row of an object with these fields. */
+  addFields(fields: Record<string, FieldShape>): number {
+    return this.#put(this.#objectRow({ kind: "object", fields, rest: "left-out", notes: { pointer: "" } }, false));
+  }
+
+  #put(row: Row): number {
+    const text = JSON.stringify(row);
+    const known = this.#rows.get(text) ?? this.table.push(row) - 1;
+    this.#rows.set(text, known);
+    return known;
+  }
+
+  #rowOf(shape: Shape): Row {
+    const form = visit<Row>(shape, {
+      text: (text) => ({ kind: "text", ...this.#rulesOf(textRules(text), text) }),
+      number: (number) => ({
+        kind: "number",
+        ...(number.integer && { integer: true }),
+        ...this.#rulesOf(numberRules(number), number),
+      }),
+      boolean: () => ({ kind: "boolean" }),
+      constant: ({ value }) => ({ kind: "choice", values: [value] }),
+      choice: ({ values, open }) => (open && this.#isOpen ? openRow(values) : { kind: "choice", values }),
+      list: (list) => ({ kind: "list", items: this.add(list.items), ...this.#rulesOf(listRules(list), list) }),
+      record: ({ values }) => ({ kind: "record", values: this.add(values) }),
+      object: (object) => this.#objectRow(object, false),
+      tagged: (tagged) => this.#taggedRow(tagged),
+      union: ({ variants, exact }) => ({
+        kind: "union",
+        variants: variants.map((variant) => this.add(variant)),
+        ...(exact && { exact: true }),
+      }),
+      reference: ({ target }) => this.#rowOf(target()),
+      anything: () => ({ kind: "any" }),
+    });
+    return { ...form, ...codesOf(shape) };
+  }
+
+  #taggedRow({ field, variants, otherwise, open }: TaggedShape): Row {
+    const rows = Object.entries(variants).map(([tag, variant]) => [tag, this.add(variant)]);
+    const bears = open && this.#isOpen && { otherwise: this.#put({ kind: "any" }) };
+    return {
+      kind: "tagged",
+      field,
+      variants: Object.fromEntries(rows) as Record<string, number>,
+      ...(otherwise ? { otherwise: this.add(otherwise) } : bears),
+    };
+  }
+
+  #objectRow({ fields, rest }: ObjectShape, isFilled: boolean): Row {
+    const known = Object.entries(fields);
+    const choices = known.flatMap(([name, { formatBy, shape }]) => {
+      if (!formatBy) return [];
+      for (const format of Object.values(formatBy.formats)) this.#assertFormat(format, shape);
+      return [[name, formatBy.property, formatBy.formats] as const];
+    });
+    return {
+      kind: "object",
+      fields: known.map(([name, field]) => this.#fieldRow(name, field, isFilled)),
+      ...(rest !== "left-out" && { rest: rest === "refused" ? (false as const) : this.add(rest) }),
+      ...(choices.length > 0 && { formats: choices }),
+    };
+  }
+
+  #fieldRow(name: string, { required, shape }: FieldShape, isFilled: boolean): Field {
+    const row = this.add(shape);
+    const followed = follow(shape);
+    if (isFilled && required && followed.kind === "constant") return [name, row, 2, followed.value];
+    if (required) return [name, row, 1];
+    const fallback = followed.notes.default;
+    return fallback === undefined ? [name, row] : [name, row, 0, fallback];
+  }
+
+  #assertFormat(format: string, { notes }: Pick<Shape, "notes">): void {
+    if (this.#isOpen || this.#formats.has(format)) return;
+    throw new SpecError(
+      `${notes.pointer}: nobody knows how to check the format ${JSON.stringify(format)}: add it to formats/index.ts beside the spec.`,
+    );
+  }
+
+  /** Rules in the order in which they count: what is too long, what has a code of its own, its format, the others. */
+  #rulesOf(all: readonly Rule[], { notes }: Pick<Shape, "notes">): { rules?: Rule[] } {
+    const rules = all.filter(([rule, limit]) => {
+      if (rule === "format") this.#assertFormat(String(limit), { notes });
+      return rule !== "format" || this.#formats.has(String(limit));
+    });
+    const { codes = {} } = notes;
+    const rank = ([rule]: Rule): number => {
+      if (rule === "maxLength") return 0;
+      return rule in codes || "*" in codes ? 1 : rule === "format" ? 2 : 3;
+    };
+    return rules.length > 0 ? { rules: rules.sort((a, b) => rank(a) - rank(b)) } : {};
+  }
+}
+
+function codesOf({ notes }: Shape): { codes?: Readonly<Record<string, string>> } {
+  return notes.codes ? { codes: notes.codes } : {};
+}
+
+/** Values of the types that are listed. */
+function openRow(values: readonly Scalar[]): Row {
+  const types = new Set(values.map((value) => typeof value));
+  if (types.size === 1 && types.has("string")) return { kind: "text" };
+  return types.size === 1 && types.has("number") ? { kind: "number" } : { kind: "any" };
+}
+
+function bounds<Name extends string>(shape: { [N in Name]?: number }, ...names: Name[]): Rule[] {
+  return names.flatMap((name) => (shape[name] === undefined ? [] : [[name, shape[name]] as const]));
+}
+
+function textRules(shape: TextShape): Rule[] {
+  return [
+    ...bounds(shape, "maxLength", "minLength"),
+    ...shape.patterns.map((pattern) => ["pattern", pattern] as const),
+    ...(shape.format === undefined ? [] : [["format", shape.format] as const]),
+  ];
+}
+
+function listRules(shape: ListShape): Rule[] {
+  return [...bounds(shape, "maxItems", "minItems"), ...(shape.unique ? [["uniqueItems", 1] as const] : [])];
+}
+
+function numberRules(shape: NumberShape): Rule[] {
+  return [
+    ...bounds(shape, "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"),
+    ...shape.multiples.map((divisor) => ["multipleOf", divisor] as const),
+    ...(shape.format === undefined ? [] : [["format", shape.format] as const]),
+  ];
+}

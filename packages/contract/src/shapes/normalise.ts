@@ -1,0 +1,242 @@
+// The one place that understands JSON Schema: references, `allOf`, nullability and inheritance end here.
+import { type Schema, schemaName } from "../openapi.ts";
+import { SpecError } from "../spec-error.ts";
+import { intersect, takesNull, unsaid } from "./intersect.ts";
+import { assertUnderstood, mappingOf, notesOf, pick, readPattern, says, valuesOf } from "./keywords.ts";
+import type { FieldShape, Notes, Shape } from "./shape.ts";
+
+/** Normalises the schemas of one contract. */
+export interface Shapes {
+  /**
+   * The shape of a schema.
+   *
+   * @param pointer of the schema in the document
+   * @throws {SpecError} with the place of what cannot be normalised
+   */
+  shapeOf(schema: Schema, pointer: string): Shape;
+  /** The shape of a component schema. */
+  named(name: string): Shape;
+}
+
+/** Normalises the component schemas of a document, each when it is first asked for. */
+export function makeShapes(schemas: Readonly<Record<string, Schema>>): Shapes {
+  const named = new Map<string, Shape>();
+  const plain = new Map<string, Shape>();
+  const normaliser = new Normaliser(resolve);
+
+  function resolve(name: string, place: string, isBase: boolean): Shape {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    if (!schema) throw new SpecError(`${place}: there is no schema ${name}.`);
+    const known = isBase ? plain : named;
+    let shape = known.get(name);
+    if (!shape) {
+      const pointer = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      shape = normaliser.normalise(schema, pointer, isBase);
+      shape = { ...shape, notes: { ...shape.notes, name } } as Shape;
+      known.set(name, shape);
+    }
+    return shape;
+  }
+
+  return {
+    shapeOf: (schema, pointer) => normaliser.normalise(schema, pointer, false),
+    named: (name) => resolve(name, name, false),
+  };
+}
+
+class Normaliser {
+  readonly #resolve: (name: string, place: string, isBase: boolean) => Shape;
+  /** Schemas that are being composed, which cannot be composed of themselves. */
+  readonly #composing: string[] = [];
+
+  constructor(resolve: (name: string, place: string, isBase: boolean) => Shape) {
+    this.#resolve = resolve;
+  }
+
+  /** @param isBase whether another schema is composed of this one: then a discriminator chooses nothing */
+  normalise(schema: Schema | boolean, pointer: string, isBase: boolean): Shape {
+    if (schema === true) return { kind: "anything", notes: { pointer } };
+    if (schema === false) throw new SpecError(`${pointer}: no value fits false.`);
+    assertUnderstood(schema, pointer);
+    const notes = notesOf(schema, pointer);
+    const parts: Shape[] = [
+      ...(schema.$ref === undefined ? [] : [this.#refer(schema.$ref, pointer, isBase || says(schema))]),
+      ...this.#composed(schema, pointer, isBase),
+      ...this.#ownForms(schema, pointer, isBase),
+      ...this.#unions(schema, pointer, isBase),
+    ];
+    const [first, ...others] = parts;
+    if (!first) return { kind: "anything", notes };
+    const shape = others.reduce(intersect, first);
+    const codes = { ...shape.notes.codes, ...notes.codes };
+    const { name: _name, ...said } = shape.notes;
+    const own = { ...(shape.kind === "reference" ? {} : said), ...notes };
+    return { ...shape, notes: { ...own, ...(Object.keys(codes).length > 0 && { codes }) } } as Shape;
+  }
+
+  /** @param isWhole whether what it refers to is needed at once, to be composed with what stands beside it */
+  #refer(reference: string, pointer: string, isWhole: boolean): Shape {
+    const name = schemaName(reference);
+    if (reference !== `#/components/schemas/${name}`) {
+      throw new SpecError(`${pointer}/$ref: ${reference} is no component schema.`);
+    }
+    const place = `${pointer}/$ref`;
+    if (isWhole) return this.#inline(name, place, false);
+    const resolve = this.#resolve;
+    const target = decodeURIComponent(name);
+    return { kind: "reference", name: target, target: () => resolve(target, place, false), notes: { pointer } };
+  }
+
+  #inline(name: string, place: string, isBase: boolean): Shape {
+    if (this.#composing.includes(name)) throw new SpecError(`${place}: ${name} is composed of itself.`);
+    this.#composing.push(name);
+    try {
+      return this.#resolve(decodeURIComponent(name), place, isBase);
+    } finally {
+      this.#composing.pop();
+    }
+  }
+
+  /** The parts of `allOf`: bases, whose discriminators have chosen already. */
+  #composed({ allOf = [], ...schema }: Schema, pointer: string, isBase: boolean): Shape[] {
+    const [only, ...others] = allOf;
+    // A reference with a remark beside it.
+    if (only?.$ref !== undefined && others.length === 0 && !says(only) && !says({ ...schema, $ref: "" }) && !isBase) {
+      return [this.#refer(only.$ref, `${pointer}/allOf/0`, false)];
+    }
+    return allOf.map((part, index) => {
+      const place = `${pointer}/allOf/${index}`;
+      return part.$ref !== undefined && !says(part)
+        ? this.#inline(schemaName(part.$ref), `${place}/$ref`, true)
+        : this.normalise(part, place, true);
+    });
+  }
+
+  /** A shape for each type that a schema names, as a union where there are several. */
+  #ownForms(schema: Schema, pointer: string, isBase: boolean): Shape[] {
+    const notes: Notes = { pointer };
+    const values = valuesOf(schema, pointer);
+    const forms = [schema.type ?? []].flat().map((type) => this.#formOf(type, schema, pointer, isBase));
+    const isNull = (shape: Shape): boolean => shape.kind === "constant" && shape.value === null;
+    const [form, ...others] = forms.filter((shape) => !isNull(shape));
+    const nullable = forms.some(isNull) && form !== undefined;
+    if (!form) return [...forms.slice(0, 1), ...values];
+    // A list of types may hold a number that is whole and one that is not.
+    const shape: Shape =
+      others.length === 0 ? form : { kind: "union", variants: [form, ...others], exact: false, notes };
+    return [nullable ? { ...shape, nullable } : shape, ...values];
+  }
+
+  #formOf(type: string, schema: Schema, pointer: string, isBase: boolean): Shape {
+    const notes: Notes = { pointer };
+    switch (type) {
+      case "string": {
+        const { contentEncoding: encoding } = schema;
+        const format = schema.format ?? (encoding === "base64" || encoding === "base64url" ? encoding : undefined);
+        return {
+          kind: "text",
+          ...pick(schema, "minLength", "maxLength"),
+          patterns: schema.pattern === undefined ? [] : [readPattern(schema.pattern, pointer)],
+          ...(format !== undefined && { format }),
+          notes,
+        };
+      }
+      case "number":
+      case "integer":
+        return {
+          kind: "number",
+          integer: type === "integer",
+          ...pick(schema, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+          multiples: schema.multipleOf === undefined ? [] : [schema.multipleOf],
+          ...(schema.format !== undefined && { format: schema.format }),
+          notes,
+        };
+      case "boolean":
+        return { kind: "boolean", notes };
+      case "null":
+        return { kind: "constant", value: null, notes };
+      case "array": {
+        const items = schema.items === undefined ? unsaid : this.normalise(schema.items, `${pointer}/items`, false);
+        return {
+          kind: "list",
+          items,
+          ...pick(schema, "minItems", "maxItems"),
+          unique: schema.uniqueItems ?? false,
+          notes,
+        };
+      }
+      case "object":
+        return this.#object(schema, pointer, isBase);
+      default:
+        throw new SpecError(`${pointer}/type: there is no type ${JSON.stringify(type)}.`);
+    }
+  }
+
+  #object(schema: Schema, pointer: string, isBase: boolean): Shape {
+    const { properties = {}, required = [] } = schema;
+    const others = schema.additionalProperties ?? schema.unevaluatedProperties;
+    const place = `${pointer}/${schema.additionalProperties === undefined ? "unevaluatedProperties" : "additionalProperties"}`;
+    const rest =
+      others === undefined ? "left-out" : others === false ? "refused" : this.normalise(others, place, false);
+    const names = [...Object.keys(properties), ...required.filter((name) => !Object.hasOwn(properties, name))];
+    if (names.includes("__proto__")) throw new SpecError(`${pointer}/properties: a field cannot be named __proto__.`);
+    const fields = names.map((name): [string, FieldShape] => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const step = name.replaceAll("~", "~0").replaceAll("/", "~1");
+      if (property === undefined && rest === "refused") {
+        throw new SpecError(`${pointer}/required: ${name} is required, and not among the fields that are taken.`);
+      }
+      const other = typeof rest === "object" ? rest : unsaid;
+      const shape = property === undefined ? other : this.normalise(property, `${pointer}/properties/${step}`, false);
+      const formatBy = property?.["x-format-by"];
+      return [name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }];
+    });
+    const object: Shape =
+      fields.length === 0 && rest !== "refused"
+        ? { kind: "record", values: rest === "left-out" ? unsaid : rest, notes: { pointer } }
+        : { kind: "object", fields: Object.fromEntries(fields), rest, notes: { pointer } };
+    const { discriminator } = schema;
+    if (!discriminator?.mapping || isBase || schema.oneOf || schema.anyOf) return object;
+    return this.#tagged(schema, discriminator.mapping, pointer, object);
+  }
+
+  #tagged(schema: Schema, mapping: Record<string, string>, pointer: string, otherwise?: Shape): Shape {
+    const variants = Object.entries(mapping).map(([tag, reference]) => [
+      tag,
+      this.#refer(reference, `${pointer}/discriminator/mapping/${tag}`, false),
+    ]);
+    return {
+      kind: "tagged",
+      field: schema.discriminator?.propertyName ?? "",
+      variants: Object.fromEntries(variants) as Record<string, Shape>,
+      ...(otherwise && { otherwise }),
+      open: schema["x-open-set"] ?? false,
+      notes: { pointer },
+    };
+  }
+
+  /** `anyOf` and `oneOf`; null among the forms makes the others take it. */
+  #unions(schema: Schema, pointer: string, isBase: boolean): Shape[] {
+    const { discriminator } = schema;
+    return (["anyOf", "oneOf"] as const).flatMap((keyword): Shape[] => {
+      const schemas = schema[keyword];
+      if (!schemas) return [];
+      const place = `${pointer}/${keyword}`;
+      if (discriminator) return [this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place)];
+      const all = schemas.map((one, index) => this.normalise(one, `${place}/${index}`, isBase));
+      const isNull = (shape: Shape): boolean => shape.kind === "constant" && shape.value === null;
+      const variants = all.filter((shape) => !isNull(shape));
+      const nulls = all.length - variants.length;
+      const exact = keyword === "oneOf";
+      if (exact && nulls + variants.filter(takesNull).length > 1) {
+        throw new SpecError(`${place}: null fits several of these forms.`);
+      }
+      const [first, ...others] = variants;
+      if (!first) return all.slice(0, 1);
+      const codes = Object.assign({}, ...variants.map(({ notes }) => notes.codes)) as Record<string, string>;
+      const notes: Notes = { pointer: place, ...(Object.keys(codes).length > 0 && { codes }) };
+      const shape: Shape = others.length === 0 ? first : { kind: "union", variants, exact, notes };
+      return [nulls > 0 ? { ...shape, nullable: true } : shape];
+    });
+  }
+}

@@ -1,0 +1,156 @@
+// What a value can be, in a closed union: what a contract's schemas come to when references, `allOf`, nullability and
+// inheritance are resolved. Whatever reads schemas reads these.
+import type { Basis } from "../behaviour.ts";
+import type { Codes, Scalar } from "../check/table.ts";
+import type { Json } from "../openapi.ts";
+
+/** What a contract says of a value beside its form. */
+export interface Notes {
+  /** JSON pointer of the schema in the document. */
+  pointer: string;
+  /** Name of the component schema, where it is one. */
+  name?: string;
+  description?: string;
+  default?: Json;
+  examples?: Json[];
+  basis?: Basis;
+  deprecated?: boolean;
+  /** Whether logs must not show it. */
+  personal?: boolean;
+  /** Error codes by broken rule. */
+  codes?: Codes;
+}
+
+interface Common {
+  notes: Notes;
+  /** Whether null is taken as well. */
+  nullable?: boolean;
+}
+
+export interface TextShape extends Common {
+  kind: "text";
+  minLength?: number;
+  maxLength?: number;
+  patterns: string[];
+  format?: string;
+}
+
+/** Bounds of a number by keyword, and its divisors. */
+export interface NumberShape extends Common {
+  kind: "number";
+  integer: boolean;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multiples: number[];
+  format?: string;
+}
+
+export interface BooleanShape extends Common {
+  kind: "boolean";
+}
+
+export interface ConstantShape extends Common {
+  kind: "constant";
+  value: Scalar;
+}
+
+export interface ChoiceShape extends Common {
+  kind: "choice";
+  values: Scalar[];
+  /** Whether a reader has to bear values that are not listed. */
+  open: boolean;
+}
+
+export interface ListShape extends Common {
+  kind: "list";
+  items: Shape;
+  minItems?: number;
+  maxItems?: number;
+  unique: boolean;
+}
+
+/** An object whose names are free. */
+export interface RecordShape extends Common {
+  kind: "record";
+  values: Shape;
+}
+
+export interface FieldShape {
+  required: boolean;
+  shape: Shape;
+  /** The text's format by the value of another field. */
+  formatBy?: { property: string; formats: Record<string, string> };
+}
+
+/** An object with known fields. */
+export interface ObjectShape extends Common {
+  kind: "object";
+  fields: Record<string, FieldShape>;
+  /** Other fields: left out, refused, or read by a shape. */
+  rest: "left-out" | "refused" | Shape;
+}
+
+/** A union whose variant the value of a field names. */
+export interface TaggedShape extends Common {
+  kind: "tagged";
+  field: string;
+  variants: Record<string, Shape>;
+  /** For values that name no variant; they are refused if absent. */
+  otherwise?: Shape;
+  /** Whether a reader has to bear values that name no variant. */
+  open: boolean;
+}
+
+export interface UnionShape extends Common {
+  kind: "union";
+  variants: Shape[];
+  /** Whether a value must fit no more than one of them. */
+  exact: boolean;
+}
+
+/** A component schema, by name: what `target` gives may hold this reference again. */
+export interface ReferenceShape extends Common {
+  kind: "reference";
+  name: string;
+  target: () => Shape;
+}
+
+export interface AnyShape extends Common {
+  kind: "anything";
+}
+
+export type Shape =
+  | TextShape
+  | NumberShape
+  | BooleanShape
+  | ConstantShape
+  | ChoiceShape
+  | ListShape
+  | RecordShape
+  | ObjectShape
+  | TaggedShape
+  | UnionShape
+  | ReferenceShape
+  | AnyShape;
+
+/** A function for each kind of shape; TypeScript reports the kind that is left out. */
+export type Visitor<Result> = { [Kind in Shape["kind"]]: (shape: Extract<Shape, { kind: Kind }>) => Result };
+
+/** Calls the function for a shape's kind. */
+export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
+  return (visitor[shape.kind] as (shape: Shape) => Result)(shape);
+}
+
+/** What a reference leads to, with what is said where it stands; any other shape is its own. */
+export function follow(shape: Shape): Exclude<Shape, ReferenceShape> {
+  if (shape.kind !== "reference") return shape;
+  const target = follow(shape.target());
+  const codes = { ...target.notes.codes, ...shape.notes.codes };
+  return {
+    ...target,
+    ...((shape.nullable || target.nullable) && { nullable: true }),
+    notes: { ...target.notes, ...shape.notes, ...(Object.keys(codes).length > 0 && { codes }) },
+  };
+}
