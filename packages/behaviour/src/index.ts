@@ -3,6 +3,7 @@ import { defineLinter } from "@typespec/compiler";
 import { $basis } from "./basis.ts";
 import { $bodyLimit } from "./body-limit.ts";
 import { $errorCode, $formatBy, $invalid } from "./error.ts";
+import { $facts } from "./facts.ts";
 import { $idempotent } from "./idempotency.ts";
 import { $lifecycle, $transition } from "./lifecycle.ts";
 import { $delivery, $notification, $notifies, $signature } from "./notification.ts";
@@ -23,6 +24,7 @@ export const $decorators = {
     bodyLimit: $bodyLimit,
     delivery: $delivery,
     errorCode: $errorCode,
+    facts: $facts,
     formatBy: $formatBy,
     idempotent: $idempotent,
     invalid: $invalid,

@@ -107,6 +107,7 @@ export const library = createTypeSpecLibrary({
     },
   },
   state: {
+    facts: { description: "phrases that may hold a figure, by namespace" },
     basis: { description: "basis of a statement" },
     lifecycles: { description: "lifecycles by enum" },
     transitions: { description: "transitions by enum" },

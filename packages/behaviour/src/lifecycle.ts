@@ -15,6 +15,7 @@ interface Transition {
   from: string | null;
   to: string;
   trigger: string;
+  after?: number;
   notification?: string;
   basis?: Basis;
 }
@@ -154,10 +155,11 @@ function writeLifecycle(program: Program, type: Enum, lifecycle: DeclaredLifecyc
     initial: moves.find(({ from }) => from === null)?.to,
     final,
     waitEndsAt: statusesOf(type).filter((status) => final.includes(status) || lifecycle.waitEndsAt.includes(status)),
-    transitions: moves.map(({ from, to, trigger, notification, "x-basis": basis }) => ({
+    transitions: moves.map(({ from, to, trigger, after, notification, "x-basis": basis }) => ({
       from,
       to,
       trigger,
+      ...(after !== undefined && { after }),
       ...(notification !== undefined && { notification }),
       ...(basis && { "x-basis": basis }),
     })),

@@ -4,10 +4,16 @@ import {
   type DiagnosticTarget,
   getDoc,
   getOpExamples,
+  isTemplateInstance,
+  listServices,
+  navigateTypesInNamespace,
   type Program,
   paramMessage,
+  type Type,
 } from "@typespec/compiler";
+import { getExtensions } from "@typespec/openapi";
 import { errorUses, namedErrors } from "./error-use.ts";
+import { factsOf } from "./facts.ts";
 import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
 import { declaredEvents, declaredNotifications } from "./notification.ts";
 import { serviceOperations } from "./operation.ts";
@@ -95,4 +101,56 @@ export const policies = [
       }
     },
   ),
+  policy(
+    "figure-in-prose",
+    "Prose takes its figures from the fields that hold them.",
+    paramMessage`"${"figure"}" in "${"text"}": take the figure from its field with a placeholder, or list the phrase in @facts.`,
+    function* (program) {
+      const facts = factsOf(program);
+      for (const [text, target] of proseOf(program)) {
+        const plain = facts.reduce(
+          (rest, fact) => rest.replaceAll(fact, ""),
+          text.replaceAll(/`[^`]*`|\{[^}]*\}/g, "").replaceAll(/\s+/g, " "),
+        );
+        const [figure] = numbers.exec(plain) ?? [];
+        if (figure !== undefined) yield { format: { figure, text }, target };
+      }
+    },
+  ),
 ];
+
+const numbers = /\b(?:\d[\d.,/]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
+
+/** Everything that the contract says to people, but for its examples, and what says it. */
+function proseOf(program: Program): Map<string, Type> {
+  const found = new Map<string, Type>();
+  const add = (type: Type): void => {
+    if (isTemplateInstance(type)) return;
+    const said = [...getExtensions(program, type).values()].flatMap(sentencesIn);
+    for (const text of [getDoc(program, type) ?? "", ...said]) if (!found.has(text)) found.set(text, type);
+  };
+  const visitors = {
+    operation: add,
+    model: add,
+    modelProperty: add,
+    scalar: add,
+    enum: add,
+    enumMember: add,
+    union: add,
+  };
+  for (const { type } of listServices(program)) {
+    add(type);
+    navigateTypesInNamespace(type, visitors);
+  }
+  return found;
+}
+
+/** The sentences in the value of an `x-` field. */
+function sentencesIn(value: unknown): string[] {
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, entry]) =>
+    typeof entry === "string" ? (sentences.includes(key) ? [entry] : []) : sentencesIn(entry),
+  );
+}
+
+const sentences = ["condition", "description", "message", "reason", "summary", "trigger", "when"];

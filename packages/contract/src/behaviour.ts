@@ -78,6 +78,8 @@ export interface Transition {
   from: string | null;
   to: string;
   trigger: string;
+  /** Seconds after which it happens by itself. */
+  after?: number;
   notification?: string;
   "x-basis"?: Basis;
 }

@@ -3,6 +3,7 @@ import { addCallbacks } from "./add-callbacks.ts";
 import { catalogueErrors } from "./catalogue-errors.ts";
 import { describeBehaviour } from "./describe-behaviour.ts";
 import { describeServers } from "./describe-servers.ts";
+import { fillFigures } from "./fill-figures.ts";
 import { fillRateLimits } from "./fill-rate-limits.ts";
 import { liftNotifications } from "./lift-notifications.ts";
 import { nameExamples } from "./name-examples.ts";
@@ -18,6 +19,7 @@ import { tidySecurity } from "./tidy-security.ts";
 /** Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. */
 export function buildDocument(emitted: Document): Document {
   const document = structuredClone(emitted);
+  fillFigures(document);
   liftNotifications(document);
   nameExamples(document);
   tidySecurity(document);

@@ -1,0 +1,65 @@
+import { type Document, type Json, operationsOf, schemaName } from "../openapi.ts";
+import { partsOf } from "../shape.ts";
+import { duration, size } from "../words.ts";
+
+const prose = ["condition", "description", "message", "reason", "summary", "trigger", "when"];
+const placeholder = /\{([\w-]+(?:\.[\w-]+)*)(?::(\w+))?\}/g;
+const formats: Record<string, (figure: number) => string> = {
+  duration,
+  size,
+  hundredths: (figure) => (figure / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
+};
+
+type Tree = Record<string, unknown>;
+
+/**
+ * Writes figures into prose, so that each is written once: `{maxLength}` is the keyword of the schema that the text
+ * describes, `{Amount.maximum}` that of another schema, `{TOO_LOW.status}` that of an error, `{issueToken.x-token.lifetime}`
+ * that of an operation, `{service.x-body-limit:size}` that of the document. A format behind a colon writes seconds as
+ * `5 days` (`duration`), bytes as `256 KiB` (`size`) and hundredths as `12.50` (`hundredths`). The details of an error
+ * take figures alike. A name that leads to no figure stays as it is.
+ */
+export function fillFigures(document: Document): void {
+  const figures = figuresOf(document);
+  const roots: Tree = { service: document, ...figures.schemas };
+  for (const { operation } of operationsOf(document.paths)) roots[operation.operationId ?? ""] = operation;
+  for (const { "x-error": error } of Object.values(document.components?.schemas ?? {})) {
+    if (error) roots[error.code] = { ...asTree(error.details), ...error };
+  }
+  const fill = (text: string, part: Tree): string =>
+    text.replaceAll(placeholder, (whole, path: string, format?: string) => {
+      const [first = "", ...rest] = path.split(".");
+      const figure = figures.at(part, [first, ...rest]) ?? figures.at(asTree(roots[first]), rest);
+      if (typeof figure !== "number" && typeof figure !== "string") return whole;
+      return format === undefined ? String(figure) : (formats[format]?.(Number(figure)) ?? whole);
+    });
+  for (const { part, shape } of partsOf(document)) {
+    if (shape === "names") continue;
+    const details = asTree(part.details);
+    for (const [key, value] of Object.entries(details)) {
+      const figure = typeof value === "string" ? fill(value, {}) : value;
+      if (figure !== value) details[key] = Number(figure) as Json;
+    }
+    const scope = { ...asTree(asTree(part["x-error"]).details), ...details, ...part };
+    // The reason of a basis speaks of what carries the basis.
+    for (const text of [part, asTree(part["x-basis"])]) {
+      for (const key of prose) if (typeof text[key] === "string") text[key] = fill(text[key], scope);
+    }
+  }
+}
+
+/** The schemas by name, and what stands at the end of a path: through fields and references alike. */
+function figuresOf(document: Document): { schemas: Tree; at(part: Tree, path: readonly string[]): unknown } {
+  const schemas = (document.components?.schemas ?? {}) as Tree;
+  const at = (part: Tree, path: readonly string[]): unknown => {
+    const [key = "", ...rest] = path;
+    const found = part[key] ?? asTree(part.properties)[key];
+    if (found !== undefined) return rest.length === 0 ? found : at(asTree(found), rest);
+    return typeof part.$ref === "string" ? at(asTree(schemas[schemaName(part.$ref)]), path) : undefined;
+  };
+  return { schemas, at };
+}
+
+function asTree(value: unknown): Tree {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Tree) : {};
+}

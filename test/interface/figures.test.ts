@@ -1,0 +1,76 @@
+// A figure of the contract is written once: what changes it changes every sentence that names it.
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { compileSpec } from "../../packages/contract/src/compile.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import type { Document } from "../../packages/contract/src/openapi.ts";
+import { partsOf } from "../../packages/contract/src/shape.ts";
+
+const { document: emitted } = await compileSpec(fileURLToPath(new URL("../../spec/main.tsp", import.meta.url)));
+
+/** Every text of a document, but for its examples. */
+function textsOf(document: Document): string {
+  const { "x-version-policy": _, ...others } = document;
+  return partsOf(others)
+    .flatMap(({ part }) => Object.entries(part))
+    .flatMap(([key, value]) => (typeof value === "string" && key !== "pattern" ? [value] : []))
+    .join("\n");
+}
+
+type Changes = [was: string, is: string, change: (copy: Document) => void][];
+
+const changes: Changes = [
+  [
+    "140",
+    "at most 100 characters",
+    ({ components }) => Object.assign(components?.schemas?.Description ?? {}, { maxLength: 100 }),
+  ],
+  [
+    "2048",
+    "at most 1024 characters",
+    ({ components }) => Object.assign(components?.schemas?.NotificationUrl ?? {}, { maxLength: 1024 }),
+  ],
+  [
+    "10,000,000.00",
+    "R$ 5,000.00",
+    ({ components }) => Object.assign(components?.schemas?.Amount ?? {}, { maximum: 500_000 }),
+  ],
+  [
+    "1000000000",
+    "to 500000 ",
+    ({ components }) => Object.assign(components?.schemas?.Amount ?? {}, { maximum: 500_000 }),
+  ],
+  [
+    "5 days",
+    "failed for 7 days",
+    (copy) => Object.assign(copy["x-notification-delivery"] ?? {}, { disabledAfter: 604_800 }),
+  ],
+  ["256 KiB", "larger than 1 MiB", (copy) => Object.assign(copy, { "x-body-limit": 2 ** 20 })],
+  [
+    "expires after 12 hours",
+    "expires after 1 hour",
+    ({ components }) =>
+      Object.assign(components?.schemas?.TransactionStatus?.["x-lifecycle"]?.transitions[2] ?? {}, { after: 3600 }),
+  ],
+  [
+    "at most 10 ",
+    "at most 20 webhooks",
+    ({ components }) =>
+      Object.assign(components?.schemas?.WebhookLimitExceeded?.["x-error"]?.details ?? {}, { limit: 20 }),
+  ],
+];
+
+test.for(changes)("%s becomes: %s", ([was, is, change]) => {
+  const copy = structuredClone(emitted);
+  expect(textsOf(buildDocument(copy))).toContain(was);
+  change(copy);
+  const changed = textsOf(buildDocument(copy));
+  expect(changed).not.toContain(was);
+  expect(changed).toContain(is);
+});
+
+test("no placeholder is left", () => {
+  const { "x-notification-signature": _, ...document } = buildDocument(emitted);
+  const left = textsOf(document as Document).match(/\{[A-Za-z][\w.-]*(?::\w+)?\}/g) ?? [];
+  expect(left.filter((one) => !["{base_url}", "{timestamp}", "{body}"].includes(one))).toEqual([]);
+});
