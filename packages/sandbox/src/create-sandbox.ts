@@ -23,7 +23,7 @@ import { type Dispatcher, startDispatcher } from "./notifications/dispatcher.ts"
 import type { SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
 import { SecretKeeper } from "./secrets.ts";
-import { moveDue } from "./service/due.ts";
+import { runDueTransitions } from "./service/due.ts";
 import { readValue, SettingsStore, writeFirstValue, writeValue } from "./settings.ts";
 import { type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
@@ -129,7 +129,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
   const rateLimits = makeRateLimitStore(sandbox);
   const { checkResponses, controlToken } = options;
   const settle = async (isEnough?: () => Promise<boolean>): Promise<void> => {
-    await (worker ? worker.run(isEnough) : moveDue(sandbox, isEnough));
+    await (worker ? worker.run(isEnough) : runDueTransitions(sandbox, isEnough));
     await dispatcher.settle(isEnough);
   };
   const faults = watchFaults(sandbox);

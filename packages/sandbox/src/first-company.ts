@@ -38,7 +38,6 @@ export async function openFirstCompany(
   if (exposed && (await isSecret(wellKnown.apiSecret, company.secretHash))) {
     const secretHash = await hashSecret(derived);
     await tx.updateTable("companies").set({ secretHash }).where("id", "=", company.id).execute();
-    await sandbox.storage.announce(tx);
   }
   return first;
 }

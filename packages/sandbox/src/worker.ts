@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Sandbox } from "./context.ts";
 import type { Dispatcher } from "./notifications/dispatcher.ts";
-import { moveDue, nextDue } from "./service/due.ts";
+import { nextDue, runDueTransitions } from "./service/due.ts";
 import { sweep } from "./service/sweep.ts";
 import { afterChanges } from "./storage/after-changes.ts";
+import { makeLease } from "./storage/lease.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 
 /** Milliseconds between looks at what is due, where nothing else calls for one. */
@@ -14,46 +16,64 @@ const sweepInterval = 60_000;
 /** Milliseconds between two looks after changes: each of many charges a second need not be looked at by itself. */
 const pause = 50;
 
-/** Moves what is due when it is due, and has what is owed delivered. */
+/** Moves what is due when it is due, and has notifications delivered. */
 export interface Worker {
   /** Moves all that is due now, or as much as is enough. */
   run(isEnough?: () => Promise<boolean>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the worker. Every process has one: they do not get into each other's way. */
+/**
+ * Starts the worker. Of the processes that share a database one moves what is due and deletes what has run out, as long
+ * as it holds a lease; the others stand by. Each process delivers the notifications of its own transactions at once, and
+ * looks for others' once a second.
+ */
 export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
+  const { storage, settings, clock, log } = sandbox;
+  const lease = makeLease(storage, "due", randomUUID());
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
+  let hasOwnChange = true;
   let nextSweep = performance.now() + sweepInterval;
   let sweeping: Promise<void> | undefined;
   let stopped = false;
 
   /** Gives when something is due next. */
-  const round = async (isEnough?: () => Promise<boolean>): Promise<number | undefined> => {
-    await sandbox.settings.refresh();
+  const moveDue = async (isEnough: () => Promise<boolean>): Promise<number | undefined> => {
+    await settings.refresh();
     // Mostly nothing is due, which is one look.
-    let next = await nextDue(sandbox);
-    if (next !== undefined && next <= sandbox.clock.now()) {
-      // Much may be due at once, and whoever closes the sandbox does not wait for all of it.
-      await moveDue(sandbox, async () => stopped || ((await isEnough?.()) ?? false));
-      next = await nextDue(sandbox);
+    const next = await nextDue(sandbox);
+    if (next === undefined || next > clock.now()) return next;
+    await runDueTransitions(sandbox, isEnough);
+    return nextDue(sandbox);
+  };
+  /** Whoever moves the clock does what falls due on the way, and reports it. */
+  const isClockMoved = (): boolean => {
+    const { clockMove } = settings.current;
+    return storage.shared && clockMove !== null && storage.now() < clockMove.until;
+  };
+  const round = async (): Promise<number | undefined> => {
+    let next: number | undefined;
+    if (await lease.hold()) {
+      // Much may be due at once: another process may have the lease by then, and to close does not wait for all of it.
+      if (!isClockMoved()) next = await moveDue(async () => stopped || !(await lease.hold()));
+      if (performance.now() >= nextSweep) {
+        nextSweep = performance.now() + sweepInterval;
+        // What falls due meanwhile does not wait for it.
+        sweeping = sweep(sandbox, () => stopped).catch((error: unknown) => {
+          if (!stopped) log.error({ err: error }, "What has run out could not be deleted; it is tried again.");
+        });
+      }
     }
-    dispatcher.wake();
-    if (performance.now() >= nextSweep) {
-      nextSweep = performance.now() + sweepInterval;
-      // There may be much to delete, and what falls due meanwhile does not wait for it.
-      sweeping = sweep(sandbox, () => stopped).catch((error: unknown) => {
-        if (!stopped) sandbox.log.error({ err: error }, "What has run out could not be deleted; it is tried again.");
-      });
-    }
+    if (hasOwnChange) dispatcher.wake();
+    hasOwnChange = false;
     return next;
   };
   const schedule = (next: number | undefined): void => {
     clearTimeout(timer);
     if (stopped) return;
-    const wait = next === undefined ? longestSleep : next - sandbox.clock.now();
+    const wait = next === undefined ? longestSleep : next - clock.now();
     timer = setTimeout(wake, Math.min(longestSleep, Math.max(wait, 5)));
     timer.unref();
   };
@@ -67,7 +87,7 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
       .then(schedule)
       .catch((error: unknown) => {
         if (stopped) return;
-        sandbox.log.error({ err: error }, "What is due could not be done; it is tried again.");
+        log.error({ err: error }, "What is due could not be done; it is tried again.");
         timer = setTimeout(wake, longestSleep);
         timer.unref();
       })
@@ -79,18 +99,25 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
         }
       });
   };
-  const forget = afterChanges(sandbox.storage, pause, wake);
+  const forget = [
+    storage.onChange((isOwn) => {
+      hasOwnChange ||= isOwn;
+    }),
+    afterChanges(storage, pause, wake),
+  ];
   wake();
   return {
     run: async (isEnough) => {
       await running;
-      await round(isEnough);
+      await moveDue(async () => stopped || ((await isEnough?.()) ?? false));
+      dispatcher.wake();
     },
     stop: async () => {
       stopped = true;
-      forget();
+      for (const end of forget) end();
       clearTimeout(timer);
       await Promise.all([running, sweeping]);
+      await lease.release().catch(() => {});
     },
   };
 }

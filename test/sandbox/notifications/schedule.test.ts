@@ -163,7 +163,7 @@ onEachStorage("retries", (makePlace) => {
     // More than are claimed at once.
     await createCharges(service, Array(20));
     const rowOf = (await outbox(service))[0]?.id ?? "";
-    if (how === "deleted") await transact((tx) => deleteWebhook(tx, sandbox, company.id, id));
+    if (how === "deleted") await transact((tx) => deleteWebhook(tx, company.id, id));
     else await sandbox.storage.db.updateTable("webhooks").set({ active: 0 }).execute();
     // Beside another that was left pending, as where both happen at once.
     await sandbox.storage.db

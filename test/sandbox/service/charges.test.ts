@@ -11,7 +11,7 @@ import {
   payCharge,
   refundCharge,
 } from "../../../packages/sandbox/src/service/charges.ts";
-import { moveDue, nextDue } from "../../../packages/sandbox/src/service/due.ts";
+import { nextDue, runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { contract } from "../../support/contract.ts";
@@ -145,10 +145,10 @@ onEachStorage("charges", (makePlace) => {
     const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
     expect(await nextDue(service.sandbox)).toBe(noon + 12 * hour);
     await service.setClock(noon + 12 * hour - 1);
-    expect(await moveDue(service.sandbox)).toBe(0);
+    expect(await runDueTransitions(service.sandbox)).toBe(0);
     await service.setClock(noon + 12 * hour);
     await expect(moves.paid?.(service, id)).rejects.toThrow("expired");
-    expect(await moveDue(service.sandbox)).toBe(1);
+    expect(await runDueTransitions(service.sandbox)).toBe(1);
     expect(dataOf(await service.call("getTransaction", { path: { transactionId: id } }))).toMatchObject({
       status: "canceled",
       expiresAt: new Date(noon + 12 * hour).toISOString(),
@@ -167,7 +167,7 @@ onEachStorage("charges", (makePlace) => {
     for (let index = 0; index < 5; index++) ids.push((await create(service, fields)).id);
     await moves.paid?.(service, ids[2] ?? "");
     await service.setClock(noon + 12 * hour);
-    const moved = await Promise.all([moveDue(sandbox), moveDue(sandbox)]);
+    const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(moved[0] + moved[1]).toBe(4);
     expect(await transact((tx) => cancelExpired(tx, sandbox, ids))).toBe(0);
     for (const [index, id] of ids.entries()) {
@@ -188,7 +188,7 @@ onEachStorage("charges", (makePlace) => {
     await service.set({ chargeLifetime: hour });
     const early = await create(service);
     await service.setClock(noon + 2 * hour);
-    expect(await moveDue(service.sandbox)).toBe(2);
+    expect(await runDueTransitions(service.sandbox)).toBe(2);
     const rows = await service.sandbox.storage.db
       .selectFrom("notifications")
       .select(["objectId", "scope"])
@@ -246,7 +246,7 @@ onEachStorage("charges", (makePlace) => {
     const customer = { ...charge.customer, email: "refunded@sandbox.pix.example" };
     const { id } = dataOf<Created>(await service.call("createCharge", { body: { ...charge, customer }, company }));
     await service.setClock(noon + 1_000);
-    await moveDue(service.sandbox);
+    await runDueTransitions(service.sandbox);
     expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("paid");
     await service.accounts();
   });

@@ -1,7 +1,7 @@
 // What falls due is moved, all of it, and what cannot be is left as it is. In memory: the storages differ in no line of it.
 import { expect, test } from "vitest";
 import { getCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import { moveDue, nextDue } from "../../../packages/sandbox/src/service/due.ts";
+import { nextDue, runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { createTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../support/service.ts";
@@ -53,19 +53,19 @@ test("more than are moved at once are moved all, unless somebody has had enough"
     });
   await send();
   await service.setClock(noon + 10);
-  expect(await moveDue(sandbox, async () => true)).toBe(100);
-  expect(await moveDue(sandbox, async () => false)).toBe(30);
+  expect(await runDueTransitions(sandbox, async () => true)).toBe(100);
+  expect(await runDueTransitions(sandbox, async () => false)).toBe(30);
   await send();
   await service.setClock(noon + 20);
-  expect(await moveDue(sandbox)).toBe(130);
-  expect(await moveDue(sandbox)).toBe(0);
+  expect(await runDueTransitions(sandbox)).toBe(130);
+  expect(await runDueTransitions(sandbox)).toBe(0);
 });
 
 test("a plan that is not possible any more is dropped, and the charge goes the way of others", async () => {
   await using service = await openService();
   const id = await create(service, refunded);
   await service.setClock(noon + 12 * hour);
-  expect(await moveDue(service.sandbox)).toBe(1);
+  expect(await runDueTransitions(service.sandbox)).toBe(1);
   expect(await getCharge(service.sandbox.storage.db, id)).toMatchObject({ status: "canceled", nextAt: null });
 });
 
@@ -75,9 +75,9 @@ test("where the storage fails the failure is passed on, and no plan is dropped f
   await service.setClock(noon + hour);
   const { storage } = service.sandbox;
   const away = { ...storage, db: storage.db, transaction: () => Promise.reject(new Error("away")) };
-  await expect(moveDue({ ...service.sandbox, storage: away })).rejects.toThrow("away");
+  await expect(runDueTransitions({ ...service.sandbox, storage: away })).rejects.toThrow("away");
   expect(await getCharge(storage.db, id)).toMatchObject({ status: "pending", nextStatus: "refunded" });
-  expect(await moveDue(service.sandbox)).toBe(1);
+  expect(await runDueTransitions(service.sandbox)).toBe(1);
   expect((await getCharge(storage.db, id)).status).toBe("refunded");
 });
 
@@ -86,7 +86,7 @@ test("a refund that was planned takes the last centavo", async () => {
   const company = await service.addCompany({ balance: 50 });
   const id = await create(service, refunded, company);
   await service.setClock(noon + hour);
-  await moveDue(service.sandbox);
+  await runDueTransitions(service.sandbox);
   expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("refunded");
   expect(await readBalance(service.sandbox.storage.db, company.id)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseEndToEndId } from "../../../packages/conformance/src/pix/end-to-end-id.ts";
 import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
-import { moveDue } from "../../../packages/sandbox/src/service/due.ts";
+import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import {
@@ -153,7 +153,7 @@ onEachStorage("transfers", (makePlace) => {
     const { id } = await create(service, { postbackUrl: "" });
     const statusAt = async (time: number) => {
       await service.setClock(noon + time);
-      await moveDue(service.sandbox);
+      await runDueTransitions(service.sandbox);
       return (await getTransfer(service.sandbox.storage.db, id)).status;
     };
     expect(await statusAt(499)).toBe("queued");
@@ -179,12 +179,12 @@ onEachStorage("transfers", (makePlace) => {
     const statuses = async () => Promise.all(ids.map(async (id) => (await getTransfer(sandbox.storage.db, id)).status));
     await service.setClock(noon + 500);
     // Twice at the same time, as two processes do it; then those that are not due any more.
-    const moved = await Promise.all([moveDue(sandbox), moveDue(sandbox)]);
+    const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(moved[0] + moved[1]).toBe(4);
     expect(await transact((tx) => stepTransfers(tx, sandbox, ids))).toBe(0);
     expect(await statuses()).toEqual(["processing", "processing", "canceled", "processing"]);
     await service.setClock(noon + 1_500);
-    await Promise.all([moveDue(sandbox), moveDue(sandbox)]);
+    await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(await statuses()).toEqual(outcomes);
     const ended = await getTransfer(sandbox.storage.db, ids[0] ?? "");
     expect(ended).toMatchObject({ nextAt: null, completedAt: noon + 1_500, updatedAt: noon + 1_500 });
@@ -328,7 +328,7 @@ test("those that are due are told of in the order in which they were due", async
   await service.set({ transferSteps: { queued: 500, processing: null } });
   const early = await create(service, { postbackUrl });
   await service.setClock(noon + 1_000);
-  await moveDue(service.sandbox);
+  await runDueTransitions(service.sandbox);
   const { db } = service.sandbox.storage;
   const told = db.selectFrom("notifications").select("objectId").where("event", "=", "transfer_updated").orderBy("id");
   expect((await told.execute()).map(({ objectId }) => objectId)).toEqual([early.id, late.id]);

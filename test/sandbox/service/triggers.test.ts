@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import { moveDue } from "../../../packages/sandbox/src/service/due.ts";
+import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { getTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
 import { type Trigger, triggers } from "../../../packages/sandbox/src/service/triggers.ts";
 import { type Call, charge, dataOf, noon, openService, outcomeOf, transfer } from "../support/service.ts";
@@ -37,7 +37,7 @@ test.for(triggers)("$operation of $amount, or to $value: $description", async (t
     const { id, status: initial } = dataOf<{ id: string; status: string }>(answer);
     for (const time of [1_000, 2_000, 3_000]) {
       await service.setClock(noon + time);
-      await moveDue(service.sandbox);
+      await runDueTransitions(service.sandbox);
     }
     const { db } = service.sandbox.storage;
     const found = operation === "createCharge" ? await getCharge(db, id) : await getTransfer(db, id);

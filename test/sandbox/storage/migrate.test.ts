@@ -54,7 +54,7 @@ onEachStorage("migrations", (makePlace, kind) => {
     const storage = await open(place);
     try {
       const before = await storage.db.selectFrom("charges").selectAll().execute();
-      await migrate(storage.db, storage.dialect, [...migrations, addColumn]);
+      await migrate(storage.exclusive, storage.dialect, [...migrations, addColumn]);
       expect(await storage.db.selectFrom("charges").selectAll().execute()).toEqual([{ ...before[0], note: null }]);
     } finally {
       await storage.close();
@@ -74,7 +74,7 @@ onEachStorage("migrations", (makePlace, kind) => {
     const storage = await open(place);
     try {
       const before = await readAll(place);
-      await expect(migrate(storage.db, storage.dialect, [...migrations, addColumn, fail])).rejects.toThrow(
+      await expect(migrate(storage.exclusive, storage.dialect, [...migrations, addColumn, fail])).rejects.toThrow(
         "third step",
       );
       expect(await readAll(place)).toEqual(before);

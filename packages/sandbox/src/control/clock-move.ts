@@ -120,7 +120,6 @@ async function write(
         .execute();
       const changes = make(await settings.read(tx), storage.now());
       if (!changes) return undefined;
-      await storage.announce(tx);
       return settings.write(tx, changes);
     }),
   );

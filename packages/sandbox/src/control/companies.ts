@@ -86,7 +86,6 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
         };
         if (Object.keys(set).length > 0) await tx.updateTable("companies").set(set).where("id", "=", id).execute();
         if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
-        await storage.announce(tx);
         return view(tx, await getCompany(tx, id));
       });
     },
@@ -100,7 +99,6 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
           .where("id", "=", id)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw new NotFoundError(`There is no company ${id}.`);
-        await storage.announce(tx);
       });
       return { apiSecret };
     },

@@ -47,10 +47,7 @@ export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsCo
         }),
         createdAt: clock.now(),
       };
-      await storage.transaction(async (tx) => {
-        await tx.insertInto("faults").values(row).execute();
-        await storage.announce(tx);
-      });
+      await storage.transaction((tx) => tx.insertInto("faults").values(row).execute());
       await watch.refresh();
       return viewFault(row);
     },
@@ -58,7 +55,6 @@ export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsCo
       const removed = await storage.transaction(async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom("faults").where("id", "=", id).executeTakeFirst();
         if (numDeletedRows === 0n) throw new NotFoundError(`There is no fault ${id}.`);
-        await storage.announce(tx);
         return Number(numDeletedRows);
       });
       await watch.refresh();
@@ -67,7 +63,6 @@ export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsCo
     clear: async () => {
       const removed = await storage.transaction(async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom("faults").executeTakeFirst();
-        await storage.announce(tx);
         return Number(numDeletedRows);
       });
       await watch.refresh();

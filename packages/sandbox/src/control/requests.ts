@@ -45,7 +45,6 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
       await log?.flush();
       return storage.transaction(async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom("requests").executeTakeFirst();
-        await storage.announce(tx);
         return { removed: Number(numDeletedRows) };
       });
     },

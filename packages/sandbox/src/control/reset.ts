@@ -30,12 +30,7 @@ export async function clearState(tx: Database): Promise<void> {
 
 /** Works on the whole state in one transaction. */
 export function replaceState({ storage, settings }: Sandbox, work: (tx: Database) => Promise<void>): Promise<void> {
-  return settings.change(() =>
-    storage.exclusive(async (tx) => {
-      await work(tx);
-      await storage.announce(tx);
-    }),
-  );
+  return settings.change(() => storage.exclusive(work));
 }
 
 /**

@@ -15,12 +15,7 @@ export function makeSettingsControl({ settings, storage }: Sandbox): SettingsCon
     read: async () => view(await settings.refresh()),
     change: async (changes) => {
       await checkInput("changeSettings", { body: changes });
-      await settings.change(() =>
-        storage.transaction(async (tx) => {
-          await storage.announce(tx);
-          await settings.write(tx, changes);
-        }),
-      );
+      await settings.change(() => storage.transaction((tx) => settings.write(tx, changes)));
       return view(settings.current);
     },
   };

@@ -50,7 +50,7 @@ export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany): Webh
     remove: (id) =>
       storage.transaction(async (tx) => {
         const { companyId } = await getWebhook(tx, id);
-        return { removed: Number(await deleteWebhook(tx, sandbox, companyId, id)) };
+        return { removed: Number(await deleteWebhook(tx, companyId, id)) };
       }),
     secret: async (id) => ({ secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id) }),
   };

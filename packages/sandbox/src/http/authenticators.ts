@@ -5,9 +5,9 @@ import { isSecret } from "../secrets.ts";
 import { findCompanyByKey } from "../service/companies.ts";
 import { makeTokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
+import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/is-among.ts";
 import { prepared } from "../storage/prepared.ts";
-import { makeSets } from "../storage/sets.ts";
 import type { Company } from "../storage/tables.ts";
 import type { InFlight } from "./in-flight.ts";
 import { noteCaller } from "./request-facts.ts";
@@ -24,7 +24,7 @@ const companiesById = prepared((storage, ids: readonly string[]) =>
 export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authenticators<Company> {
   const { db } = sandbox.storage;
   // The look-ups of requests that come at the same time are one.
-  const loadCompany = makeSets<string, Company | undefined>({
+  const loadCompany = createBatcher<string, Company | undefined>({
     run: async (ids) => {
       const { rows } = await db.executeQuery(companiesById(sandbox.storage, [...new Set(ids)]));
       return ids.map((id) => rows.find((row) => row.id === id));

@@ -50,12 +50,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox, watch: FaultWa
   }
 
   async function take(operation: string): Promise<Fault | undefined> {
-    const { storage } = sandbox;
-    const taken = await storage.transaction(async (tx) => {
-      const fault = await takeFault(tx, operation);
-      if (fault) await storage.announce(tx);
-      return fault;
-    });
+    const taken = await sandbox.storage.transaction((tx) => takeFault(tx, operation));
     await watch.refresh();
     return taken;
   }

@@ -5,7 +5,7 @@ import { issueToken, tokenLifetime } from "../service/tokens.ts";
 import { findTransfer, type TransferOrder, type TransferRefusal } from "../service/transfers.ts";
 import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
 import { createWebhook, deleteWebhook, listWebhooks, webhookLimit } from "../service/webhooks.ts";
-import { makeSets } from "../storage/sets.ts";
+import { createBatcher } from "../storage/batcher.ts";
 import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
 import type { OrderQueue } from "./idempotency-store.ts";
 import type { InFlight } from "./in-flight.ts";
@@ -17,7 +17,7 @@ export function makeHandlers(
   inFlight: InFlight,
 ): Handlers<Company, OrderQueue<TransferOrder, TransferRow | TransferRefusal>> {
   const { storage, secrets } = sandbox;
-  const addCharge = makeSets<ChargeOrder, ChargeRow | undefined>({
+  const addCharge = createBatcher<ChargeOrder, ChargeRow | undefined>({
     run: (orders) => storage.transaction((tx) => createCharges(tx, sandbox, orders)),
     sharing: { ownerOf: ({ company }) => company.id, isGreedy: (owner) => inFlight.isGreedy(owner) },
   });
@@ -61,7 +61,7 @@ export function makeHandlers(
     },
 
     deleteWebhook: async ({ params, companyId, reply }) =>
-      (await storage.transaction((tx) => deleteWebhook(tx, sandbox, companyId, params.id)))
+      (await storage.transaction((tx) => deleteWebhook(tx, companyId, params.id)))
         ? reply.ok({ id: params.id, deleted: true })
         : reply.fail("WEBHOOK_NOT_FOUND"),
   };

@@ -1,8 +1,8 @@
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "@pix-contract/server";
 import type { CompiledQuery } from "kysely";
+import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/is-among.ts";
 import { prepared } from "../storage/prepared.ts";
-import { makeSets } from "../storage/sets.ts";
 import type { RowsOf, Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
@@ -73,7 +73,7 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
   ) {
     this.#storage = storage;
     this.#prepareOrders = prepareOrders;
-    this.#add = makeSets<Job<Order, Result>, IdempotentOutcome<unknown>>({
+    this.#add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
       run: (jobs) => this.#run(jobs),
       keyOf: ({ request }) => request.owner,
       idOf: ({ request }) => request.id,

@@ -107,7 +107,6 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox): Requ
         .offset(most())
         .executeTakeFirst();
       if (oldest) await tx.deleteFrom("requests").where("id", "<=", oldest.id).execute();
-      await storage.announce(tx);
     });
   }
 

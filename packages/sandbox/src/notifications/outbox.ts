@@ -28,6 +28,5 @@ export function makeOutbox({ storage, clock, log }: Pick<Sandbox, "storage" | "c
     delivery,
     clock,
     log,
-    onChange: (tx) => storage.announce(tx),
   };
 }

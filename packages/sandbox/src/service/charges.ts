@@ -255,7 +255,6 @@ async function move(
 
 async function notify(tx: Database, sandbox: Sandbox, from: Status, charge: ChargeRow): Promise<void> {
   const change = changeOf(from, charge);
-  await sandbox.storage.announce(tx);
   if (change) await writeNotifications(tx, sandbox, change);
 }
 

@@ -47,7 +47,6 @@ export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompa
     ],
     now,
   );
-  await sandbox.storage.announce(tx);
   return company;
 }
 

@@ -18,7 +18,7 @@ const batch = 100;
  * @param isEnough asked after each batch; if absent, all that is due is moved
  * @returns how many objects were moved
  */
-export async function moveDue(sandbox: Sandbox, isEnough?: () => Promise<boolean>): Promise<number> {
+export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promise<boolean>): Promise<number> {
   const now = sandbox.clock.now();
   let moved = 0;
   for (;;) {

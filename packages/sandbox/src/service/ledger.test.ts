@@ -9,7 +9,7 @@ import { type Account, accountOf, entriesOf, post, readBalance, UnbalancedPostin
 /** A ledger with companies that have so much. */
 async function openLedger(balances: Record<string, number>) {
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(new DatabaseSync(":memory:")) });
-  await migrate(db, "sqlite");
+  await migrate((work) => db.transaction().execute(work), "sqlite");
   for (const [companyId, amount] of Object.entries(balances)) {
     await db.insertInto("balances").values({ companyId, amount }).execute();
   }

@@ -361,7 +361,6 @@ async function move(
 
 async function notify(tx: Database, sandbox: Sandbox, from: Status, transfer: TransferRow): Promise<void> {
   const change = changeOf(from, transfer);
-  await sandbox.storage.announce(tx);
   if (change) await writeNotifications(tx, sandbox, change);
 }
 

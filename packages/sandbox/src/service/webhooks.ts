@@ -10,7 +10,7 @@ export const webhookLimit = 10;
 /** Registers a URL; undefined where the company has as many as it may. */
 export async function createWebhook(
   tx: Database,
-  { clock, storage }: Sandbox,
+  { clock }: Sandbox,
   company: Company,
   { url, events, name, isActive }: WebhookRequest,
 ): Promise<WebhookRow | undefined> {
@@ -37,7 +37,6 @@ export async function createWebhook(
     failingSince: null,
   };
   await tx.insertInto("webhooks").values(row).execute();
-  await storage.announce(tx);
   return row;
 }
 
@@ -52,12 +51,7 @@ export async function listWebhooks(db: Database, companyId: string): Promise<Web
 }
 
 /** Deletes a registration, with what was still to be delivered to it; false where the company has no such one. */
-export async function deleteWebhook(
-  tx: Database,
-  { storage }: Sandbox,
-  companyId: string,
-  id: string,
-): Promise<boolean> {
+export async function deleteWebhook(tx: Database, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("webhooks")
     .where("id", "=", id)
@@ -70,6 +64,5 @@ export async function deleteWebhook(
     .where("webhookId", "=", id)
     .where("status", "=", sql.lit("pending"))
     .execute();
-  await storage.announce(tx);
   return true;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Dialect, StorageError } from "./storage.ts";
+import { type Dialect, type Storage, StorageError } from "./storage.ts";
 import { type Column, indexes, type Tables, tableNames, tables } from "./tables.ts";
 
 /** A step from one version to the next. */
@@ -39,11 +39,11 @@ const columnTypes: Readonly<Record<Dialect, Readonly<Record<Column<unknown>["kin
  * @throws {StorageError} where the tables are of a later version, or one is missing
  */
 export async function migrate(
-  db: Kysely<Tables>,
+  transaction: Storage["transaction"],
   dialect: Dialect,
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transaction(async (tx) => {
     // Of several processes that start at once, the others wait for the first one's transaction, and find all done.
     const version = await readVersion(tx, dialect);
     if (version > steps.length) {

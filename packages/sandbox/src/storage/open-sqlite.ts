@@ -35,7 +35,7 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
   try {
     // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
     if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
-    await migrate(db, "sqlite");
+    await migrate((work) => db.transaction().execute(work), "sqlite");
   } catch (error) {
     await db.destroy();
     // Kysely closes only what it has used.
@@ -47,13 +47,7 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
   // Every commit is on the disk before it is answered: it survives the loss of power too.
   const flush = journal ? shareRuns(() => journal.datasync()) : async () => {};
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
-  let announced = false;
-  const onCommit = (): (() => void) => {
-    if (!announced) return () => {};
-    announced = false;
-    return () => void changes.emit("change");
-  };
-  const transaction = makeGroupCommit(db, { flush, onCommit });
+  const transaction = makeGroupCommit(db, { flush, onCommit: () => () => void changes.emit("change", true) });
   return {
     dialect: "sqlite",
     shared: false,
@@ -74,9 +68,6 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
     // Whoever runs has every name.
     tryLocks: (names) =>
       CompiledQuery.raw("select value as name from json_each(?)", [names]) as CompiledQuery<{ name: string }>,
-    announce: async () => {
-      announced = true;
-    },
     onChange: (listener) => {
       changes.on("change", listener);
       return () => changes.off("change", listener);

@@ -29,10 +29,11 @@ export interface Storage {
   send(tx: Database, query: CompiledQuery): Promise<void>;
   /** Takes names for the length of a transaction. Nobody waits: those that somebody else has are missing in the rows. */
   tryLocks(names: readonly string[]): CompiledQuery<{ name: string }>;
-  /** Tells every process, this one included, that something has changed, once the transaction is committed. */
-  announce(tx: Database): Promise<void>;
-  /** Calls a listener whenever something has changed, in whichever process. Returns how to stop it. */
-  onChange(listener: () => void): () => void;
+  /**
+   * Calls a listener after each transaction that was committed, in whichever process; those of other processes are told
+   * of together, a moment later. Returns how to stop it.
+   */
+  onChange(listener: (isOwn: boolean) => void): () => void;
   /** Gives up everything that waits for the database, now and from now on. */
   abort(): void;
   close(): Promise<void>;

@@ -1,5 +1,4 @@
 import { CompiledQuery } from "kysely";
-import { announceStatement } from "./postgres/listener.ts";
 import type { Storage } from "./storage.ts";
 import type { Database, Tables } from "./tables.ts";
 
@@ -11,19 +10,18 @@ export interface RowsToWrite {
   key?: readonly string[];
 }
 
-/** Writes rows into several tables and announces the change: on PostgreSQL in one round trip. */
+/** Writes rows into several tables, on PostgreSQL in one statement. Where it fails, the next query or the commit throws. */
 export async function writeRows(tx: Database, storage: Storage, writes: readonly RowsToWrite[]): Promise<void> {
   const some = writes.filter(({ rows }) => rows.length > 0);
   if (storage.dialect === "sqlite") {
     for (const write of some) await storage.send(tx, insertSqlite(write));
-    await storage.announce(tx);
     return;
   }
+  if (some.length === 0) return;
   // The text is the same however many rows there are: the rows are one parameter.
   const parts = some.map((write, index) => `part${index} as (${insertPostgres(write, index + 1)})`);
-  const text = `${parts.length > 0 ? `with ${parts.join(", ")} ` : ""}${announceStatement}`;
   const values = some.map(({ rows }) => toJson(rows));
-  await storage.send(tx, CompiledQuery.raw(text, values));
+  await storage.send(tx, CompiledQuery.raw(`with ${parts.join(", ")} select 1`, values));
 }
 
 function insertSqlite({ table, rows, key }: RowsToWrite): CompiledQuery {

@@ -1,6 +1,6 @@
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import pg from "pg";
-import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
+import { setTimeout, sleep } from "../../timers.ts";
 import type { OutageLog } from "../outage.ts";
 import { UnavailableError } from "../storage.ts";
 import { type Limits, requestLimits } from "./limits.ts";
@@ -8,8 +8,8 @@ import { type Limits, requestLimits } from "./limits.ts";
 /** Connections of one process. */
 const most = 10;
 
-/** Milliseconds for which no more connections are asked for than there are, where the server has none to give. */
-const modesty = 2_000;
+/** Milliseconds for which no more connections are asked for than are open, where the server has none to give. */
+const backoff = 2_000;
 
 /** PostgreSQL's code where all of its connections are taken. */
 const tooMany = "53300";
@@ -45,64 +45,71 @@ export function clientOptions(url: string): pg.ClientConfig {
   };
 }
 
+/** Holds back what is written until the end of this moment: each write by itself costs a call of the system. */
+class GatheringSocket extends Socket {
+  override write(...given: unknown[]): boolean {
+    if (this.writableCorked === 0) {
+      this.cork();
+      process.nextTick(() => this.uncork());
+    }
+    return Reflect.apply(super.write, this, given) as boolean;
+  }
+}
+
+/** A client whose socket is at hand: to destroy it is the only way to end a connection whose other side is silent. */
+class Client extends pg.Client {
+  readonly socket: Socket;
+
+  constructor(config: pg.ClientConfig) {
+    const socket = new GatheringSocket();
+    super({ ...config, stream: () => socket });
+    this.socket = socket;
+  }
+}
+
+type PooledClient = Client & pg.PoolClient;
+
 /** @param outage hears of calls that fail because the database does, and of those that succeed */
 export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | "succeeded">): Connections {
   const pool = new pg.Pool({
     ...clientOptions(url),
-    ...{ max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000, pipeline: true },
+    ...{ Client, max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000, pipeline: true },
     // What is asked for is always alike: a plan made once serves every time.
     options: "-c plan_cache_mode=force_generic_plan",
     lock_timeout: requestLimits.lock,
     statement_timeout: requestLimits.statement,
     // A process that was stopped in the midst of a transaction holds its locks no longer than this.
     idle_in_transaction_session_timeout: requestLimits.work,
-  });
-  const open = new Set<pg.PoolClient>();
-  const taken = new Set<pg.PoolClient>();
+  } as pg.PoolConfig);
+  const idle = new Set<PooledClient>();
+  const open = new Set<PooledClient>();
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
-  // One that breaks while it is used tells so by the query too.
-  pool.on("connect", (client) => void open.add(client.on("error", () => {})));
-  pool.on("remove", (client) => void open.delete(client));
-  pool.on("acquire", (client) => void taken.add(client));
-  pool.on("release", (_, client) => void taken.delete(client));
+  // One that breaks while it is used fails its query too.
+  pool.on("connect", (client) => void open.add(client.on("error", () => {}) as PooledClient));
+  pool.on("remove", (client) => {
+    open.delete(client as PooledClient);
+    idle.delete(client as PooledClient);
+  });
   let refusal: Error | undefined;
-  /** How those who wait for a connection are told that nobody does any more. */
-  const waiting = new Set<(error: Error) => void>();
+  const refused = Promise.withResolvers<never>();
+  refused.promise.catch(() => {});
 
-  /** Waits for a connection, at the longest until nobody is to wait any more. */
-  const waitFor = (asked: Promise<pg.PoolClient>): Promise<pg.PoolClient> =>
-    new Promise((resolve, reject) => {
-      waiting.add(reject);
-      asked.then(resolve, reject).finally(() => waiting.delete(reject));
-    });
-
-  /** Where one connection is silent, those that nobody uses are most likely so too: whoever comes next makes new ones. */
-  const dropIdle = (): void => {
-    for (const client of open) if (!taken.has(client)) socketOf(client).destroy();
-  };
-
-  const takeClient = async (limits: Limits): Promise<pg.PoolClient> => {
+  const takeClient = async (limits: Limits): Promise<PooledClient> => {
     const end = performance.now() + limits.connect;
     for (;;) {
       if (refusal) throw refusal;
-      const asked = pool.connect();
+      const asked = pool.connect() as Promise<PooledClient>;
       try {
-        return await waitFor(asked);
+        return await Promise.race([asked, refused.promise]);
       } catch (error) {
-        if (error === refusal) {
-          asked.then(
-            (client) => client.release(true),
-            () => {},
-          );
-          throw error;
-        }
+        if (error === refusal) asked.then((client) => client.release(true)).catch(() => {});
         if (codeOf(error) !== tooMany || performance.now() > end) throw error;
-        // Others have taken what there was: those that are open here are shared, and new ones are asked for later.
+        // Others have taken all: those that are open here are shared, and new ones are asked for later.
         pool.options.max = Math.max(1, open.size);
         setTimeout(() => {
           pool.options.max = most;
-        }, modesty).unref();
+        }, backoff).unref();
         if (open.size === 0) await sleep(100 + Math.random() * 200);
       }
     }
@@ -115,40 +122,35 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       outage.failed(unavailable);
       throw unavailable;
     });
+    idle.delete(client);
+    const { socket } = client;
     const end = performance.now() + limits.work;
+    let unanswered = 0;
     let broken: Error | undefined;
     const breakOff = (error: Error): Error => {
+      if (broken) return broken;
       broken = error;
-      socketOf(client).destroy();
-      // Who refuses says why.
-      if (error instanceof UnavailableError && error !== refusal) outage.failed(error);
+      socket.destroy();
+      if (error !== refusal) outage.failed(error);
       return error;
     };
-    let unanswered = 0;
-    let timer: NodeJS.Timeout | undefined;
-    /** Waits for the next answer, if any is awaited. */
-    const watch = (): void => {
-      clearTimeout(timer);
+    const onSilence = (): void => {
       if (unanswered === 0) return;
-      const left = Math.min(limits.answer, end - performance.now());
-      timer = setTimeout(() => {
-        dropIdle();
-        breakOff(new UnavailableError(`The database did not answer a statement within ${Math.round(left)} ms.`));
-      }, left);
+      // Where one connection is silent, those that nobody uses are most likely so too: the next caller makes new ones.
+      for (const other of idle) other.socket.destroy();
+      breakOff(new UnavailableError(`The database did not answer a statement within ${socket.timeout} ms.`));
     };
+    socket.setTimeout(limits.answer).on("timeout", onSilence);
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-      // Whatever follows a failure, such as the end of its transaction, tells the cause and nothing of its own.
+      // Whatever follows a failure, such as the end of its transaction, fails with the same cause.
       if (broken) throw broken;
       if (refusal) throw breakOff(refusal);
-      if (performance.now() >= end) {
-        throw breakOff(new UnavailableError(`Work on the database took longer than ${limits.work} ms.`));
-      }
-      sendInOnePiece(socketOf(client));
-      const asked = client.query(nameStatement(text, values));
+      const left = Math.ceil(end - performance.now());
+      if (left <= 0) throw breakOff(new UnavailableError(`Work on the database took longer than ${limits.work} ms.`));
+      if (left < limits.answer) socket.setTimeout(left);
       unanswered += 1;
-      if (unanswered === 1) watch();
       try {
-        const result = await asked;
+        const result = await client.query(nameStatement(text, values));
         outage.succeeded();
         // Of several statements in one text the last one answers.
         return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
@@ -159,32 +161,30 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
         throw error;
       } finally {
         unanswered -= 1;
-        watch();
       }
     };
-    return { query, release: () => client.release(broken !== undefined) };
+    return {
+      query,
+      release: () => {
+        socket.setTimeout(0).off("timeout", onSilence);
+        if (!broken) idle.add(client);
+        client.release(broken !== undefined);
+      },
+    };
   };
 
   return {
     take,
     end: async () => {
-      // Several views of the database may each ask for that.
       if (!pool.ending) await pool.end();
     },
     refuse: (error) => {
       if (refusal) return;
       refusal = error;
-      for (const giveUp of waiting) giveUp(error);
-      for (const client of open) socketOf(client).destroy();
+      refused.reject(error);
+      for (const client of open) client.socket.destroy();
     },
   };
-}
-
-/** Holds back what is written to a socket until the end of this moment: each write by itself costs a call of the system. */
-function sendInOnePiece(socket: Socket): void {
-  if (socket.writableCorked > 0) return;
-  socket.cork();
-  process.nextTick(() => socket.uncork());
 }
 
 /** Names of statements, by their texts. */
@@ -203,11 +203,6 @@ function nameStatement(text: string, values: readonly unknown[]): pg.QueryConfig
     names.set(text, name);
   }
   return { ...(name !== undefined && { name }), text, values: values.map(withoutNul) };
-}
-
-/** The socket below a connection: the only way to end one whose other side is silent. */
-function socketOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 export function codeOf(error: unknown): string | undefined {

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
 import { migrations } from "../migrate.ts";
-import { announceStatement, Listener } from "./listener.ts";
+import { Listener } from "./listener.ts";
 import { openPostgres } from "./open-postgres.ts";
 
 beforeEach(({ skip }) => {
@@ -25,17 +25,18 @@ test("a connection that breaks is replaced, and what may have changed meanwhile 
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   onTestFinished(() => admin.end());
-  await admin.query(announceStatement);
+  await admin.query("notify pix_sandbox, 'other'");
   await expect.poll(changes).toBe(2);
   const listeners =
     "from pg_stat_activity where datname = current_database() and application_name = 'pix-sandbox changes'";
   await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
   await expect.poll(changes).toBe(3);
-  await admin.query(announceStatement);
+  await admin.query("notify pix_sandbox, 'other'");
   await expect.poll(changes).toBe(4);
+  listener.announce();
   await listener.stop();
   await expect.poll(async () => (await admin.query(`select pid ${listeners}`)).rows).toEqual([]);
-  await admin.query(announceStatement);
+  await admin.query("notify pix_sandbox, 'other'");
   // One that has stopped does not come back.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect([changes(), (await admin.query(`select pid ${listeners}`)).rows]).toEqual([4, []]);

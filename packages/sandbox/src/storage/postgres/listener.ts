@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
 import { clientOptions } from "./connections.ts";
@@ -21,21 +22,23 @@ export interface Beat {
   version: number;
 }
 
-/** What a listener tells. */
+/** What a listener hears. */
 export interface ListenerEvents {
   onChange(): void;
   onBeat(beat: Beat): void;
 }
 
-/** The statement that tells every process of a change; a listener hears it once the transaction is committed. */
-export const announceStatement = `select pg_notify('${channel}', '')`;
+/** Milliseconds in which changes of this process gather before the others hear of them. */
+const moment = 20;
 
-/** Listens for changes on a connection of its own. One that breaks or is silent is replaced. */
+/** Tells other processes of changes and listens for theirs, on a connection of its own. One that breaks or is silent is replaced. */
 export class Listener {
+  readonly #id = randomUUID();
   readonly #url: string;
   readonly #events: ListenerEvents;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #announcement: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(url: string, events: ListenerEvents) {
@@ -47,10 +50,13 @@ export class Listener {
     const client = new pg.Client({
       ...clientOptions(this.#url),
       application_name: "pix-sandbox changes",
+      pipeline: true,
       query_timeout: requestLimits.answer,
     });
     this.#client = client;
-    client.on("notification", () => this.#events.onChange());
+    client.on("notification", ({ payload }) => {
+      if (payload !== this.#id) this.#events.onChange();
+    });
     client.on("error", () => {});
     client.on("end", () => this.#retry(client));
     await client.connect();
@@ -60,9 +66,18 @@ export class Listener {
     this.#events.onChange();
   }
 
+  /** Tells the other processes of a change, soon. What is lost with a connection they find by looking once a second. */
+  announce(): void {
+    this.#announcement ??= setTimeout(() => {
+      this.#announcement = undefined;
+      this.#client?.query("select pg_notify($1, $2)", [channel, this.#id]).catch(() => {});
+    }, moment).unref();
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#announcement);
     // A silent server does not say goodbye.
     await Promise.race([this.#client?.end().catch(() => {}), sleep(500, undefined, { ref: false })]);
   }

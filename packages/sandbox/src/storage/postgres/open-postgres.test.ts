@@ -1,13 +1,16 @@
-import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
 import type { Storage } from "../storage.ts";
 import type { Database } from "../tables.ts";
 import { openPostgres } from "./open-postgres.ts";
 
+let databaseUrl: string;
 let storage: Storage;
 beforeAll(async () => {
-  if (!noPostgres) storage = await openPostgres(await makeDatabase());
+  if (noPostgres) return;
+  databaseUrl = await makeDatabase();
+  storage = await openPostgres(databaseUrl);
 });
 afterAll(() => storage?.close());
 beforeEach(({ skip }) => {
@@ -97,22 +100,49 @@ test("a name is had by one transaction, and nobody waits for it", async () => {
   expect(await storage.transaction((tx) => names(tx, "b"))).toEqual([[{ name: "b" }]]);
 });
 
-test("a change is told of once it is committed, and not to those who want to hear no more", async () => {
-  const [changed, forgotten] = [vi.fn(), vi.fn()];
-  const stop = storage.onChange(changed);
+test("every process hears of a commit, its own at once, and of nothing that was undone", async () => {
+  const other = await openPostgres(databaseUrl);
+  onTestFinished(() => other.close());
+  const [own, remote, forgotten] = [vi.fn(), vi.fn(), vi.fn()];
+  const stop = [storage.onChange(own), other.onChange(remote)];
   storage.onChange(forgotten)();
-  const undone = storage.transaction(async (tx) => {
-    await storage.announce(tx);
-    throw failure("23505");
-  });
-  await expect(undone).rejects.toThrow();
-  await storage.transaction(async (tx) => {
-    await storage.announce(tx);
-    await storage.send(tx, CompiledQuery.raw("select 1"));
-  });
-  await expect.poll(() => changed.mock.calls.length).toBe(1);
+  await expect(storage.transaction(() => Promise.reject(failure("23505")))).rejects.toThrow();
+  expect(own).not.toHaveBeenCalled();
+  await storage.transaction((tx) => storage.send(tx, CompiledQuery.raw("select 1")));
+  expect(own.mock.calls).toEqual([[true]]);
+  await expect.poll(() => remote.mock.calls).toEqual([[false]]);
+  // Those of a moment are one for the others.
+  await Promise.all([1, 2, 3].map(() => storage.transaction(async () => {})));
+  await expect.poll(() => remote.mock.calls.length).toBe(2);
+  expect(own).toHaveBeenCalledTimes(4);
   expect(forgotten).not.toHaveBeenCalled();
-  stop();
+  for (const end of stop) end();
+});
+
+test("a query whose result is not awaited fails the transaction, and with its own error", async () => {
+  const failing = CompiledQuery.raw("select 1 / 0");
+  await expect(storage.transaction((tx) => storage.send(tx, failing))).rejects.toThrow("division by zero");
+  const later = storage.transaction(async (tx) => {
+    await storage.send(tx, failing);
+    await write(tx, "after a failure");
+  });
+  await expect(later).rejects.toThrow("division by zero");
+  const refused = storage.transaction(async (tx) => {
+    await storage.send(tx, failing);
+    throw new Error("The balance is too low.");
+  });
+  await expect(refused).rejects.toThrow("The balance is too low.");
+  expect(await read(storage.db)).not.toContain("after a failure");
+});
+
+test("tables of a later version are not written to, also where nothing waited for the beginning", async () => {
+  const own = await openPostgres(await makeDatabase());
+  onTestFinished(() => own.close());
+  await sql`update "schemaVersion" set version = 99`.execute(own.db);
+  await expect(own.transaction((tx) => own.send(tx, CompiledQuery.raw("delete from settings")))).rejects.toThrow(
+    "brought to version 99 by a later sandbox",
+  );
+  await expect(read(own.db)).rejects.toThrow("takes no more work");
 });
 
 test("what is given up is not waited for, and is closed all the same", async () => {

@@ -1,21 +1,19 @@
 import { EventEmitter } from "node:events";
 import type { FastifyBaseLogger } from "fastify";
-import { CompiledQuery, Kysely } from "kysely";
+import { CompiledQuery } from "kysely";
 import { sleep } from "../../timers.ts";
 import { migrate, migrations } from "../migrate.ts";
 import { OutageLog } from "../outage.ts";
 import { SharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
-import type { Tables } from "../tables.ts";
+import type { Database } from "../tables.ts";
 import { codeOf, makeConnections, messageOf } from "./connections.ts";
-import { beginnings, bundle, makeDialect, SchemaMovedError, unwaitedFor } from "./dialect.ts";
 import { longLimits, requestLimits } from "./limits.ts";
-import { announceStatement, Listener } from "./listener.ts";
+import { Listener } from "./listener.ts";
+import { beginnings, databaseBy, SchemaMovedError, transact } from "./transactions.ts";
 
 /** PostgreSQL's codes where it broke off one transaction for the sake of others: it is run again. */
 const brokenOff = ["40P01", "40001", "55P03"];
-
-const announcement = unwaitedFor(CompiledQuery.raw(announceStatement));
 
 const tryLocks =
   "select name from unnest($1::text[]) as name where pg_try_advisory_xact_lock(hashtextextended(name, 0))";
@@ -26,13 +24,13 @@ const patience = 9_000;
 /**
  * Opens the state in a PostgreSQL database, which any number of processes may share.
  *
- * @param log hears of outages; nobody if absent
+ * @param log hears of outages; not logged if absent
  * @throws {StorageError} where the database cannot be reached, lacks tables or holds data of a later version
  */
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
   const known = migrations.length;
   const outage = new OutageLog(log);
-  // Until it is open, whoever opens it is told by the error alone.
+  // Until it is open, an outage is an error of the caller alone.
   let opened = false;
   const connections = makeConnections(url, {
     failed: (cause) => {
@@ -52,36 +50,34 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     }
     throw moved;
   };
-  const open = (beginning: keyof typeof beginnings): Kysely<Tables> =>
-    new Kysely<Tables>({
-      dialect: makeDialect(
-        connections,
-        beginning === "write" ? requestLimits : longLimits,
-        beginnings[beginning],
-        checkVersion,
-      ),
-    });
-  const db = open("write");
-  const exclusive = open("exclusive");
-  const snapshot = open("snapshot");
-  const migration = open("migration");
   const listener = new Listener(url, {
-    onChange: () => changes.emit("change"),
+    onChange: () => changes.emit("change", false),
     onBeat: (beat) => {
       time.note(beat.sent, beat.time);
       try {
         checkVersion(beat.version);
       } catch {
-        // Everybody who asks for a connection is told.
+        // From now on every call that needs a connection fails with it.
       }
     },
   });
+  const run = <Result>(kind: keyof typeof beginnings, work: (tx: Database) => Promise<Result>): Promise<Result> => {
+    const limits = kind === "write" ? requestLimits : longLimits;
+    return transact(connections, { limits, beginning: beginnings[kind], checkVersion }, work);
+  };
+  /** Other processes hear of a change a moment after the commit: told within it, they would wait for each other's. */
+  const announcing = async <Result>(done: Promise<Result>): Promise<Result> => {
+    const result = await done;
+    changes.emit("change", true);
+    listener.announce();
+    return result;
+  };
   const close = async (): Promise<void> => {
     await listener.stop();
-    await Promise.all([db, exclusive, snapshot, migration].map((each) => each.destroy()));
+    await connections.end();
   };
   try {
-    await migrate(migration, "postgres");
+    await migrate((work) => run("migration", work), "postgres");
     await listener.connect();
   } catch (error) {
     await close();
@@ -93,22 +89,20 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   return {
     dialect: "postgres",
     shared: true,
-    db,
+    db: databaseBy(connections),
     now: () => time.now(),
-    transaction: (work) => repeatedly(() => db.transaction().execute(work)),
-    exclusive: (work) => exclusive.transaction().execute(work),
-    snapshot: (work) => snapshot.transaction().execute(work),
+    transaction: (work) => announcing(repeatedly(() => run("write", work))),
+    exclusive: (work) => announcing(run("exclusive", work)),
+    snapshot: (work) => run("snapshot", work),
     together: async (tx, queries) => {
-      const { rows } = await tx.executeQuery(bundle(queries));
-      return rows.map((result) => result.rows) as never;
+      const results = await Promise.all(queries.map((query) => tx.executeQuery(query)));
+      return results.map(({ rows }) => rows) as never;
     },
     send: async (tx, query) => {
-      await tx.executeQuery(unwaitedFor(query));
+      // The session remembers a failure.
+      tx.executeQuery(query).catch(() => {});
     },
     tryLocks: (names) => CompiledQuery.raw(tryLocks, [names]) as CompiledQuery<{ name: string }>,
-    announce: async (tx) => {
-      await tx.executeQuery(announcement);
-    },
     onChange: (call) => {
       changes.on("change", call);
       return () => changes.off("change", call);

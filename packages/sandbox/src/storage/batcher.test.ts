@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeSets } from "./sets.ts";
+import { createBatcher } from "./batcher.ts";
 import { UnavailableError } from "./storage.ts";
 
 function record(run: (jobs: readonly string[]) => (string | Error)[] | Promise<(string | Error)[]>) {
@@ -15,7 +15,7 @@ function record(run: (jobs: readonly string[]) => (string | Error)[] | Promise<(
 
 test("what waits at the same time is done together, and each gets its own result", async () => {
   const { sets, run } = record((jobs) => jobs.map((job) => (job === "b" ? new Error("no") : job.toUpperCase())));
-  const add = makeSets({ run });
+  const add = createBatcher({ run });
   expect(await Promise.allSettled(["a", "b", "c"].map(add))).toMatchObject([
     { value: "A" },
     { reason: { message: "no" } },
@@ -29,7 +29,7 @@ test("where a set fails, each is done alone, and only the one fails that is wron
     if (jobs.includes("bad")) throw new Error("bad");
     return [...jobs];
   });
-  const add = makeSets({ run });
+  const add = createBatcher({ run });
   const ended = await Promise.allSettled(["a", "bad", "c"].map(add));
   expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(sets).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
@@ -39,7 +39,7 @@ test("where the database is away, nobody tries again", async () => {
   const { sets, run } = record(() => {
     throw new UnavailableError("away");
   });
-  const add = makeSets({ run });
+  const add = createBatcher({ run });
   const ended = await Promise.allSettled(["a", "b"].map(add));
   expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(sets).toHaveLength(1);
@@ -51,7 +51,7 @@ test("a key is in one set at a time, an id once in a set, and others go on meanw
     if (jobs.includes("x1")) await first.promise;
     return [...jobs];
   });
-  const add = makeSets({ run, keyOf: (job) => job.charAt(0), idOf: (job) => job });
+  const add = createBatcher({ run, keyOf: (job) => job.charAt(0), idOf: (job) => job });
   const slow = [add("x1"), add("x1")];
   await new Promise((resolve) => setTimeout(resolve, 5));
   const blocked = add("x2");
@@ -71,7 +71,7 @@ test("no more are in a set, and no more sets at once, than there may be", async 
     open -= 1;
     return [...jobs];
   });
-  const add = makeSets({ run, most: 3, atOnce: 2 });
+  const add = createBatcher({ run, most: 3, atOnce: 2 });
   await Promise.all(Array.from({ length: 20 }, (_, index) => add(String(index))));
   expect(most).toBe(2);
   expect(Math.max(...sets.map(({ length }) => length))).toBe(3);
@@ -102,7 +102,7 @@ test("who asks for more than all others leaves them as much time as was taken, w
     pass(jobs.includes("x2") ? 900 : 60);
     return [...jobs];
   });
-  const add = makeSets({ run, sharing }, time);
+  const add = createBatcher({ run, sharing }, time);
   await Promise.all([add("x1"), add("y1")]);
   const waits = [add("x2"), add("y2")];
   await begin();
@@ -122,7 +122,7 @@ test("who has had two sets at once waits until it has left the time of both", as
     await open.promise;
     return [...jobs];
   });
-  const add = makeSets({ run, sharing }, time);
+  const add = createBatcher({ run, sharing }, time);
   const first = add("x1");
   await begin();
   const second = add("x2");

@@ -43,7 +43,7 @@ const realTime = {
  * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
  * round trip and a commit is paid once. A set that fails is done again one by one, so that nobody fails for another.
  */
-export function makeSets<Job, Result>(
+export function createBatcher<Job, Result>(
   options: SetOptions<Job, Result>,
   time = realTime,
 ): (job: Job) => Promise<Result> {

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Storage } from "./storage.ts";
+
+/** Milliseconds for which a process has a lease without renewing it. */
+const duration = 2_000;
+
+/** Milliseconds between two attempts to get or renew it: several of them may fail before it runs out. */
+const interval = 500;
+
+/** Work that one process at a time does for all that share a database. */
+export interface Lease {
+  /** Whether this process has it now; asks the database twice a second at the most. */
+  hold(): Promise<boolean>;
+  /** Lets another process have it at once. */
+  release(): Promise<void>;
+}
+
+/** A lease by name. Where the storage belongs to one process, that one always has it. */
+export function makeLease(
+  storage: Pick<Storage, "db" | "now" | "shared">,
+  name: string,
+  holder: string,
+  local: () => number = () => performance.now(),
+): Lease {
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  let nextAttempt = Number.NEGATIVE_INFINITY;
+  return {
+    hold: async () => {
+      if (!storage.shared) return true;
+      const asked = local();
+      if (asked >= nextAttempt) {
+        nextAttempt = asked + interval;
+        const now = storage.now();
+        const { rows } =
+          await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${now + duration})
+          on conflict (name) do update set holder = excluded.holder, until = excluded.until
+          where leases.holder = excluded.holder or leases.until <= ${now} returning holder`.execute(storage.db);
+        heldUntil = rows.length > 0 ? asked + duration : Number.NEGATIVE_INFINITY;
+      }
+      return local() < heldUntil;
+    },
+    release: async () => {
+      if (heldUntil === Number.NEGATIVE_INFINITY) return;
+      heldUntil = Number.NEGATIVE_INFINITY;
+      await storage.db.deleteFrom("leases").where("name", "=", name).where("holder", "=", holder).execute();
+    },
+  };
+}

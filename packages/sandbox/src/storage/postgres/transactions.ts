@@ -1,0 +1,143 @@
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import { UnavailableError } from "../storage.ts";
+import type { Database, Tables } from "../tables.ts";
+import type { Connection, Connections } from "./connections.ts";
+import { type Limits, requestLimits } from "./limits.ts";
+
+/** Lock that every transaction shares, and that work on the whole state has alone. */
+const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
+
+/** Milliseconds, as statements of a transaction that may take long. */
+const patience = "set local lock_timeout = 20000; set local statement_timeout = 60000;";
+
+/** The version of the tables, as the last result of a beginning. */
+const version = `select max(version) as version from "schemaVersion"`;
+
+/** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */
+export const beginnings = {
+  write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${version}`,
+  exclusive: `begin; ${patience} select pg_advisory_xact_lock(${stateLock}); ${version}`,
+  /** The same before there are any tables. */
+  migration: `begin; ${patience} select pg_advisory_xact_lock(${stateLock})`,
+  snapshot: `begin isolation level repeatable read read only; ${patience} ${version}`,
+};
+
+/** The tables have been brought to a later version: this program does not know what they mean. */
+export class SchemaMovedError extends UnavailableError {
+  constructor(found: number, known: number) {
+    super(
+      `The database has been brought to version ${found} by a later sandbox, and this one knows version ${known}: it takes no more work. End it, and use the later one.`,
+    );
+  }
+}
+
+const driver = new DummyDriver();
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+const [compiler, adapter] = [dialect.createQueryCompiler(), dialect.createAdapter()];
+
+/** The tables by given connections. Queries that are executed at the same moment go in one piece. */
+function databaseOn(provider: ConnectionProvider): Database {
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+}
+
+/** The tables, each query by itself. */
+export function databaseBy(connections: Connections): Database {
+  return databaseOn({
+    provideConnection: async (consumer) => {
+      const connection = await connections.take(requestLimits);
+      try {
+        return await consumer(new Session(connection));
+      } finally {
+        connection.release();
+      }
+    },
+  });
+}
+
+/** A connection as Kysely uses it. Once a query has failed, those after it fail with the same error. */
+class Session implements DatabaseConnection {
+  readonly #connection: Connection;
+  #failure: { error: unknown } | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): Promise<QueryResult<Row>> {
+    try {
+      const { command, rowCount, rows } = await this.#connection.query(sql, parameters);
+      const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+      return { rows: rows as Row[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    } catch (error) {
+      this.#failure ??= { error };
+      throw this.#failure.error;
+    }
+  }
+
+  /** @throws the first failure, also that of a query whose result was not awaited */
+  async commit(): Promise<void> {
+    const { command } = await this.#connection.query("commit", []);
+    if (this.#failure) throw this.#failure.error;
+    if (command === "ROLLBACK") throw new Error("A statement of the transaction has failed: nothing is kept.");
+  }
+
+  // biome-ignore lint/correctness/useYield: part of the interface, and not used
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new TypeError("Results are not read as streams.");
+  }
+}
+
+/** How a transaction runs. */
+export interface TransactionRule {
+  limits: Limits;
+  /** One of `beginnings`. */
+  beginning: string;
+  /** Throws where the tables have a version that is not known. */
+  checkVersion(version: number): void;
+}
+
+/** Runs work in a transaction. Its beginning is sent with the first query; nothing is committed before it has succeeded. */
+export async function transact<Result>(
+  connections: Connections,
+  { limits, beginning, checkVersion }: TransactionRule,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connections.take(limits);
+  const session = new Session(connection);
+  const begun = session
+    .executeQuery<{ version?: number }>({ sql: beginning, parameters: [] })
+    .then(({ rows: [row] }) => {
+      if (row?.version !== undefined) checkVersion(row.version);
+    });
+  begun.catch(() => {});
+  try {
+    const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));
+    await begun;
+    await session.commit();
+    return result;
+  } catch (error) {
+    // Its failure has a cause that is known already.
+    await connection.query("rollback", []).catch(() => {});
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
