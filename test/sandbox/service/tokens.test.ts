@@ -8,14 +8,17 @@ const now = noon / 1000;
 test("a token is whose it says, until its last second, also when it is seen again", async () => {
   await using service = await openService();
   const { sandbox, company } = service;
-  const check = makeTokenChecker(sandbox);
+  const { check } = makeTokenChecker(sandbox);
   const token = await issueToken(sandbox, company);
   for (const time of [noon, noon + 1_799_999]) {
     await service.setClock(time);
     expect(await check(token)).toEqual({ companyId: company.id });
   }
   await service.setClock(noon + 1_800_000);
-  expect([await check(token), await makeTokenChecker(sandbox)(token)]).toEqual(["TOKEN_EXPIRED", "TOKEN_EXPIRED"]);
+  expect([await check(token), await makeTokenChecker(sandbox).check(token)]).toEqual([
+    "TOKEN_EXPIRED",
+    "TOKEN_EXPIRED",
+  ]);
   expect(await issueToken(sandbox, company), "each is another").not.toBe(await issueToken(sandbox, company));
 });
 
@@ -34,7 +37,7 @@ test("a token says who it is for, since when and until when, in whole seconds", 
 test("what another key signed, another algorithm, or what lacks a claim is no token", async () => {
   await using service = await openService();
   const { tokenKey } = service.sandbox.secrets;
-  const check = makeTokenChecker(service.sandbox);
+  const { check } = makeTokenChecker(service.sandbox);
   const sign = (claims: object, key: Uint8Array = tokenKey, alg = "HS256") =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
   const whole = { type: "COMPANY", sub: service.company.id, exp: now + 60 };
@@ -53,7 +56,7 @@ test("what another key signed, another algorithm, or what lacks a claim is no to
 test("tokens that were seen are known without a look at their signatures", async () => {
   await using service = await openService();
   const { sandbox, company } = service;
-  const check = makeTokenChecker(sandbox);
+  const { check } = makeTokenChecker(sandbox);
   const tokens = [await issueToken(sandbox, company), await issueToken(sandbox, company)];
   for (const token of tokens) await check(token);
   // Not in a promise.
@@ -64,6 +67,6 @@ test("a key of the sandbox's that is none is not the token's fault", async () =>
   await using service = await openService();
   const { sandbox, company } = service;
   const token = await issueToken(sandbox, company);
-  const check = makeTokenChecker({ ...sandbox, secrets: { tokenKey: "no key" } as never });
+  const { check } = makeTokenChecker({ ...sandbox, secrets: { tokenKey: "no key" } as never });
   await expect(check(token)).rejects.toThrow(TypeError);
 });

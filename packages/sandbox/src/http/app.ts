@@ -1,11 +1,12 @@
 import { type FastifySettings, fastifyOptions, pixServer, prepareInstance } from "@pix-contract/server/fastify";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
+import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
 import { prepareTransfers } from "../service/transfers.ts";
+import { addAdmission } from "./admission.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
-import { InFlight } from "./in-flight.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { makeTolerance } from "./tolerance.ts";
 
@@ -46,35 +47,40 @@ export async function makeApp(
     done();
   });
   const refresh = async (): Promise<void> => void (await sandbox.settings.refresh());
-  const addStateful = (add: AddRoutes) =>
+  const addStateful = (add: AddRoutes, admit?: (scope: FastifyInstance) => void) =>
     app.register(async (scope) => {
+      admit?.(scope);
       // Other processes may have moved the clock or changed the settings.
       if (sandbox.storage.shared) scope.addHook("onRequest", refresh);
       await add(scope);
     });
   for (const add of stateless) await app.register(add);
   for (const add of beside) await addStateful(add);
-  const inFlight = new InFlight();
-  await addStateful(async (scope) => {
-    inFlight.attach(scope);
-    around?.(scope);
-    await scope.register(pixServer, {
-      authenticators: makeAuthenticators(sandbox, inFlight),
-      handlers: makeHandlers(sandbox, inFlight),
-      idempotency: new DatabaseIdempotencyStore(
-        sandbox.storage,
-        (companyIds) => {
+  const tokens = makeTokenChecker(sandbox);
+  await addStateful(
+    async (scope) => {
+      around?.(scope);
+      await scope.register(pixServer, {
+        authenticators: makeAuthenticators(sandbox, tokens),
+        handlers: makeHandlers(sandbox),
+        idempotency: new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => {
           const { queries, create } = prepareTransfers(sandbox, companyIds);
           return { queries, execute: create };
-        },
-        (owner) => inFlight.isGreedy(owner),
-      ),
-      rateLimits,
-      clock: sandbox.clock.now,
-      tolerate: makeTolerance(sandbox),
-      ...(checkResponses !== undefined && { checkResponses }),
-    });
-  });
+        }),
+        rateLimits,
+        clock: sandbox.clock.now,
+        tolerate: makeTolerance(sandbox),
+        ...(checkResponses !== undefined && { checkResponses }),
+      });
+    },
+    (scope) => addAdmission(scope, (request) => ownerOf(request, tokens)),
+  );
   await app.ready();
   return app;
+}
+
+/** Whose a request is: a company's by a token that was good before, else of the address that it comes from. */
+function ownerOf({ headers, ip }: FastifyRequest, tokens: TokenChecker): string {
+  const [, token] = /^bearer (.+)$/i.exec(headers.authorization ?? "") ?? [];
+  return (token !== undefined && tokens.ownerOf(token)) || `address ${ip}`;
 }

@@ -3,13 +3,12 @@ import type { FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { isSecret } from "../secrets.ts";
 import { findCompanyByKey } from "../service/companies.ts";
-import { makeTokenChecker } from "../service/tokens.ts";
+import type { TokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/is-among.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { Company } from "../storage/tables.ts";
-import type { InFlight } from "./in-flight.ts";
 import { noteCaller } from "./request-facts.ts";
 
 const companiesById = prepared((storage, ids: readonly string[]) =>
@@ -21,7 +20,7 @@ const companiesById = prepared((storage, ids: readonly string[]) =>
 );
 
 /** Who may call: companies by key and secret, and by token. */
-export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authenticators<Company> {
+export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticators<Company> {
   const { db } = sandbox.storage;
   // The look-ups of requests that come at the same time are one.
   const loadCompany = createBatcher<string, Company | undefined>({
@@ -30,11 +29,8 @@ export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authen
       return ids.map((id) => rows.find((row) => row.id === id));
     },
   });
-  const checkToken = makeTokenChecker(sandbox);
   const authenticated = (company: Company, request: ServerRequest): Authenticated<Company> => {
-    const raw = request.raw as FastifyRequest;
-    noteCaller(raw, company.id);
-    inFlight.note(raw, company.id);
+    noteCaller(request.raw as FastifyRequest, company.id);
     return { company, companyId: company.id };
   };
   return {
@@ -45,7 +41,7 @@ export function makeAuthenticators(sandbox: Sandbox, inFlight: InFlight): Authen
       return company.suspended ? { refused: "ACCOUNT_SUSPENDED" } : authenticated(company, request);
     },
     AccessToken: async (token, request) => {
-      const checked = await checkToken(token);
+      const checked = await tokens.check(token);
       if (typeof checked === "string") return { refused: checked };
       const { companyId } = checked;
       const company = await loadCompany(companyId);

@@ -8,18 +8,15 @@ import { createWebhook, deleteWebhook, listWebhooks, webhookLimit } from "../ser
 import { createBatcher } from "../storage/batcher.ts";
 import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
 import type { OrderQueue } from "./idempotency-store.ts";
-import type { InFlight } from "./in-flight.ts";
 import { viewCharge, viewTransaction, viewTransfer, viewTransferSummary, viewWebhook } from "./views.ts";
 
 /** A handler for every operation of the contract. */
 export function makeHandlers(
   sandbox: Sandbox,
-  inFlight: InFlight,
 ): Handlers<Company, OrderQueue<TransferOrder, TransferRow | TransferRefusal>> {
   const { storage, secrets } = sandbox;
   const addCharge = createBatcher<ChargeOrder, ChargeRow | undefined>({
     run: (orders) => storage.transaction((tx) => createCharges(tx, sandbox, orders)),
-    sharing: { ownerOf: ({ company }) => company.id, isGreedy: (owner) => inFlight.isGreedy(owner) },
   });
   return {
     issueToken: async ({ company, reply }) =>

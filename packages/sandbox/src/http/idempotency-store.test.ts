@@ -1,5 +1,5 @@
 import type { IdempotentRequest, Work } from "@pix-contract/server";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DatabaseIdempotencyStore, type OrderQueue } from "./idempotency-store.ts";
@@ -13,7 +13,6 @@ async function open(changes: Partial<Storage> = {}) {
   const prepared: (readonly string[])[] = [];
   const executed: (readonly string[])[] = [];
   const seen: string[][] = [];
-  const isGreedy = vi.fn(() => false);
   const prepare = (owners: readonly string[]) => {
     prepared.push(owners);
     return {
@@ -30,13 +29,13 @@ async function open(changes: Partial<Storage> = {}) {
       },
     };
   };
-  const store = new DatabaseIdempotencyStore(storage, prepare, isGreedy);
+  const store = new DatabaseIdempotencyStore(storage, prepare);
   const keysOf = async (table: "rateLimits" | "idempotency") => {
     const column = table === "rateLimits" ? "key" : "id";
     const rows = await storage.db.selectFrom(table).select([column]).orderBy(column).execute();
     return rows.map((row) => Object.values(row).join());
   };
-  return { storage, store, isGreedy, prepared, executed, seen, keysOf };
+  return { storage, store, prepared, executed, seen, keysOf };
 }
 
 function ask(key: string, fields: Partial<IdempotentRequest> = {}): IdempotentRequest {
@@ -194,7 +193,7 @@ test("orders that cannot be executed fail, and only they; a second order of one 
 });
 
 test("an owner has one set at a time, and others go on meanwhile", async () => {
-  const { store, isGreedy, executed } = await open();
+  const { store, executed } = await open();
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // SQLite runs one transaction after another: what is prepared shows what has begun.
   const first = store.run(ask("k1"), async (queue) => {
@@ -209,5 +208,4 @@ test("an owner has one set at a time, and others go on meanwhile", async () => {
   end.resolve();
   await Promise.all([first, ...others]);
   expect(executed).toEqual([["x"], ["z"], ["y"]]);
-  expect(isGreedy.mock.calls).toEqual([["a"], ["b"], ["a"]]);
 });

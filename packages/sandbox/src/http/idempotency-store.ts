@@ -65,19 +65,13 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
   readonly #working = new Map<string, string>();
   readonly #add: (job: Job<Order, Result>) => Promise<IdempotentOutcome<unknown>>;
 
-  /** @param isGreedy whether an owner asks for more than all others together */
-  constructor(
-    storage: Storage,
-    prepareOrders: PrepareOrders<Order, Result, Queries>,
-    isGreedy: (owner: string) => boolean = () => false,
-  ) {
+  constructor(storage: Storage, prepareOrders: PrepareOrders<Order, Result, Queries>) {
     this.#storage = storage;
     this.#prepareOrders = prepareOrders;
     this.#add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
       run: (jobs) => this.#run(jobs),
       keyOf: ({ request }) => request.owner,
       idOf: ({ request }) => request.id,
-      sharing: { ownerOf: ({ request }) => request.owner, isGreedy },
     });
   }
 

@@ -27,8 +27,15 @@ interface Known {
   expiresAt: number;
 }
 
-/** Checks tokens; the last ones are remembered, because a signature costs more than everything else of a lookup. */
-export function makeTokenChecker({ clock, secrets }: Sandbox): (token: string) => Promise<TokenCheck> | TokenCheck {
+/** Checks tokens. */
+export interface TokenChecker {
+  check(token: string): Promise<TokenCheck> | TokenCheck;
+  /** Company of a token that was checked before; undefined for any other text. */
+  ownerOf(token: string): string | undefined;
+}
+
+/** The last tokens are remembered, because a signature costs more than everything else of a lookup. */
+export function makeTokenChecker({ clock, secrets }: Sandbox): TokenChecker {
   const known = new Map<string, Known>();
   const key = secrets.tokenKey;
   const check = ({ companyId, expiresAt }: Known): TokenCheck =>
@@ -48,8 +55,11 @@ export function makeTokenChecker({ clock, secrets }: Sandbox): (token: string) =
       throw error;
     }
   };
-  return (token) => {
-    const found = known.get(token);
-    return found ? check(found) : verify(token);
+  return {
+    check: (token) => {
+      const found = known.get(token);
+      return found ? check(found) : verify(token);
+    },
+    ownerOf: (token) => known.get(token)?.companyId,
   };
 }

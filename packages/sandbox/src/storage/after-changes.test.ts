@@ -9,12 +9,17 @@ function setUp() {
   const changes = new EventEmitter();
   const call = vi.fn();
   const storage = {
-    onChange: (listener: () => void) => {
+    onChange: (listener: (isOwn: boolean) => void) => {
       changes.on("change", listener);
       return () => void changes.off("change", listener);
     },
   };
-  return { changes, change: () => void changes.emit("change"), call, stop: afterChanges(storage, interval, call) };
+  return {
+    changes,
+    change: () => void changes.emit("change", true),
+    call,
+    stop: afterChanges(storage, interval, call),
+  };
 }
 
 test("a change is told of, and so is the next one", async () => {

@@ -1,8 +1,8 @@
-import { setImmediate, setTimeout } from "../timers.ts";
+import { setImmediate } from "../timers.ts";
 import { UnavailableError } from "./storage.ts";
 
 /** How calls are gathered. */
-export interface SetOptions<Job, Result> {
+export interface BatchOptions<Job, Result> {
   /** Does the jobs of a set together; a job may fail alone by a result that is an error. Where it throws, none is done. */
   run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
   /** Jobs of one set at the most. */
@@ -13,19 +13,7 @@ export interface SetOptions<Job, Result> {
   keyOf?(job: Job): string;
   /** What two jobs of one set may not have in common; nothing if absent. */
   idOf?(job: Job): string;
-  /** Who shares with whom; nobody if absent. */
-  sharing?: Sharing<Job>;
 }
-
-/** Keeps those who ask for much from taking all: after a set of theirs they leave the others as much time as it took. */
-export interface Sharing<Job> {
-  ownerOf(job: Job): string;
-  /** Whether an owner asks for more than all others together, who do ask for something. */
-  isGreedy(owner: string): boolean;
-}
-
-/** Milliseconds that an owner leaves to others at the most. */
-const longestRest = 200;
 
 interface Waiting<Job, Result> {
   job: Job;
@@ -33,25 +21,14 @@ interface Waiting<Job, Result> {
   reject(error: unknown): void;
 }
 
-/** The real time, milliseconds. */
-const realTime = {
-  now: (): number => performance.now(),
-  after: (duration: number, call: () => void): void => void setTimeout(call, duration),
-};
-
 /**
  * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
  * round trip and a commit is paid once. A set that fails is done again one by one, so that nobody fails for another.
  */
-export function createBatcher<Job, Result>(
-  options: SetOptions<Job, Result>,
-  time = realTime,
-): (job: Job) => Promise<Result> {
-  const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf, sharing } = options;
+export function createBatcher<Job, Result>(options: BatchOptions<Job, Result>): (job: Job) => Promise<Result> {
+  const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string | undefined>();
-  /** Owners that leave time to others, and for how many sets. */
-  const resting = new Map<string, number>();
   let running = 0;
   let isPlanned = false;
 
@@ -61,8 +38,7 @@ export function createBatcher<Job, Result>(
     const left: Waiting<Job, Result>[] = [];
     for (const one of waiting) {
       const id = idOf?.(one.job);
-      const isBlocked =
-        busy.has(keyOf(one.job)) || ids.has(id) || (sharing !== undefined && resting.has(sharing.ownerOf(one.job)));
+      const isBlocked = busy.has(keyOf(one.job)) || ids.has(id);
       if (isBlocked || taken.length === most) left.push(one);
       else taken.push(one);
       if (id !== undefined) ids.add(id);
@@ -78,29 +54,12 @@ export function createBatcher<Job, Result>(
       const keys = new Set(set.flatMap(({ job }) => keyOf(job) ?? []));
       for (const key of keys) busy.add(key);
       running += 1;
-      const greedy = findGreedy(set);
-      const began = time.now();
       void runSet(set, run).finally(() => {
         running -= 1;
         for (const key of keys) busy.delete(key);
-        for (const owner of greedy) rest(owner, Math.min(longestRest, time.now() - began));
         plan();
       });
     }
-  };
-  const findGreedy = (set: readonly Waiting<Job, Result>[]): string[] => {
-    if (!sharing) return [];
-    const owners = new Set(set.map(({ job }) => sharing.ownerOf(job)));
-    return [...owners].filter((owner) => sharing.isGreedy(owner));
-  };
-  const rest = (owner: string, duration: number): void => {
-    resting.set(owner, (resting.get(owner) ?? 0) + 1);
-    time.after(duration, () => {
-      const others = (resting.get(owner) ?? 1) - 1;
-      if (others > 0) resting.set(owner, others);
-      else resting.delete(owner);
-      plan();
-    });
   };
   const plan = (): void => {
     if (isPlanned) return;
@@ -116,7 +75,7 @@ export function createBatcher<Job, Result>(
 
 async function runSet<Job, Result>(
   set: readonly Waiting<Job, Result>[],
-  run: SetOptions<Job, Result>["run"],
+  run: BatchOptions<Job, Result>["run"],
 ): Promise<void> {
   try {
     const results = await run(set.map(({ job }) => job));

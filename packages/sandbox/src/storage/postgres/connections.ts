@@ -60,7 +60,7 @@ class GatheringSocket extends Socket {
 class Client extends pg.Client {
   readonly socket: Socket;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig) {
     const socket = new GatheringSocket();
     super({ ...config, stream: () => socket });
     this.socket = socket;
@@ -80,7 +80,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     statement_timeout: requestLimits.statement,
     // A process that was stopped in the midst of a transaction holds its locks no longer than this.
     idle_in_transaction_session_timeout: requestLimits.work,
-  } as pg.PoolConfig);
+  });
   const idle = new Set<PooledClient>();
   const open = new Set<PooledClient>();
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** Requests of an owner that may always be under way: others' few requests slow it down and do not stop it. */
+const fewest = 4;
+
+/** Milliseconds for which an owner counts at least with what it asked for at once: its next request may be on its way. */
+const memory = 100;
+
+interface Owner {
+  underWay: number;
+  /** How those that wait begin. */
+  waiting: (() => void)[];
+  /** The most that were under way or waiting lately, and since the last sweep. */
+  peak: number;
+  next: number;
+}
+
+/**
+ * Decides when a request begins, so that no owner takes what others ask for too: while others ask, an owner has no more
+ * requests under way than they have together. Alone it has all at once.
+ */
+export class Admission {
+  readonly #owners = new Map<string, Owner>();
+  readonly #held = new Set<Owner>();
+  readonly #now: () => number;
+  /** Sum of all peaks. */
+  #total = 0;
+  #nextSweep: number;
+
+  /** @param now milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#nextSweep = now() + memory;
+  }
+
+  /**
+   * Calls `begin` when a request may begin.
+   *
+   * @returns what is to be called once when the request has ended, also where it has not begun
+   */
+  enter(name: string, begin: () => void): () => void {
+    const owner = this.#owners.get(name) ?? { underWay: 0, waiting: [], peak: 0, next: 0 };
+    this.#owners.set(name, owner);
+    let hasBegun = false;
+    owner.waiting.push(() => {
+      hasBegun = true;
+      begin();
+    });
+    const start = owner.waiting.at(-1);
+    const asked = owner.underWay + owner.waiting.length;
+    owner.next = Math.max(owner.next, asked);
+    if (asked > owner.peak) {
+      this.#total += asked - owner.peak;
+      owner.peak = asked;
+    }
+    this.#start(owner);
+    return () => {
+      if (hasBegun) owner.underWay -= 1;
+      else owner.waiting = owner.waiting.filter((one) => one !== start);
+      this.#sweep();
+      for (const held of this.#held) this.#start(held);
+    };
+  }
+
+  #start(owner: Owner): void {
+    const others = this.#total - owner.peak;
+    const most = others === 0 ? Number.POSITIVE_INFINITY : Math.max(fewest, others);
+    while (owner.underWay < most) {
+      const start = owner.waiting.shift();
+      if (!start) break;
+      owner.underWay += 1;
+      start();
+    }
+    if (owner.waiting.length > 0) this.#held.add(owner);
+    else this.#held.delete(owner);
+  }
+
+  #sweep(): void {
+    const now = this.#now();
+    if (now < this.#nextSweep) return;
+    this.#nextSweep = now + memory;
+    this.#total = 0;
+    for (const [name, owner] of this.#owners) {
+      owner.peak = owner.next;
+      owner.next = owner.underWay + owner.waiting.length;
+      this.#total += owner.peak;
+      if (owner.peak === 0) this.#owners.delete(name);
+    }
+  }
+}
+
+/** Has the requests of an instance admitted. @param ownerOf whose a request is, by its headers and address alone */
+export function addAdmission(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string): void {
+  const admission = new Admission();
+  app.addHook("onRequest", (request, reply, done) => {
+    const leave = admission.enter(ownerOf(request), done);
+    // However it ends, also where the caller hangs up.
+    reply.raw.once("close", leave);
+  });
+}
