@@ -12,8 +12,8 @@ const common: UserConfig = {
   logLevel: "warn",
 };
 
-export default defineConfig([
-  { ...common, entry: ["src/index.ts", "src/keys.ts", "src/notifications.ts"], format: ["esm", "cjs"] },
-  // For tests: a module alone, as msw is.
-  { ...common, entry: ["src/testing.ts"], format: "esm", clean: false },
-]);
+export default defineConfig({
+  ...common,
+  entry: ["src/index.ts", "src/keys.ts", "src/testing.ts", "src/notifications.ts"],
+  format: ["esm", "cjs"],
+});

@@ -11,7 +11,10 @@ import {
   WaitEndedError,
   WaitTimeoutError,
 } from "../../generated/client/src/index.ts";
+import { failure, setUp, transfers } from "./support/client.ts";
+import { json, refusal } from "./support/server.ts";
 
+const body = { pixKey: "a@example.com", amount: 100 };
 const facts = { operation: "createTransfer", outcome: "unknown", idempotencyKey: "payout-1", attempts: 4 } as const;
 const transfer = {
   ...{ id: "trf_1", status: "canceled", amount: 100, netAmount: 90, fees: 10, pixKey: "a@example.com" },
@@ -43,6 +46,23 @@ test.each([
   expect(error).toBeInstanceOf(Error);
   const others = [AbortedError, ConnectionError, TimeoutError, PixApiError].filter((one) => one !== (Class as unknown));
   for (const other of others) expect(error).not.toBeInstanceOf(other);
+});
+
+test("as JSON an error says what a log needs, and its stack ends in the caller's line", async () => {
+  const { pix } = await setUp({
+    [transfers]: (response) => json(response, 402, refusal("INSUFFICIENT_BALANCE"), { "x-request-id": "req-1" }),
+  });
+  async function payOut(): Promise<unknown> {
+    return await pix.transfers.create(body, { idempotencyKey: "payout-1" });
+  }
+  const error = await failure(payOut());
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    ...{ name: "ApiError", message: error.message, operation: "createTransfer", outcome: "refused", scope: "key" },
+    ...{ idempotencyKey: "payout-1", requestId: "req-1", status: 402, code: "INSUFFICIENT_BALANCE", attempts: 1 },
+  });
+  expect(error.stack).toMatch(/^ApiError: createTransfer: 402 .*\n( .*\n)*? +at payOut .*errors\.test\.ts/);
+  const pending = pix.transfers.create({ ...body, amount: 0 });
+  expect((await failure(pending)).stack).toContain("errors.test.ts");
 });
 
 test("what is no error of the client is none", () => {

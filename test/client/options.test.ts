@@ -33,11 +33,21 @@ test.each([
   ["allowBrowser", "yes"],
   ["apiKey", ""],
   ["apiKey", "a:b"],
-  ["apiSecret", undefined],
-  ["baseUrl", "http://pix.example"],
-])("so is %s: %s", (name, value) => {
+  ["apiSecret", undefined, "PIX_API_SECRET"],
+  ["apiKey", undefined, "PIX_API_KEY"],
+  ["baseUrl", undefined, "PIX_BASE_URL"],
+  ["apiSecret", "secret\n", "without line breaks"],
+  ["apiKey", "key\r", "line breaks"],
+  ["baseUrl", "http://pix.example", "`allowInsecure` allows http:"],
+  ["timout", 5, "did you mean `timeout`?"],
+  ["baseURL", "", "did you mean `baseUrl`?"],
+  ["retry.attempt", 5, "did you mean `attempts`?"],
+  ["keystore", {}, "did you mean `keyStore`?"],
+  ["whatever", 5, "be one of"],
+])("so is %s: %s", (name, value, words = "") => {
   const make = (): unknown => createPixClient({ baseUrl, ...credentials, ...nest(name, value) });
   expect(make).toThrow(new RegExp(`^options: \`${name}\` must `));
+  expect(make).toThrow(words);
 });
 
 test.each(cases)("%s: %s is refused where a call is made, and nothing is sent", async (name, value) => {
@@ -75,9 +85,14 @@ test("what is not given is read from the environment", async () => {
   }
 });
 
-test("a page is no place for a secret, unless somebody says so", () => {
-  vi.stubGlobal("document", {});
+test.each([
+  ["a page", { location: {}, document: {} }],
+  ["a worker of a page", { location: {}, document: undefined }],
+])("%s is no place for a secret, unless somebody says so; with jsdom on Node it is one", (_name, globals) => {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   try {
+    expect(createPixClient({ baseUrl, ...credentials })).toBeTypeOf("object");
+    vi.stubGlobal("process", { env: {} });
     expect(() => createPixClient({ baseUrl, ...credentials })).toThrow(/allowBrowser/);
     expect(createPixClient({ baseUrl, ...credentials, allowBrowser: true })).toBeTypeOf("object");
   } finally {

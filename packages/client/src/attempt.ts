@@ -194,6 +194,9 @@ function adopt(error: unknown, call: CallState): unknown {
   const { outcome, scope, idempotencyKey } = fail(call, ConnectionError, "");
   const { stack } = error as Error;
   // An engine gives the stack to the error alone that it belongs to.
-  const own = { ...Object.getOwnPropertyDescriptors(error), stack: { value: stack } };
+  const own = {
+    ...Object.getOwnPropertyDescriptors(error),
+    stack: { value: stack, writable: true, configurable: true },
+  };
   return Object.assign(Object.create(Object.getPrototypeOf(error), own), { outcome, scope, idempotencyKey });
 }

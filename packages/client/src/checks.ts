@@ -80,6 +80,8 @@ export function list(check: Check, min?: number, max?: number): Check {
   };
 }
 
+const inherited = Object.prototype as unknown as Record<string, unknown>;
+
 /** Object with fields. One that is `undefined` counts as absent; one that is not named here may be anything. */
 export function object(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
   const checks = Object.entries({ ...required, ...optional });
@@ -87,7 +89,8 @@ export function object(required: Record<string, Check>, optional: Record<string,
     if (!isObject(value)) return wrongType(field, "object");
     for (const [name, check] of checks) {
       const place = join(field, name);
-      const part = Object.hasOwn(value, name) ? value[name] : undefined;
+      // What every object has is no field.
+      const part = value[name] === inherited[name] ? undefined : value[name];
       const mistake =
         part !== undefined
           ? check(part, place)
@@ -123,12 +126,30 @@ export function options(optional: Record<string, Check>, required?: Record<strin
   return (value, field) => {
     const unknown = isObject(value) && Object.keys(value).find((name) => !Object.hasOwn(known, name));
     return typeof unknown === "string"
-      ? broken(join(field, unknown), "additionalProperties", `be one of ${Object.keys(known).join()}`)
+      ? broken(
+          join(field, unknown),
+          "additionalProperties",
+          `be one of ${Object.keys(known).join()}${didYouMean(unknown, Object.keys(known))}`,
+        )
       : check(value, field);
   };
 }
 
-/** Anything that passes one of some checks. The mistake that is told is that of the first. */
+/** The known name that was probably meant. */
+function didYouMean(name: string, known: string[]): string {
+  const found = known.find((one) => isNear(one.toLowerCase(), name.toLowerCase(), 2));
+  return found ? `: did you mean \`${found}\`?` : "";
+}
+
+/** Whether so many letters that are missing, added or others make one text of the other. */
+function isNear(one: string, two: string, edits: number): boolean {
+  if (one === two) return true;
+  if (one[0] === two[0] && one) return isNear(one.slice(1), two.slice(1), edits);
+  const [rest, other] = [one.slice(1), two.slice(1)];
+  return edits > 0 && (isNear(rest, two, edits - 1) || isNear(one, other, edits - 1) || isNear(rest, other, edits - 1));
+}
+
+/** Anything that passes one of some checks. The mistake is that of the first. */
 export function anyOf(...checks: Check[]): Check {
   return (value, field) => {
     const mistakes = checks.map((check) => check(value, field));

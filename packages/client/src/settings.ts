@@ -95,33 +95,52 @@ function optionsCheck({ schemes, token: issued }: ContractTable, { allowInsecure
     },
     {
       ...(issued && {
-        // The first colon ends the key in a `Basic` header.
-        apiKey: matching(/^[^:]+$/, text(1), "be a text without a colon"),
-        apiSecret: text(1),
+        // The first colon ends the key in a `Basic` header; a line break comes from the file that a secret was read from.
+        apiKey: matching(/^[^:\p{Cc}]+$/u, text(1), "be a text without colons and line breaks"),
+        apiSecret: matching(/^\P{Cc}+$/u, text(1), "be a text without line breaks"),
       }),
       baseUrl: matching(
         allowInsecure ? anyUrl : safeUrl,
         url,
-        "be an https: URL without user, query and fragment",
+        `be an https: URL without user, query and fragment${allowInsecure ? "" : "; `allowInsecure` allows http:"}`,
         "https",
       ),
     },
   );
 }
 
+/** What tells a page or its workers from a server. */
+interface Surroundings {
+  process?: { env?: Record<string, string | undefined>; versions?: Record<string, string | undefined> };
+  location?: unknown;
+}
+
+/** Whether people can read this program. Pages and their workers have an address; servers have versions, in tests with jsdom too. */
+function isBrowser({ process, location }: Surroundings): boolean {
+  const { node, bun, deno } = process?.versions ?? {};
+  return location !== undefined && !node && !bun && !deno;
+}
+
 /** Reads the options of a client. Throws where one of them is wrong. */
 export function readOptions(table: ContractTable, given: ClientOptions): Settings {
   const { agent, environment, operations, token: issued } = table;
   checkOptions("options", anything, given);
-  const { process, document } = globalThis as { process?: { env?: Record<string, string> }; document?: unknown };
-  const fromEnvironment = (name: string): string => process?.env?.[`${environment}_${name}`] ?? "";
+  const variable = (name: string): string => `${environment}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+  const fromEnvironment = (name: string): string | undefined =>
+    (globalThis as Surroundings).process?.env?.[variable(name)] || undefined;
   const {
-    baseUrl = fromEnvironment("BASE_URL"),
-    apiKey = issued && fromEnvironment("API_KEY"),
-    apiSecret = issued && fromEnvironment("API_SECRET"),
+    baseUrl = fromEnvironment("baseUrl"),
+    apiKey = issued && fromEnvironment("apiKey"),
+    apiSecret = issued && fromEnvironment("apiSecret"),
   } = given;
   const { timeout = 30_000, pace = false, hooks, logger, retry, defaultHeaders, appInfo, allowBrowser } = given;
-  checkOptions("options", optionsCheck(table, given), { ...given, baseUrl, apiKey, apiSecret });
+  const mistake = optionsCheck(table, given)({ ...given, baseUrl, apiKey, apiSecret }, "");
+  if (mistake) {
+    const [field, rule, expected] = mistake;
+    const missing = rule === "required" && /^(baseUrl|apiKey|apiSecret)$/.test(field);
+    const words = missing ? `be given, or ${variable(field)} be set in the environment` : expected;
+    throw new InvalidRequestError("options", [field, rule, words]);
+  }
   const [issuing] = (issued && operations[issued.operation]?.security?.flat()) ?? [];
   const shared = new Headers(defaultHeaders);
   if (Object.values(operations).some(({ key }) => key && shared.has(key.header)))
@@ -130,16 +149,16 @@ export function readOptions(table: ContractTable, given: ClientOptions): Setting
       "additionalProperties",
       "hold no idempotency key: each request has its own",
     ]);
-  const inBrowser = document !== undefined;
+  const inBrowser = isBrowser(globalThis);
   if (inBrowser && !allowBrowser)
     throw new InvalidRequestError("options", [
       "allowBrowser",
       "browser",
-      "be true in a page, whose readers see its secret",
+      "be true in a page or a worker of one: whoever opens it sees its secret",
     ]);
   const agents = appInfo ? [agent, [appInfo.name, appInfo.version].filter(Boolean).join("/")] : [agent];
   return {
-    baseUrl: baseUrl.replace(/\/+$/, ""),
+    baseUrl: (baseUrl as string).replace(/\/+$/, ""),
     credentials: {
       ...given.credentials,
       ...(issuing !== undefined && { [issuing]: { username: apiKey as string, password: apiSecret as string } }),

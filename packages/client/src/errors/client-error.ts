@@ -58,6 +58,12 @@ export class ClientError extends Error {
     Object.defineProperty(this, labels, { value: names });
   }
 
+  /** What a log that is written as JSON needs: without headers, stack and cause. */
+  toJSON(): object {
+    const { name, message, ...facts } = this;
+    return { name, message, ...facts, headers: undefined };
+  }
+
   /** Whether a value is an error of this class, or of the class of the same name in another copy of the package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: it is the subclass that is asked.

@@ -23,8 +23,6 @@ export function printManifest(project: Project, client: ClientModel, entries: st
     types: "./dist/index.d.cts",
     exports: {
       ...Object.fromEntries(modules),
-      // A module alone, as msw is.
-      "./testing": { types: "./dist/testing.d.mts", default: "./dist/testing.mjs" },
       "./package.json": "./package.json",
     },
     // For tools that do not read `exports`.
@@ -33,7 +31,6 @@ export function printManifest(project: Project, client: ClientModel, entries: st
         ...Object.fromEntries(
           entries.filter((entry) => entry !== "index").map((entry) => [entry, [`./dist/${entry}.d.cts`]]),
         ),
-        testing: ["./dist/testing.d.mts"],
       },
     },
     scripts: { build: "tsdown", prepack: "tsdown" },
@@ -61,11 +58,7 @@ const common: UserConfig = {
   logLevel: "warn",
 };
 
-export default defineConfig([
-  { ...common, entry: ${JSON.stringify(files)}, format: ["esm", "cjs"] },
-  // For tests: a module alone, as msw is.
-  { ...common, entry: ["src/testing.ts"], format: "esm", clean: false },
-]);
+export default defineConfig({ ...common, entry: ${JSON.stringify(files)}, format: ["esm", "cjs"] });
 `;
 }
 

@@ -19,7 +19,7 @@ import { printReadme } from "./readme.ts";
 export function clientPackage(project: Project, contract: Contract): Files {
   const client = buildClientModel(project, contract);
   const notifications = printNotifications(client);
-  const entries = ["index", "keys", ...(notifications === undefined ? [] : ["notifications"])];
+  const entries = ["index", "keys", "testing", ...(notifications === undefined ? [] : ["notifications"])];
   return {
     "package.json": printJson(printManifest(project, client, entries)),
     "tsconfig.json": printJson(printCompilerSettings()),
