@@ -18,17 +18,17 @@ test.for<[string, Partial<Operation>, string]>([
   [
     "a form",
     { requestBody: { content: { "multipart/form-data": media } } },
-    "The request body of add is multipart/form-data: bodies have to be JSON.",
+    "The request body of add is multipart/form-data: bodies have to be JSON, text or bytes.",
   ],
   [
     "XML",
     response({ "application/xml": media }),
-    "The response 200 of add is application/xml: bodies have to be JSON.",
+    "The response 200 of add is application/xml: bodies have to be JSON, text or bytes.",
   ],
   [
     "a stream",
     response({ "text/event-stream": media }),
-    "The response 200 of add is text/event-stream: bodies have to be JSON.",
+    "The response 200 of add is text/event-stream: bodies have to be JSON, text or bytes.",
   ],
   [
     "a choice of media types",
@@ -56,24 +56,9 @@ test.for<[string, Partial<Operation>, string]>([
     "The path parameter 'shelf' of add has the style 'matrix': a server knows simple, form, spaceDelimited, pipeDelimited.",
   ],
   [
-    "two ways in",
-    { security: [{ Card: [] }, { Key: [] }] },
-    "add may be called in several ways (by Card, or by Key): give it one.",
-  ],
-  [
-    "a way in that may be left out",
-    { security: [{}, { Key: [] }] },
-    "add may be called in several ways (by nobody, or by Key): give it one.",
-  ],
-  [
     "two credentials at once",
     { security: [{ Card: [], Key: [] }] },
-    "add needs several credentials (Card and Key): give it one.",
-  ],
-  [
-    "a status for several",
-    { responses: { default: { description: "" } } },
-    "The answer 'default' of add stands for several statuses: give each its own.",
+    "add needs several credentials at once (Card and Key): give it one.",
   ],
 ])("%s", ([, parts, message]) => {
   const document = makeDocument({ "/books": { post: makeOperation("add", parts) } });
@@ -88,4 +73,35 @@ test("JSON of a kind of its own is JSON", () => {
   const document = makeDocument({ "/books": { patch: makeOperation("change", { requestBody: { content } }) } });
   assertSupported(document);
   expect(readContract(document).operations[0]?.body?.mediaType).toBe("application/merge-patch+json");
+});
+
+test("a response for several statuses is read, and one of its own comes before it", () => {
+  const responses = {
+    default: { description: "Failed." },
+    "4XX": { description: "Wrong." },
+    "404": { description: "" },
+  };
+  const document = makeDocument({ "/books": { post: makeOperation("add", { responses }) } });
+  assertSupported(document);
+  const read = readContract(document).operations[0]?.responses.map(({ status, range }) => [
+    status,
+    range?.to,
+    range?.key,
+  ]);
+  expect(read).toEqual([
+    [400, 499, "4XX"],
+    [400, 599, "default"],
+    [404, undefined, undefined],
+  ]);
+});
+
+test("several ways to call an operation are read, one without credentials among them", () => {
+  const ways = (security: Operation["security"]) => {
+    const document = makeDocument({ "/books": { post: makeOperation("add", { ...(security && { security }) }) } });
+    assertSupported(document);
+    return readContract(document).operations[0]?.ways;
+  };
+  expect(ways([{ Card: [] }, { Key: [] }])).toEqual([["Card"], ["Key"]]);
+  expect(ways([{}, { Key: [] }])).toEqual([[], ["Key"]]);
+  expect(ways([{}])).toEqual([]);
 });

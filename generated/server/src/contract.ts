@@ -46,6 +46,33 @@ export const contract: ContractRules = {
         },
         message: "A new token.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 400,
+          to: 400,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 403,
+          to: 403,
+          mediaType: "application/json",
+        },
+        {
+          from: 429,
+          to: 429,
+          mediaType: "application/json",
+        },
+      ],
       errors: ["MALFORMED_CREDENTIALS", "INVALID_CREDENTIALS", "ACCOUNT_SUSPENDED", "RATE_LIMIT_EXCEEDED"],
       causes: {
         "credentials-malformed": "MALFORMED_CREDENTIALS",
@@ -92,6 +119,43 @@ export const contract: ContractRules = {
         },
         message: "Charge created.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 400,
+          to: 400,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 413,
+          to: 413,
+          mediaType: "application/json",
+        },
+        {
+          from: 415,
+          to: 415,
+          mediaType: "application/json",
+        },
+        {
+          from: 422,
+          to: 422,
+          mediaType: "application/json",
+        },
+        {
+          from: 429,
+          to: 429,
+          mediaType: "application/json",
+        },
+      ],
       errors: [
         "VALIDATION_ERROR",
         "MALFORMED_JSON",
@@ -173,6 +237,53 @@ export const contract: ContractRules = {
         },
         message: "Transfer accepted.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 400,
+          to: 400,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 402,
+          to: 402,
+          mediaType: "application/json",
+        },
+        {
+          from: 409,
+          to: 409,
+          mediaType: "application/json",
+        },
+        {
+          from: 413,
+          to: 413,
+          mediaType: "application/json",
+        },
+        {
+          from: 415,
+          to: 415,
+          mediaType: "application/json",
+        },
+        {
+          from: 422,
+          to: 422,
+          mediaType: "application/json",
+        },
+        {
+          from: 429,
+          to: 429,
+          mediaType: "application/json",
+        },
+      ],
       errors: [
         "VALIDATION_ERROR",
         "MALFORMED_JSON",
@@ -233,6 +344,23 @@ export const contract: ContractRules = {
         },
         message: "Transaction found.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 404,
+          to: 404,
+          mediaType: "application/json",
+        },
+      ],
       errors: ["INVALID_TOKEN", "TOKEN_EXPIRED", "TRANSACTION_NOT_FOUND"],
       causes: {
         "credentials-missing": "INVALID_TOKEN",
@@ -263,6 +391,23 @@ export const contract: ContractRules = {
         },
         message: "Transfer found.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 404,
+          to: 404,
+          mediaType: "application/json",
+        },
+      ],
       errors: ["INVALID_TOKEN", "TOKEN_EXPIRED", "TRANSFER_NOT_FOUND"],
       causes: {
         "credentials-missing": "INVALID_TOKEN",
@@ -309,6 +454,23 @@ export const contract: ContractRules = {
         },
         message: "Webhooks found.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 429,
+          to: 429,
+          mediaType: "application/json",
+        },
+      ],
       errors: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMIT_EXCEEDED"],
       causes: {
         "credentials-missing": "INVALID_TOKEN",
@@ -356,6 +518,43 @@ export const contract: ContractRules = {
         },
         message: "Webhook created.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 400,
+          to: 400,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 413,
+          to: 413,
+          mediaType: "application/json",
+        },
+        {
+          from: 415,
+          to: 415,
+          mediaType: "application/json",
+        },
+        {
+          from: 422,
+          to: 422,
+          mediaType: "application/json",
+        },
+        {
+          from: 429,
+          to: 429,
+          mediaType: "application/json",
+        },
+      ],
       errors: [
         "VALIDATION_ERROR",
         "MALFORMED_JSON",
@@ -416,6 +615,28 @@ export const contract: ContractRules = {
         },
         message: "Webhook deleted.",
       },
+      responses: [
+        {
+          from: 200,
+          to: 200,
+          mediaType: "application/json",
+        },
+        {
+          from: 401,
+          to: 401,
+          mediaType: "application/json",
+        },
+        {
+          from: 404,
+          to: 404,
+          mediaType: "application/json",
+        },
+        {
+          from: 429,
+          to: 429,
+          mediaType: "application/json",
+        },
+      ],
       errors: ["INVALID_TOKEN", "TOKEN_EXPIRED", "WEBHOOK_NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
       causes: {
         "credentials-missing": "INVALID_TOKEN",
@@ -631,4 +852,9 @@ export const contract: ContractRules = {
     "not-implemented": "NOT_IMPLEMENTED",
   },
   sensitive: ["account_number", "billingAddress", "creditorAccount", "document", "email", "name", "phone", "pixKey"],
+  errorBody: ({ code, message, details, timestamp }) => ({
+    success: false,
+    error: { code: code, message: message, ...(details !== undefined && { details: details }) },
+    timestamp: timestamp,
+  }),
 };

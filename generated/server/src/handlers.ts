@@ -23,6 +23,55 @@ interface IssueTokenOperation {
     ACCOUNT_SUSPENDED: ErrorDetails["ACCOUNT_SUSPENDED"];
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
+  responses: {
+    200: {
+      body: operations["issueToken"]["responses"][200]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    400: {
+      body: operations["issueToken"]["responses"][400]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    401: {
+      body: operations["issueToken"]["responses"][401]["content"]["application/json"];
+      headers: {
+        "WWW-Authenticate": operations["issueToken"]["responses"][401]["headers"]["WWW-Authenticate"];
+        "X-RateLimit-Limit": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    403: {
+      body: operations["issueToken"]["responses"][403]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    429: {
+      body: operations["issueToken"]["responses"][429]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "Retry-After": operations["issueToken"]["responses"][429]["headers"]["Retry-After"];
+      };
+    };
+  };
 }
 
 /** Body of createCharge. */
@@ -54,6 +103,67 @@ interface CreateChargeOperation {
     AMOUNT_TOO_LOW: ErrorDetails["AMOUNT_TOO_LOW"];
     AMOUNT_TOO_HIGH: ErrorDetails["AMOUNT_TOO_HIGH"];
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+  responses: {
+    200: {
+      body: operations["createCharge"]["responses"][200]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    400: {
+      body: operations["createCharge"]["responses"][400]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    401: {
+      body: operations["createCharge"]["responses"][401]["content"]["application/json"];
+      headers: { "WWW-Authenticate": operations["createCharge"]["responses"][401]["headers"]["WWW-Authenticate"] };
+    };
+    413: {
+      body: operations["createCharge"]["responses"][413]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    415: {
+      body: operations["createCharge"]["responses"][415]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    422: {
+      body: operations["createCharge"]["responses"][422]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    429: {
+      body: operations["createCharge"]["responses"][429]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "Retry-After": operations["createCharge"]["responses"][429]["headers"]["Retry-After"];
+      };
+    };
   };
 }
 
@@ -90,6 +200,90 @@ interface CreateTransferOperation {
     RECIPIENT_UNAVAILABLE: ErrorDetails["RECIPIENT_UNAVAILABLE"];
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
+  responses: {
+    200: {
+      body: operations["createTransfer"]["responses"][200]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Window"];
+        "Idempotent-Replayed"?: operations["createTransfer"]["responses"][200]["headers"]["Idempotent-Replayed"];
+      };
+    };
+    400: {
+      body: operations["createTransfer"]["responses"][400]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Window"];
+        "Idempotent-Replayed"?: operations["createTransfer"]["responses"][400]["headers"]["Idempotent-Replayed"];
+      };
+    };
+    401: {
+      body: operations["createTransfer"]["responses"][401]["content"]["application/json"];
+      headers: { "WWW-Authenticate": operations["createTransfer"]["responses"][401]["headers"]["WWW-Authenticate"] };
+    };
+    402: {
+      body: operations["createTransfer"]["responses"][402]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Window"];
+        "Idempotent-Replayed"?: operations["createTransfer"]["responses"][402]["headers"]["Idempotent-Replayed"];
+      };
+    };
+    409: {
+      body: operations["createTransfer"]["responses"][409]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Window"];
+        "Retry-After"?: operations["createTransfer"]["responses"][409]["headers"]["Retry-After"];
+      };
+    };
+    413: {
+      body: operations["createTransfer"]["responses"][413]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    415: {
+      body: operations["createTransfer"]["responses"][415]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    422: {
+      body: operations["createTransfer"]["responses"][422]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Window"];
+        "Idempotent-Replayed"?: operations["createTransfer"]["responses"][422]["headers"]["Idempotent-Replayed"];
+      };
+    };
+    429: {
+      body: operations["createTransfer"]["responses"][429]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "Retry-After": operations["createTransfer"]["responses"][429]["headers"]["Retry-After"];
+      };
+    };
+  };
 }
 
 /** Look up a charge */
@@ -106,6 +300,14 @@ interface GetTransactionOperation {
     INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
     TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
     TRANSACTION_NOT_FOUND: ErrorDetails["TRANSACTION_NOT_FOUND"];
+  };
+  responses: {
+    200: { body: operations["getTransaction"]["responses"][200]["content"]["application/json"]; headers: {} };
+    401: {
+      body: operations["getTransaction"]["responses"][401]["content"]["application/json"];
+      headers: { "WWW-Authenticate": operations["getTransaction"]["responses"][401]["headers"]["WWW-Authenticate"] };
+    };
+    404: { body: operations["getTransaction"]["responses"][404]["content"]["application/json"]; headers: {} };
   };
 }
 
@@ -124,6 +326,14 @@ interface GetTransferOperation {
     TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
     TRANSFER_NOT_FOUND: ErrorDetails["TRANSFER_NOT_FOUND"];
   };
+  responses: {
+    200: { body: operations["getTransfer"]["responses"][200]["content"]["application/json"]; headers: {} };
+    401: {
+      body: operations["getTransfer"]["responses"][401]["content"]["application/json"];
+      headers: { "WWW-Authenticate": operations["getTransfer"]["responses"][401]["headers"]["WWW-Authenticate"] };
+    };
+    404: { body: operations["getTransfer"]["responses"][404]["content"]["application/json"]; headers: {} };
+  };
 }
 
 /** List webhooks */
@@ -140,6 +350,31 @@ interface ListWebhooksOperation {
     INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
     TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+  responses: {
+    200: {
+      body: operations["listWebhooks"]["responses"][200]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    401: {
+      body: operations["listWebhooks"]["responses"][401]["content"]["application/json"];
+      headers: { "WWW-Authenticate": operations["listWebhooks"]["responses"][401]["headers"]["WWW-Authenticate"] };
+    };
+    429: {
+      body: operations["listWebhooks"]["responses"][429]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "Retry-After": operations["listWebhooks"]["responses"][429]["headers"]["Retry-After"];
+      };
+    };
   };
 }
 
@@ -170,6 +405,67 @@ interface CreateWebhookOperation {
     WEBHOOK_LIMIT_EXCEEDED: ErrorDetails["WEBHOOK_LIMIT_EXCEEDED"];
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
+  responses: {
+    200: {
+      body: operations["createWebhook"]["responses"][200]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    400: {
+      body: operations["createWebhook"]["responses"][400]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    401: {
+      body: operations["createWebhook"]["responses"][401]["content"]["application/json"];
+      headers: { "WWW-Authenticate": operations["createWebhook"]["responses"][401]["headers"]["WWW-Authenticate"] };
+    };
+    413: {
+      body: operations["createWebhook"]["responses"][413]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    415: {
+      body: operations["createWebhook"]["responses"][415]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    422: {
+      body: operations["createWebhook"]["responses"][422]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    429: {
+      body: operations["createWebhook"]["responses"][429]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "Retry-After": operations["createWebhook"]["responses"][429]["headers"]["Retry-After"];
+      };
+    };
+  };
 }
 
 /** Delete a webhook */
@@ -187,6 +483,40 @@ interface DeleteWebhookOperation {
     TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
     WEBHOOK_NOT_FOUND: ErrorDetails["WEBHOOK_NOT_FOUND"];
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
+  };
+  responses: {
+    200: {
+      body: operations["deleteWebhook"]["responses"][200]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    401: {
+      body: operations["deleteWebhook"]["responses"][401]["content"]["application/json"];
+      headers: { "WWW-Authenticate": operations["deleteWebhook"]["responses"][401]["headers"]["WWW-Authenticate"] };
+    };
+    404: {
+      body: operations["deleteWebhook"]["responses"][404]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Window"];
+      };
+    };
+    429: {
+      body: operations["deleteWebhook"]["responses"][429]["content"]["application/json"];
+      headers: {
+        "X-RateLimit-Limit": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "Retry-After": operations["deleteWebhook"]["responses"][429]["headers"]["Retry-After"];
+      };
+    };
   };
 }
 

@@ -1,7 +1,7 @@
+import { bodyKind } from "./media-types.ts";
 import {
   type Document,
   type MediaType,
-  type Operation,
   operationsOf,
   type Parameter,
   type Reference,
@@ -11,7 +11,7 @@ import {
 import { SpecError } from "./spec-error.ts";
 
 /**
- * Looks for what OpenAPI can say and no generated package can do: they speak JSON over HTTP, one way for each operation.
+ * Looks for what OpenAPI can say and no generated package can do: they speak JSON, text or bytes over HTTP, one media type for each body.
  *
  * @throws {SpecError} with the place of the first one
  */
@@ -19,21 +19,25 @@ export function assertSupported(document: Document): void {
   for (const items of [document.paths, document.webhooks]) {
     for (const { path, method, operation } of operationsOf(items)) {
       const id = operation.operationId ?? `${method} ${path}`;
-      assertJson(`The request body of ${id}`, operation.requestBody?.content);
+      assertBody(`The request body of ${id}`, operation.requestBody?.content);
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        assertJson(`The response ${status} of ${id}`, content);
+        assertBody(`The response ${status} of ${id}`, content);
       }
+      const several = (operation.security ?? document.security ?? []).find((way) => Object.keys(way).length > 1);
+      if (several)
+        throw new SpecError(
+          `${id} needs several credentials at once (${Object.keys(several).join(" and ")}): give it one.`,
+        );
       for (const reference of operation.parameters ?? []) assertParameter(document, id, reference);
-      assertOneWayIn(id, operation.security ?? document.security);
     }
   }
 }
 
-function assertJson(subject: string, content: Record<string, MediaType> = {}): void {
+function assertBody(subject: string, content: Record<string, MediaType> = {}): void {
   const types = Object.keys(content);
   if (types.length > 1) throw new SpecError(`${subject} has several media types (${types.join(", ")}): give it one.`);
-  const other = types.find((type) => !/^application\/(?:[\w.-]+\+)?json$/.test(type));
-  if (other !== undefined) throw new SpecError(`${subject} is ${other}: bodies have to be JSON.`);
+  const other = types.find((type) => bodyKind(type) === undefined);
+  if (other !== undefined) throw new SpecError(`${subject} is ${other}: bodies have to be JSON, text or bytes.`);
 }
 
 function assertParameter(document: Document, id: string, reference: Parameter | Reference): void {
@@ -49,12 +53,4 @@ function assertParameter(document: Document, id: string, reference: Parameter | 
     throw new SpecError(`${subject} is an object: a parameter has to be a scalar or a list of them.`);
   if (items && resolve<Schema>(document, items).type === "object")
     throw new SpecError(`${subject} is a list of objects: a parameter has to be a scalar or a list of them.`);
-}
-
-function assertOneWayIn(id: string, security: Operation["security"] = []): void {
-  const ways = security.map((way) => Object.keys(way).join(" and ") || "nobody");
-  if (ways.length > 1)
-    throw new SpecError(`${id} may be called in several ways (by ${ways.join(", or by ")}): give it one.`);
-  const [way = {}] = security;
-  if (Object.keys(way).length > 1) throw new SpecError(`${id} needs several credentials (${ways[0]}): give it one.`);
 }

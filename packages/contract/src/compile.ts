@@ -20,7 +20,7 @@ import {
 } from "@typespec/compiler";
 import { isHeader, isPathParam, isQueryParam } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { getOpenAPI3 } from "@typespec/openapi3";
+import { getOpenAPI3, type OpenAPI3VersionedDocumentRecord } from "@typespec/openapi3";
 import type { Document } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -37,9 +37,10 @@ export interface CompiledSpec {
  *
  * @param entry path of its main file
  * @param previous program of an earlier compilation, whose unchanged files are not parsed again
+ * @param version of a service that has several
  * @throws {SpecError} where the spec has an error or a warning
  */
-export async function compileSpec(entry: string, previous?: Program): Promise<CompiledSpec> {
+export async function compileSpec(entry: string, previous?: Program, version?: string): Promise<CompiledSpec> {
   // TypeSpec gives the files of a relative entry relative paths, and cannot say where in them an error is.
   const path = normalizePath(resolve(entry));
   const [{ linterRuleSet }, problems] = await resolveCompilerOptions(NodeHost, {
@@ -49,25 +50,23 @@ export async function compileSpec(entry: string, previous?: Program): Promise<Co
   failOnDiagnostics(problems);
   // Of the settings beside the spec, only the rules that it wants: what is emitted is up to the caller.
   const program = await compile(NodeHost, path, linterRuleSet ? { linterRuleSet } : {}, previous);
-  return { document: await emitDocument(program, entry), program };
+  return { document: await emitDocument(program, entry, version), program };
 }
 
 /**
  * The OpenAPI document of a compiled program.
  *
  * @param entry how errors call the spec
+ * @param version of a service that has several
  * @throws {SpecError} where the program has an error or a warning, or not exactly one service
  */
-export async function emitDocument(program: Program, entry: string): Promise<Document> {
+export async function emitDocument(program: Program, entry: string, version?: string): Promise<Document> {
   failOnDiagnostics(program.diagnostics);
   // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
   const services = listServices(program);
   const [only] = services;
   if (!only || services.length > 1)
     throw new SpecError(`${entry} has to declare exactly one @service; it declares ${services.length}.`);
-  // The emitter only knows them where it finds the library of versions, and mixes them where it does not.
-  if (program.stateMap(versions).has(only.type))
-    throw new SpecError(`${placeOf(only.type)}: the service has versions: declare one only.`);
 
   // The emitter leaves out the examples of headers and of path and query parameters.
   navigateProgram(program, {
@@ -86,10 +85,25 @@ export async function emitDocument(program: Program, entry: string): Promise<Doc
 
   const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
   failOnDiagnostics(program.diagnostics);
-  if (!service || service.versioned) throw new Error("TypeSpec emitted no document, and did not say why.");
-  failOnDiagnostics(service.diagnostics);
+  if (!service) throw new Error("TypeSpec emitted no document, and did not say why.");
+  const emitted = service.versioned ? chooseVersion(service.versions, version, placeOf(only.type)) : service;
+  failOnDiagnostics(emitted.diagnostics);
   // The emitter's object may share parts between places: a copy is safe to edit.
-  return JSON.parse(JSON.stringify(service.document)) as Document;
+  return JSON.parse(JSON.stringify(emitted.document)) as Document;
+}
+
+/** The document of one version of a service. */
+function chooseVersion(
+  records: readonly OpenAPI3VersionedDocumentRecord[],
+  wanted: string | undefined,
+  place: string,
+): OpenAPI3VersionedDocumentRecord {
+  const found = records.find(({ version }) => version === wanted);
+  if (found) return found;
+  const names = records.map(({ version }) => version).join(", ");
+  if (wanted === undefined)
+    throw new SpecError(`${place}: the service has the versions ${names}: choose one with --api-version.`);
+  throw new SpecError(`${place}: the service has no version ${wanted}: it has ${names}.`);
 }
 
 function serializeExample(program: Program, property: ModelProperty, { value }: Example): unknown {
@@ -99,9 +113,6 @@ function serializeExample(program: Program, property: ModelProperty, { value }: 
   const encoding = isHeader(program, property) && isTime ? { encoding: "rfc7231" as const, type } : undefined;
   return serializeValueAsJson(program, value, property, getEncode(program, property) ?? encoding);
 }
-
-/** Where the library of versions keeps what `@versioned` says. It need not be installed. */
-const versions = Symbol.for("@typespec/versioning/versions");
 
 function placeOf(target: Type): string {
   const place = getSourceLocation(target);

@@ -53,7 +53,7 @@ export interface BasisStatement extends Basis {
 
 export interface SecurityScheme {
   type: string;
-  /** Scheme of the `Authorization` header; that of OAuth 2 and OpenID Connect is Bearer. */
+  /** Scheme of the `Authorization` header; that of OAuth 2 and OpenID Connect is Bearer. A scheme other than Basic takes a token. */
   scheme?: string;
   /** Where an API key stands. */
   apiKey?: { in: "header" | "query" | "cookie"; name: string };
@@ -131,7 +131,10 @@ export interface Example {
 }
 
 export interface Response {
+  /** The status, or the first of several. */
   status: number;
+  /** Present where it stands for several: the last of them, and how the document calls them (`4XX`, `default`). */
+  range?: { to: number; key: string };
   description: string;
   headers: ResponseHeader[];
   /** Absent where the response has no body. */

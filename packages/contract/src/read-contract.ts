@@ -1,4 +1,5 @@
 import { withoutBehaviour } from "./document/describe-behaviour.ts";
+import { bodyKind } from "./media-types.ts";
 import type {
   Contract,
   Deprecation,
@@ -23,13 +24,8 @@ import {
 } from "./openapi.ts";
 import { readBasis } from "./read-basis.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
-import { SpecError } from "./spec-error.ts";
 
-/**
- * Reads the contract model from an OpenAPI document.
- *
- * @throws {SpecError} where a response has no status of its own
- */
+/** Reads the contract model from an OpenAPI document. */
 export function readContract(whole: Document): Contract {
   // Emitters have the fields themselves.
   const document = withoutBehaviour(whole);
@@ -101,8 +97,8 @@ function readOperation(document: Document, path: string, method: string, operati
     parameters: readParameters(document, operation),
     ...(body && { body }),
     responses: Object.entries(operation.responses)
-      .map(([status, response]) => readResponse(document, readStatus(id, status), response))
-      .sort((a, b) => a.status - b.status),
+      .map(([status, response]) => readResponse(document, readStatus(status), response))
+      .sort((a, b) => a.status - b.status || (a.range?.to ?? 0) - (b.range?.to ?? 0)),
     ...(operation["x-rate-limit"] && { rateLimit: operation["x-rate-limit"] }),
     ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
     ...(operation["x-token"] && { token: operation["x-token"] }),
@@ -156,9 +152,11 @@ function readSeparator(document: Document, { in: place, schema, style, explode =
   return { separator: separators[style ?? "form"] ?? (explode ? null : ",") };
 }
 
-function readStatus(id: string, status: string): number {
-  if (/^\d+$/.test(status)) return Number(status);
-  throw new SpecError(`The answer '${status}' of ${id} stands for several statuses: give each its own.`);
+/** The statuses that a key of the responses stands for. What is `default` is no success. */
+function readStatus(key: string): Pick<Response, "status" | "range"> {
+  if (/^\d+$/.test(key)) return { status: Number(key) };
+  const hundreds = key === "default" ? 4 : Number(key.charAt(0));
+  return { status: hundreds * 100, range: { to: key === "default" ? 599 : hundreds * 100 + 99, key } };
 }
 
 function readBody(document: Document, operation: OpenApiOperation): Operation["body"] {
@@ -169,15 +167,20 @@ function readBody(document: Document, operation: OpenApiOperation): Operation["b
     required: operation.requestBody.required ?? false,
     description: operation.requestBody.description ?? "",
     mediaType,
-    schema: media.schema,
+    // What is bytes says so by its media type.
+    schema: bodyKind(mediaType) === "bytes" ? {} : media.schema,
     examples: readExamples(document, media),
   };
 }
 
-function readResponse(document: Document, status: number, response: OpenApiResponse): Response {
+function readResponse(
+  document: Document,
+  statuses: Pick<Response, "status" | "range">,
+  response: OpenApiResponse,
+): Response {
   const [content] = Object.entries(response.content ?? {});
   return {
-    status,
+    ...statuses,
     description: response.description,
     headers: Object.entries(response.headers ?? {}).map(([name, reference]) => {
       const header = resolve(document, reference);
@@ -192,7 +195,7 @@ function readResponse(document: Document, status: number, response: OpenApiRespo
         ...(header["x-basis"] && { basis: header["x-basis"] }),
       };
     }),
-    ...(content && { mediaType: content[0], schema: content[1].schema }),
+    ...(content && { mediaType: content[0], schema: bodyKind(content[0]) === "bytes" ? {} : content[1].schema }),
     examples: content ? readExamples(document, content[1]) : [],
     errors: response["x-errors"] ?? [],
   };

@@ -14,6 +14,7 @@ const usage = `Usage: npm run generate -- [options]
   --watch       generate again whenever a .tsp file changes
   --derived     derive from the committed documents what only machines read, and compile no spec
   --spec FILE   main file of the spec (spec/main.tsp in the root)
+  --api-version V   version of a service that has several
   --root DIR    folder that holds package.json, generated/ and docs/ (the current one)
   --help        show this
 `;
@@ -24,9 +25,9 @@ async function loadPipeline(): Promise<typeof import("./pipeline.ts")> {
   return import("./pipeline.ts");
 }
 
-async function check(entry: string, root: string): Promise<number> {
+async function check(entry: string, root: string, version?: string): Promise<number> {
   const { buildAll, compareAll } = await loadPipeline();
-  const lines = await compareAll(await buildAll(entry, root));
+  const lines = await compareAll(await buildAll(entry, root, undefined, version));
   if (lines.length === 0) {
     console.log("What is generated agrees with the spec.");
     return 0;
@@ -36,11 +37,11 @@ async function check(entry: string, root: string): Promise<number> {
   return 1;
 }
 
-async function write(entry: string, root: string, previous?: Programs): Promise<Programs> {
+async function write(entry: string, root: string, version?: string, previous?: Programs): Promise<Programs> {
   const started = performance.now();
   const { buildAll, writeAll } = await loadPipeline();
   // Everything is made before the first file is touched: an error leaves all as it was.
-  const build = await buildAll(entry, root, previous);
+  const build = await buildAll(entry, root, previous, version);
   const lines = await writeAll(build);
   for (const line of lines) console.log(line);
   const time = `${Math.round(performance.now() - started)} ms`;
@@ -65,10 +66,11 @@ await runCommand(
         derived: { type: "boolean", default: false },
         spec: { type: "string" },
         root: { type: "string", default: "." },
+        "api-version": { type: "string" },
         help: { type: "boolean", default: false },
       },
     });
-    const { root, spec = join(root, "spec/main.tsp") } = values;
+    const { root, spec = join(root, "spec/main.tsp"), "api-version": version } = values;
     if (values.help) {
       console.log(usage);
       return 0;
@@ -77,13 +79,13 @@ await runCommand(
       throw new UsageError("--check, --watch and --derived exclude each other.");
     if (!existsSync(join(root, "package.json"))) throw new UsageError(`--root: there is no package.json in ${root}.`);
     if (values.derived) return derive(spec, root);
-    if (values.check) return check(spec, root);
+    if (values.check) return check(spec, root, version);
     if (values.watch) {
       const { findFurtherSpecs } = await import("./further-specs.ts");
       const entries = [spec, ...findFurtherSpecs(root).map((path) => join(root, path))];
-      return watchSpecs(entries, (previous) => write(spec, root, previous));
+      return watchSpecs(entries, (previous) => write(spec, root, version, previous));
     }
-    await write(spec, root);
+    await write(spec, root, version);
     return 0;
   },
   (error) => (error instanceof SpecError ? `${error.message}\nNothing was written.` : undefined),

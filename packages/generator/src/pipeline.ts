@@ -45,10 +45,11 @@ export type Programs = Map<string, Program>;
  * @param entry main file of the spec
  * @param root folder of the project: its package.json, generated/ and docs/
  * @param previous programs of an earlier build
+ * @param version of a service that has several
  * @throws {SpecError} where a spec does not compile
  */
-export async function buildAll(entry: string, root: string, previous?: Programs): Promise<Build> {
-  const { document: emitted, program } = await compileSpec(entry, previous?.get(entry));
+export async function buildAll(entry: string, root: string, previous?: Programs, version?: string): Promise<Build> {
+  const { document: emitted, program } = await compileSpec(entry, previous?.get(entry), version);
   const programs: Programs = new Map([[entry, program]]);
   const document = buildDocument(emitted);
   assertSupported(document);

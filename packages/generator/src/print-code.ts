@@ -3,12 +3,22 @@
 /** What every generated file begins with. */
 export const banner = "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n";
 
+/** Code that stands in a literal as it is. */
+export class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /**
  * A value as a literal: lists in a line, an object over several lines and without the fields that are undefined.
  *
  * @param indent of the line that it begins in
  */
 export function literal(value: unknown, indent = ""): string {
+  if (value instanceof Code) return value.text;
   if (Array.isArray(value)) return `[${value.map((entry) => literal(entry, indent)).join(", ")}]`;
   if (value === null || typeof value !== "object") return escapeLiteral(JSON.stringify(value) ?? "undefined");
   const inner = `${indent}  `;

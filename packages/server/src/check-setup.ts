@@ -1,5 +1,5 @@
 import type { AnyOptions } from "./options.ts";
-import type { ContractRules } from "./rules.ts";
+import type { ContractRules, OperationRule, SecurityRule } from "./rules.ts";
 
 /** A server that cannot start as it was set up. */
 export class SetupError extends Error {
@@ -14,13 +14,13 @@ export class SetupError extends Error {
  */
 export function checkSetup(contract: ContractRules, options: AnyOptions): string[] {
   const { authenticators, handlers, partial } = options;
-  const schemes = new Map(
-    contract.operations.flatMap(({ security }) => (security ? [[security.name, security.kind] as const] : [])),
-  );
+  const schemes = new Map(contract.operations.flatMap(waysOf).map(({ name, kind }) => [name, kind] as const));
   const problems: string[] = [];
   for (const [name, kind] of schemes) {
     if (typeof authenticators?.[name] === "function") continue;
-    const operations = contract.operations.filter(({ security }) => security?.name === name).map(({ id }) => id);
+    const operations = contract.operations
+      .filter((one) => waysOf(one).some((way) => way.name === name))
+      .map(({ id }) => id);
     problems.push(
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${operations.join(", ")} ${operations.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
@@ -42,4 +42,9 @@ export function checkSetup(contract: ContractRules, options: AnyOptions): string
   if (unknown.length > 0) problems.push(`The contract has no operation ${unknown.join(", ")}.`);
   if (problems.length > 0) throw new SetupError(problems.join("\n"));
   return missing;
+}
+
+/** The security schemes that an operation may be called by. */
+function waysOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
+  return [security, ...otherWays].filter((way) => way !== null);
 }

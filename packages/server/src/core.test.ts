@@ -138,7 +138,7 @@ test("a part of the provider's that fails at once or later is a 500, logged once
   const { call, logged } = await openCore({ options: handlers(() => ({ status: 200 })) });
   expect((await call()).status).toBe(500);
   expect((logged[0]?.fields.err as Error | undefined)?.message).toBe(
-    "makeThing answered with neither reply.ok nor reply.fail.",
+    "makeThing answered with none of reply.ok, reply.fail and reply.send.",
   );
 });
 

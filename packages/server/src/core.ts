@@ -5,10 +5,11 @@ import { waitFor } from "./limits/deadline.ts";
 import { type Begin, makeBegin } from "./observe/observe.ts";
 import { makePerformance } from "./perform.ts";
 import { makeAdmission } from "./request/admit.ts";
-import { isMediaType } from "./request/read-body.ts";
+import { type ParseBody, parserOf } from "./request/parse-body.ts";
+import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import type { ParsedBody } from "./request/unread-body.ts";
 import { unread } from "./request/unread-body.ts";
-import { errorBody, errorFor } from "./response/error-body.ts";
+import { errorBody, errorFor, errorType } from "./response/error-body.ts";
 import { sendError } from "./response/respond.ts";
 import type { Cause, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
@@ -27,7 +28,12 @@ export interface Route {
 }
 
 /** Reads a body and hands it over, or says why it cannot. */
-export type ReadBody = (exchange: Exchange, limit: number, done: (parsed: ParsedBody) => void) => void;
+export type ReadBody = (
+  exchange: Exchange,
+  limit: number,
+  parse: ParseBody,
+  done: (parsed: ParsedBody) => void,
+) => void;
 
 /** A server without a framework: what adapters are made of. */
 export interface Core {
@@ -88,7 +94,8 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
       if (exchange.resume) exchange.resume(() => settle(exchange, route, perform));
       else settle(exchange, route, perform);
     };
-    if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, take);
+    if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, parserOf(body), take);
+    else if (!route.operation.bodyRequired && isWithoutBody(exchange)) take({ body: undefined, mayHoldBadText: false });
     else take(unread("media-type"));
   }
 
@@ -158,5 +165,5 @@ function sendUnknown(service: Service, exchange: Exchange, allowed: readonly str
 /** Answers a request that is for no operation with the error that the contract has for a cause. */
 export function sendGeneralError(service: Service, exchange: Exchange, cause: Cause): void {
   const error = errorFor(service.contract, cause);
-  exchange.end(error.status, JSON.stringify(errorBody(error, service.clock())));
+  exchange.end(error.status, errorBody(service.contract, error, service.clock()), errorType(service.contract, error));
 }

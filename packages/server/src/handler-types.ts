@@ -16,6 +16,8 @@ export interface OperationShape {
   idempotent: boolean;
   /** Details of each error by its code; with undefined where they may be left out. */
   errors: object;
+  /** Body and headers of each response by its status. */
+  responses: object;
 }
 
 /** A type whose fields with a default are there: the server fills them in. */
@@ -45,12 +47,32 @@ export interface Reply<Shape extends OperationShape> {
     code: Code,
     ...messageAndDetails: MessageAndDetails<Shape["errors"][Code]>
   ): Result;
+  /**
+   * Any response that the contract gives this operation, as it is sent: one of several successes, an error without a code
+   * of its own, or one with headers.
+   *
+   * @param body absent where the response has none
+   * @param headers by name
+   */
+  send<Status extends keyof Shape["responses"] & number>(
+    status: Status,
+    ...bodyAndHeaders: BodyAndHeaders<Shape["responses"][Status]>
+  ): Result;
 }
 
 /** What a failure may give beside its code, and what it has to. */
 export type MessageAndDetails<Details> = undefined extends Details
   ? [message?: string | undefined, details?: Details]
   : [message: string | undefined, details: Details];
+
+/** Body and headers of a response; headers may be left out where none is required. */
+export type BodyAndHeaders<Response> = Response extends { body: infer Body; headers: infer Headers }
+  ? Record<never, never> extends Headers
+    ? undefined extends Body
+      ? [body?: Body, headers?: Headers]
+      : [body: Body, headers?: Headers]
+    : [body: Body, headers: Headers]
+  : never;
 
 /** What a handler gets. */
 export interface Context<Shape extends OperationShape, Company, Transaction> {

@@ -6,9 +6,9 @@ import { UnreadBody } from "./request/unread-body.ts";
 import { type ValidatedRequest, validateRequest } from "./request/validate-request.ts";
 import { chooseError, detailsOf, type FoundViolation } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
-import { type Finished, finishFailure, finishSuccess } from "./response/finish.ts";
+import { type Finished, finishAnswer, finishFailure, finishSuccess } from "./response/finish.ts";
 import { sendCause, sendResponse } from "./response/respond.ts";
-import { Failure, type Result, replies, Success } from "./response/result.ts";
+import { Answer, Failure, type Result, replies, Success } from "./response/result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
@@ -72,7 +72,8 @@ export function makePerformance(service: Service, operation: OperationRule): Per
   function finish(result: Result, exchange: Exchange): Finished {
     if (result instanceof Success) return finishSuccess(service, operation, exchange, result);
     if (result instanceof Failure) return finishFailure(service, operation, exchange, result);
-    throw new TypeError(`${operation.id} answered with neither reply.ok nor reply.fail.`);
+    if (result instanceof Answer) return finishAnswer(operation, exchange, result);
+    throw new TypeError(`${operation.id} answered with none of reply.ok, reply.fail and reply.send.`);
   }
 
   function errorOf(violations: readonly FoundViolation[]): ErrorRule {
@@ -90,7 +91,7 @@ export function makePerformance(service: Service, operation: OperationRule): Per
     const details = detailsOf(error, violations);
     return {
       status: error.status,
-      body: JSON.stringify(errorBody(error, service.clock(), undefined, details)),
+      body: errorBody(service.contract, error, service.clock(), undefined, details),
       code: error.code,
     };
   }

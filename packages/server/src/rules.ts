@@ -21,6 +21,19 @@ export type Cause =
   | "not-implemented"
   | "internal";
 
+/** What the body of an error is made of. */
+export interface ErrorFacts {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+  /** ISO 8601 in UTC. */
+  readonly timestamp: string;
+}
+
+/** Makes the body of an error, in the form that the contract declares. */
+export type MakeErrorBody = (facts: ErrorFacts) => unknown;
+
 /** An error of the contract. */
 export interface ErrorRule {
   readonly code: string;
@@ -29,12 +42,18 @@ export interface ErrorRule {
   readonly message: string;
   /** Whether `details` is a list of invalid fields; otherwise it is an object. */
   readonly list: boolean;
+  /** Form of its body; the contract's if absent. */
+  readonly body?: MakeErrorBody;
+  /** Content type of its body; that of the contract's errors if absent. */
+  readonly type?: string;
 }
 
 export interface SecurityRule {
   /** Name of the security scheme. */
   readonly name: string;
   readonly kind: "basic" | "bearer" | "apiKey";
+  /** Word before a bearer token, where it is not `Bearer`. */
+  readonly prefix?: string;
   /** Where an API key stands; the name of a header in lower case. */
   readonly apiKey?: { readonly in: "header" | "query" | "cookie"; readonly name: string };
   /** Value of `WWW-Authenticate` on a 401. */
@@ -76,19 +95,36 @@ export interface SuccessRule {
   readonly message: string;
 }
 
+/** A response that the contract has for some statuses. */
+export interface ResponseRule {
+  /** First and last status. */
+  readonly from: number;
+  readonly to: number;
+  /** Absent where it has no body. */
+  readonly mediaType?: string;
+  /** Makes its body where it is an error that the server raises by itself and the catalogue does not have. */
+  readonly error?: MakeErrorBody;
+}
+
 /** An operation of the contract. */
 export interface OperationRule {
   readonly id: string;
   readonly method: string;
   /** As OpenAPI writes it: `/things/{id}`. */
   readonly path: string;
+  /** How it is called usually. */
   readonly security: SecurityRule | null;
+  /** Other ways to call it; null is one without credentials. */
+  readonly otherWays?: readonly (SecurityRule | null)[];
   readonly rateLimit: RateLimitRule | null;
   readonly idempotency: IdempotencyRule | null;
   /** Media type of the body, or null where there is none. */
   readonly body: string | null;
   readonly bodyRequired: boolean;
-  readonly success: SuccessRule;
+  /** The success that `reply.ok` gives; null where there is not exactly one. */
+  readonly success: SuccessRule | null;
+  /** Every response, those of single statuses first. */
+  readonly responses: readonly ResponseRule[];
   /** Codes that may answer the operation. */
   readonly errors: readonly string[];
   /** Codes of the errors that the server raises by itself. */
@@ -107,6 +143,9 @@ export interface ContractRules {
   readonly bodyLimit: number | null;
   readonly operations: readonly OperationRule[];
   readonly errors: Readonly<Record<string, ErrorRule>>;
+  /** Form of the errors, and their content type; problem details (RFC 9457) where the contract declares none. */
+  readonly errorBody?: MakeErrorBody;
+  readonly errorType?: string;
   /** Codes of the errors that may answer any request, by what raises them. */
   readonly anywhere: Partial<Record<Cause, string>>;
   /** Names of fields that logs must not show. */

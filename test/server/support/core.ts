@@ -3,8 +3,9 @@ import type { Exchange, ServerRequest } from "../../../packages/server/src/http/
 import type { Logger } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { type ParsedBody, UnreadBody } from "../../../packages/server/src/request/unread-body.ts";
+import { jsonType } from "../../../packages/server/src/response/content-types.ts";
 import { sendInternal } from "../../../packages/server/src/response/respond.ts";
-import type { Check, ContractRules, OperationRule } from "../../../packages/server/src/rules.ts";
+import type { Check, ContractRules, MakeErrorBody, OperationRule } from "../../../packages/server/src/rules.ts";
 import { type Bindings, loadChecks, makeService, type Service } from "../../../packages/server/src/service.ts";
 
 /** Where the clock of a core stands. */
@@ -14,8 +15,16 @@ export const now = Date.parse("2026-11-20T15:00:00.250Z");
 export const plainOperation: OperationRule = {
   ...{ id: "makeThing", method: "POST", path: "/things", security: null, rateLimit: null, idempotency: null },
   ...{ body: null, bodyRequired: false, errors: [], causes: {}, invalid: {} },
+  responses: [{ from: 201, to: 201, mediaType: "application/json" }],
   success: { status: 201, envelope: true, constants: { success: true }, message: "Made." },
 };
+
+/** Errors as the contract of these tests declares them. */
+export const envelope: MakeErrorBody = ({ code, message, details, timestamp }) => ({
+  success: false,
+  error: { code, message, ...(details !== undefined && { details }) },
+  timestamp,
+});
 
 /** What a test wants of a core. */
 export interface CoreSetup {
@@ -96,8 +105,9 @@ class TestExchange implements Exchange {
 
   end(status: number, text: string, type?: string): void {
     if (this.isSent) throw new Error("There is a second response.");
-    const body = text === "" || type !== undefined ? undefined : JSON.parse(text);
-    this.response = { status, headers: { ...this.headers }, text, body, type };
+    const isJson = type === undefined || type.includes("json");
+    const body = text !== "" && isJson ? JSON.parse(text) : undefined;
+    this.response = { status, headers: { ...this.headers }, text, body, type: type === jsonType ? undefined : type };
     this.onEnd?.(status, text);
   }
 
@@ -124,6 +134,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
   const operation = { ...plainOperation, ...setup.operation };
   const contract: ContractRules = {
     ...{ title: "Things", version: "1", bodyLimit: 1000, anywhere: {}, sensitive: [], errors: {} },
+    errorBody: envelope,
     operations: [operation, ...others],
     ...setup.contract,
   };
@@ -151,7 +162,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
   logged.length = 0;
   await loadChecks(service, bindings);
   const limits: number[] = [];
-  const readBody = (exchange: Exchange, limit: number, done: (parsed: ParsedBody) => void): void => {
+  const readBody = (exchange: Exchange, limit: number, _parse: unknown, done: (parsed: ParsedBody) => void): void => {
     limits.push(limit);
     const { body, mayHoldBadText = false } = given.get(exchange) ?? {};
     done({ body, mayHoldBadText });

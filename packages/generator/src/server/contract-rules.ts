@@ -10,22 +10,36 @@ import type {
   IdempotencyRule,
   OperationRule,
   RateLimitRule,
+  ResponseRule,
   SecurityRule,
   SuccessRule,
 } from "../../../server/src/rules.ts";
-import { banner, literal } from "../print-code.ts";
+import { banner, Code, literal } from "../print-code.ts";
+import { commonError, isError, printErrorBody } from "./error-bodies.ts";
 import { invalidCodes } from "./invalid-codes.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
 
 /** What the runtime has to know of a contract, as a module. */
 export function printRules(contract: Contract, sensitiveFormats: readonly string[]): string {
   const rules = contractRules(contract, sensitiveFormats);
+  const common = commonError(contract);
+  const operations = rules.operations.map((rule, index) => ({
+    ...rule,
+    responses: rule.responses.map((response) => {
+      const declared = contract.operations[index]?.responses.find(
+        ({ status, range }) => response.from === status && response.to === (range?.to ?? status),
+      );
+      const isOwn = declared?.schema && isError(declared) && declared.errors.length === 0;
+      return { ...response, ...(isOwn && { error: new Code(printErrorBody(contract, declared.schema ?? {})) }) };
+    }),
+  }));
+  const errorBody = common && new Code(printErrorBody(contract, common.schema));
   return [
     banner,
     'import type { ContractRules } from "../../../packages/server/src/rules.ts";',
     "",
     "/** What the contract says, as the server reads it. */",
-    `export const contract: ContractRules = ${literal(rules)};`,
+    `export const contract: ContractRules = ${literal({ ...rules, operations, errorBody })};`,
     "",
   ].join("\n");
 }
@@ -35,6 +49,7 @@ export function contractRules(contract: Contract, sensitiveFormats: readonly str
     const { code, status, message } = error;
     return [code, { code, status, message, list: detailsOf(contract, error.code)?.type === "array" }];
   });
+  const common = commonError(contract);
   return {
     title: contract.title,
     version: contract.version,
@@ -43,6 +58,7 @@ export function contractRules(contract: Contract, sensitiveFormats: readonly str
     errors: Object.fromEntries(errors),
     anywhere: causesOf(contract, (code) => contract.errors.find((error) => error.code === code)?.anywhere ?? false),
     sensitive: sensitiveNames(contract, sensitiveFormats),
+    ...(common && common.mediaType !== "application/json" && { errorType: common.mediaType }),
   };
 }
 
@@ -58,12 +74,13 @@ function operationRule(contract: Contract, operation: Operation): OperationRule 
     id: operation.id,
     method: operation.method,
     path: operation.path,
-    security: securityRule(contract, operation),
+    ...securityRules(contract, operation),
     rateLimit: rateLimitRule(contract, operation),
     idempotency: idempotencyRule(operation),
     body: operation.body?.mediaType ?? null,
     bodyRequired: operation.body?.required ?? false,
     success: successRule(contract, operation),
+    responses: responseRules(operation),
     errors,
     causes: causesOf(contract, (code) => errors.includes(code)),
     invalid: operation.body ? invalidCodes(contract, operation.body.schema) : {},
@@ -85,15 +102,38 @@ function causesOf(contract: Contract, isListed: (code: string) => boolean): Part
   return found;
 }
 
-function securityRule(contract: Contract, { id, security, responses }: Operation): SecurityRule | null {
-  if (security === null) return null;
+/** Every response of an operation, those of single statuses before those of several. */
+function responseRules({ responses }: Operation): ResponseRule[] {
+  const rules = responses.map((response): ResponseRule => {
+    const { status, range, mediaType } = response;
+    return { from: status, to: range?.to ?? status, ...(mediaType !== undefined && { mediaType }) };
+  });
+  return rules.toSorted((a, b) => a.to - a.from - (b.to - b.from));
+}
+
+/** How an operation is called: usually, and by other ways where it has some; a call without credentials is the last. */
+function securityRules(contract: Contract, operation: Operation): Pick<OperationRule, "security" | "otherWays"> {
+  const names = operation.ways.map(([name]) => name);
+  const [usual, ...others] = names.filter((name) => name !== undefined);
+  if (usual === undefined) return { security: null };
+  const otherWays = [
+    ...others.map((name) => securityRule(contract, operation, name)),
+    ...(names.includes(undefined) ? [null] : []),
+  ];
+  return { security: securityRule(contract, operation, usual), ...(otherWays.length > 0 && { otherWays }) };
+}
+
+/** Schemes of HTTP that take more than one request, or more than a token. */
+const handshakes = /^(digest|dpop|gnap|hoba|mutual|negotiate|privatetoken|scram-.*|vapid)$/i;
+
+function securityRule(contract: Contract, { id, responses }: Operation, security: string): SecurityRule {
   const { scheme = "ApiKey", apiKey } = contract.securitySchemes[security] ?? { type: "nothing" };
-  const kind = apiKey ? "apiKey" : scheme.toLowerCase();
-  if (kind !== "apiKey" && kind !== "basic" && kind !== "bearer") {
+  if (handshakes.test(scheme))
     throw new SpecError(
-      `components.securitySchemes.${security}, which secures ${id}, is neither HTTP Basic nor Bearer nor an API key: the server knows no other.`,
+      `components.securitySchemes.${security}, which secures ${id}, is HTTP ${scheme}: the server knows Basic, tokens and API keys.`,
     );
-  }
+  const isBasic = /^basic$/i.test(scheme);
+  const kind = apiKey ? "apiKey" : isBasic ? "basic" : "bearer";
   const challenge = responses
     .find(({ status }) => status === 401)
     ?.headers.find(({ name }) => name.toLowerCase() === "www-authenticate")?.example;
@@ -101,6 +141,7 @@ function securityRule(contract: Contract, { id, security, responses }: Operation
   return {
     name: security,
     kind,
+    ...(kind === "bearer" && !/^bearer$/i.test(scheme) && { prefix: scheme }),
     ...(apiKey && name !== undefined && { apiKey: { in: apiKey.in, name } }),
     challenge: typeof challenge === "string" ? challenge : scheme,
   };
@@ -116,7 +157,7 @@ function partsOf(response: Response | undefined): Record<string, string> {
 function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule | null {
   if (!operation.rateLimit) return null;
   const { limit, window, scope } = operation.rateLimit;
-  const { retryAfter: _told, ...headers } = partsOf(successOf(operation));
+  const { retryAfter: _told, ...headers } = partsOf(successesOf(operation)[0]);
   const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
   const details = error && detailsOf(contract, error.code);
   const fields = Object.entries(details?.properties ?? {}).flatMap(([name, { "x-rate-limit-part": part }]) =>
@@ -139,23 +180,21 @@ function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
   return { header: header.toLowerCase(), retention, scope, replayedHeader, missing, keeps };
 }
 
-/** The one response of an operation that is no error. */
-export function successOf(operation: Operation): Response {
-  const { id } = operation;
+/** The one response of an operation that is no error; undefined where there are several, or none. */
+export function successOf(operation: Operation): Response | undefined {
   const [success, ...others] = successesOf(operation);
-  if (!success || others.length > 0)
-    throw new SpecError(
-      `${id} has ${others.length + (success ? 1 : 0)} responses from 200 to 299: the server needs exactly one.`,
-    );
-  return success;
+  return success && !success.range && others.length === 0 ? success : undefined;
 }
 
 /** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
-export function successRule(contract: Contract, operation: Operation): SuccessRule {
-  const { status, schema, description, examples } = successOf(operation);
+export function successRule(contract: Contract, operation: Operation): SuccessRule | null {
+  const success = successOf(operation);
+  if (!success) return null;
+  const { status, schema, description, examples } = success;
   const { message } = (examples[0]?.value ?? {}) as { message?: string };
-  const { properties = {} } = schema ? followSchema(contract, schema) : {};
+  const { properties = {}, required = [] } = schema ? followSchema(contract, schema) : {};
   const constants = Object.entries(properties).flatMap(([name, property]) => {
+    if (!required.includes(name)) return [];
     const values = followSchema(contract, property).enum ?? [];
     return values.length === 1 ? [[name, values[0]]] : [];
   });

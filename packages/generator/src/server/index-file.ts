@@ -9,7 +9,9 @@ export function printIndex(contract: Contract, { create, prefix }: ServerNames):
   const types = Object.keys(contract.schemas).filter(isName).sort();
   const lifecycles = contract.lifecycles.map(({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1));
   const notifying = contract.notifications.length > 0;
-  const keyed = contract.operations.some(({ security }) => contract.securitySchemes[security ?? ""]?.apiKey);
+  const keyed = contract.operations.some(({ ways }) =>
+    ways.flat().some((name) => contract.securitySchemes[name]?.apiKey),
+  );
   return `${banner}
 import type { Server } from "node:http";
 import { bindings } from "./bindings.ts";

@@ -1,5 +1,7 @@
+import { STATUS_CODES } from "node:http";
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
-import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
+import { bodyKind } from "../../../contract/src/media-types.ts";
+import type { Contract, Operation, Parameter, Response } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
 import { followSchema } from "../../../contract/src/schemas.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
@@ -109,7 +111,7 @@ function nameOperations({ operations }: Contract): Map<Operation, string> {
 
 /** Interfaces, for an editor shows them by name. */
 function printOperation(contract: Contract, operation: Operation, name: string): string {
-  const { id, body, parameters, security, idempotency, summary } = operation;
+  const { id, body, parameters, ways, idempotency, summary } = operation;
   const own = `operations[${literal(id)}]`;
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const parameter = (place: string): string =>
@@ -124,8 +126,8 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     query: parameter("query"),
     headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
     data: dataType(contract, operation, own),
-    message: String(successRule(contract, operation).envelope),
-    secured: String(security !== null),
+    message: String(successRule(contract, operation)?.envelope ?? false),
+    secured: String(ways.length > 0 && ways.every((way) => way.length > 0)),
     idempotent: String(idempotency !== undefined),
   };
   return [
@@ -137,9 +139,42 @@ function printOperation(contract: Contract, operation: Operation, name: string):
       .flatMap(({ errors }) => errors)
       .map((code) => `    ${key(code)}: ErrorDetails[${literal(code)}];`),
     "  };",
+    "  responses: {",
+    ...operation.responses.flatMap((response) => printResponses(operation, response, own)),
+    "  };",
     "}",
     "",
   ].join("\n");
+}
+
+/** Body and headers of the statuses that a response stands for. */
+function printResponses(
+  { responses }: Operation,
+  { status, range, mediaType, headers }: Response,
+  own: string,
+): string[] {
+  const path = `${own}["responses"][${range ? literal(range.key) : status}]`;
+  const type = mediaType === undefined ? "undefined" : responseType(path, mediaType);
+  const fields = headers.map(
+    ({ name, required }) => `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
+  );
+  const statuses = range
+    ? statusesIn(status, range.to).filter((one) => !responses.some((other) => other.status === one && !other.range))
+    : [status];
+  return statuses.map((one) => `    ${one}: { body: ${type}; headers: { ${fields.join("; ")} } };`);
+}
+
+/** The statuses of a range that HTTP has names for. */
+function statusesIn(from: number, to: number): number[] {
+  return Object.keys(STATUS_CODES)
+    .map(Number)
+    .filter((status) => from <= status && status <= to);
+}
+
+/** The type of a body as a handler gives it. */
+function responseType(path: string, mediaType: string): string {
+  const kind = bodyKind(mediaType);
+  return kind === "bytes" ? "Uint8Array" : kind === "text" ? "string" : `${path}["content"][${literal(mediaType)}]`;
 }
 
 /** A type as an interface takes it: by a name. */
@@ -153,6 +188,8 @@ function isPlainObject({ type, properties, allOf, anyOf, oneOf, additionalProper
 }
 
 function bodyType(contract: Contract, own: string, mediaType: string, schema: Schema): string {
+  const kind = bodyKind(mediaType);
+  if (kind !== "json") return kind === "bytes" ? "Uint8Array" : "string";
   const type = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
   const { properties = {} } = followSchema(contract, schema);
   const filled = Object.keys(properties).filter((name) => hasDefault(contract, properties[name]));
@@ -173,21 +210,24 @@ function withDefaults(type: string, names: readonly string[]): string {
 }
 
 function dataType(contract: Contract, operation: Operation, own: string): string {
-  const { status, mediaType } = successOf(operation);
+  const { status, mediaType } = successOf(operation) ?? {};
+  const rule = successRule(contract, operation);
+  // Of several successes, each is sent by its status.
+  if (!rule) return "never";
   if (!mediaType) return "undefined";
-  const type = `${own}["responses"][${status}]["content"][${literal(mediaType)}]`;
-  const { envelope, constants } = successRule(contract, operation);
+  const type = responseType(`${own}["responses"][${status}]`, mediaType);
+  const { envelope, constants } = rule;
   if (envelope) return `${type}["data"]`;
   const names = Object.keys(constants).map((name) => literal(name));
   return names.length > 0 ? `Omit<${type}, ${names.join(" | ")}>` : type;
 }
 
 function printAuthenticators(contract: Contract): string[] {
-  const used = new Set(contract.operations.flatMap(({ security }) => security ?? []));
+  const used = new Set(contract.operations.flatMap(({ ways }) => ways.flat()));
   return [...used].map((name) => {
     const { description = name } = contract.securitySchemes[name] ?? {};
     const codes = contract.operations
-      .filter(({ security }) => security === name)
+      .filter(({ ways }) => ways.flat().includes(name))
       .flatMap(({ responses }) => responses.filter(({ status }) => status === 401 || status === 403))
       .flatMap(({ errors }) => errors);
     const union = [...new Set(codes)].map((code) => literal(code)).join(" | ") || "never";
@@ -203,7 +243,7 @@ export function authenticatorType({ securitySchemes }: Contract, name: string): 
 }
 
 function importAuthenticators(contract: Contract): string[] {
-  const used = contract.operations.flatMap(({ security }) => (security ? [authenticatorType(contract, security)] : []));
+  const used = contract.operations.flatMap(({ ways }) => ways.flat().map((name) => authenticatorType(contract, name)));
   const names = [...new Set(used)].sort();
   return names.length > 0
     ? [`import type { ${names.join(", ")} } from "../../../packages/server/src/request/credentials.ts";`]

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from "../../../contract/src/model.ts";
 import type { Json } from "../../../contract/src/openapi.ts";
+import { successesOf } from "../../../contract/src/successes.ts";
 import { key, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { hasNotifier } from "./adapter-files.ts";
@@ -131,7 +132,9 @@ console.log(await server.listen({ port: Number(process.env.PORT ?? 8080) }));
 
 function printHandler(contract: Contract, operation: Operation, tokenField: string | undefined): string {
   const example = exampleOf(operation) as Record<string, Json>;
-  const { envelope, constants } = successRule(contract, operation);
+  const rule = successRule(contract, operation);
+  if (!rule) return `    ${key(operation.id)}: ({ reply }) => reply.send(${successesOf(operation)[0]?.status ?? 200}),`;
+  const { envelope, constants } = rule;
   if (!envelope) {
     const fields = Object.entries(example).filter(([name]) => !(name in constants));
     const written = fields.map(([name, value]) => {
@@ -147,7 +150,7 @@ function printHandler(contract: Contract, operation: Operation, tokenField: stri
 }
 
 function exampleOf(operation: Operation): Json {
-  return successOf(operation).examples[0]?.value ?? {};
+  return successOf(operation)?.examples[0]?.value ?? {};
 }
 
 function sizeOf(operation: Operation): number {

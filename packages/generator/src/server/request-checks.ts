@@ -87,15 +87,18 @@ export function printResponseChecks(
   const bodies = makeChecks("body");
   const headers = makeChecks("header");
   const responses = contract.operations.map(({ id, responses }) => {
-    const checks = responses.map((response) => {
-      const listed = response.headers.map(({ name, required, schema }) => {
-        const fields = `name: ${literal(name.toLowerCase())}, required: ${required}, check: ${headers.add(schema)}`;
-        return `      { ${fields} },\n`;
+    const checks = responses
+      .filter(({ range }) => !range)
+      .map((response) => {
+        const listed = response.headers.map(({ name, required, schema }) => {
+          const fields = `name: ${literal(name.toLowerCase())}, required: ${required}, check: ${headers.add(schema)}`;
+          return `      { ${fields} },\n`;
+        });
+        const errors = response.errors.length > 0 ? `errors: ${literal(response.errors)}, ` : "";
+        const isJson = /json$/.test(response.mediaType ?? "");
+        const body = response.schema && isJson && errors === "" ? `body: ${bodies.add(response.schema)}, ` : errors;
+        return `    ${response.status}: { ${body}headers: [${listed.length > 0 ? `\n${listed.join("")}    ` : ""}] },`;
       });
-      const errors = response.errors.length > 0 ? `errors: ${literal(response.errors)}, ` : "";
-      const body = response.schema && errors === "" ? `body: ${bodies.add(response.schema)}, ` : errors;
-      return `    ${response.status}: { ${body}headers: [${listed.length > 0 ? `\n${listed.join("")}    ` : ""}] },`;
-    });
     return [`  ${key(id)}: {`, ...checks, "  },"].join("\n");
   });
   const errorChecks = printErrorChecks(contract, bodies.add);

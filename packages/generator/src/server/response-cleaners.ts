@@ -36,7 +36,7 @@ export function printResponseCleaners(contract: Contract): string {
 
 /** The schema of what a handler gives as the result of a success. */
 function dataOf(contract: Contract, operation: Operation) {
-  const { schema } = successOf(operation);
-  if (!schema || !successRule(contract, operation).envelope) return schema;
+  const schema = successOf(operation)?.schema;
+  if (!schema || !successRule(contract, operation)?.envelope) return schema;
   return followSchema(contract, schema).properties?.data;
 }

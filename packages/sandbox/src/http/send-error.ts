@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { contract } from "../../../../generated/server/src/contract.ts";
 import { limitMessage } from "../../../server/src/limits/rate-limit.ts";
 import { errorBody } from "../../../server/src/response/error-body.ts";
 import { sampleError } from "../service/sample-error.ts";
@@ -27,8 +28,8 @@ export function sendError(code: string, now: number, request: FastifyRequest, re
     message = limitMessage(retryAfter);
     details = reachLimit(now, reply);
   }
-  const body = errorBody({ code, status, message, list: false }, now, message, details);
-  reply.code(status).header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
+  const body = errorBody(contract, { code, status, message, list: false }, now, message, details);
+  reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
 }
 
 function challengeOf(request: FastifyRequest): string {

@@ -27,11 +27,11 @@ export interface MiddlewareSettings {
 /** A body that something before the middleware has parsed. */
 type WithBody = IncomingMessage & { body?: unknown; ip?: string };
 
-const readExpressBody: ReadBody = (exchange, limit, done) => {
+const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
   const message = exchange.request.raw as WithBody;
   // Its text is gone, so nobody knows what escapes and which names it had twice.
   if (message.readableEnded && message.body !== undefined) done({ body: message.body, mayHoldBadText: true });
-  else readNodeBody(exchange, limit, done);
+  else readNodeBody(exchange, limit, parse, done);
 };
 
 /**

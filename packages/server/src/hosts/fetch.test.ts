@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainOperation } from "../../../../test/server/support/core.ts";
+import { envelope, plainOperation } from "../../../../test/server/support/core.ts";
 import type { Bindings } from "../service.ts";
 import { makeFetchHandler } from "./fetch.ts";
 
@@ -7,6 +7,7 @@ const limit = 10;
 const bindings: Bindings = {
   contract: {
     ...{ title: "Things", version: "1", bodyLimit: limit, anywhere: {}, errors: {}, sensitive: [] },
+    errorBody: envelope,
     operations: [
       { ...plainOperation, body: "application/json" },
       { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}" },

@@ -5,11 +5,12 @@ import { isHost, isTarget } from "../http/request-head.ts";
 import { makeRequestIds, requestIdHeader } from "../http/request-ids.ts";
 import { type Logger, type LoggerSettings, makeLogger, RequestLogger, silentLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
-import { parseJson } from "../request/parse-json.ts";
+import type { ParseBody } from "../request/parse-body.ts";
 import { mostDiscarded } from "../request/read-body.ts";
 import { readQuery } from "../request/read-query.ts";
 import { unread } from "../request/unread-body.ts";
-import { jsonType, sendInternal } from "../response/respond.ts";
+import { jsonType } from "../response/content-types.ts";
+import { sendInternal } from "../response/respond.ts";
 import type { OperationRule } from "../rules.ts";
 import { type Bindings, loadChecks, makeService, type Service } from "../service.ts";
 import { sleep } from "../timers.ts";
@@ -125,10 +126,10 @@ class FetchExchange implements Exchange {
     return this.#headers[name];
   }
 
-  end(status: number, body: string, type = jsonType): void {
+  end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     this.isSent = true;
-    if (body !== "") this.#headers["content-type"] = type;
+    if (body.length > 0) this.#headers["content-type"] = type;
     this.#headers[requestIdHeader] = this.request.id;
     const { raw, isRead, method } = this.request;
     const isHead = method === "HEAD";
@@ -136,10 +137,10 @@ class FetchExchange implements Exchange {
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
     if (isClosing || (unreadBody && isLong(raw))) this.#headers.connection = "close";
-    const response = new Response(isHead || body === "" ? null : body, { status, headers: this.#headers });
+    const response = new Response(isHead || body.length === 0 ? null : (body as string), { status, headers: this.#headers });
     if (held) held.then(() => this.#respond(response));
     else this.#respond(response);
-    this.onEnd?.(status, body);
+    this.onEnd?.(status, typeof body === "string" ? body : "");
     if (unreadBody) (isDeno ? readSlowly(unreadBody) : unreadBody.cancel()).catch(() => {});
   }
 
@@ -223,7 +224,7 @@ function isLong({ headers }: Request): boolean {
 
 const tooLarge = unread("body-too-large");
 
-const readFetchBody: ReadBody = ({ request }, limit, done) => {
+const readFetchBody: ReadBody = ({ request }, limit, parse, done) => {
   const own = request as FetchRequest;
   const { raw } = own;
   const length = raw.headers.get("content-length");
@@ -234,16 +235,16 @@ const readFetchBody: ReadBody = ({ request }, limit, done) => {
   else {
     own.isRead = true;
     // As long as it says how long it is, which the host holds it to.
-    if (length !== null) raw.arrayBuffer().then((bytes) => done(parseJson(Buffer.from(bytes))), fail);
+    if (length !== null) raw.arrayBuffer().then((bytes) => done(parse(Buffer.from(bytes))), fail);
     else
-      readStream(raw, limit).then((parsed) => {
+      readStream(raw, limit, parse).then((parsed) => {
         own.isRead = parsed !== tooLarge;
         done(parsed);
       }, fail);
   }
 };
 
-async function readStream(request: Request, limit: number) {
+async function readStream(request: Request, limit: number, parse: ParseBody) {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
@@ -251,5 +252,5 @@ async function readStream(request: Request, limit: number) {
     if (length > limit) return tooLarge;
     chunks.push(chunk);
   }
-  return parseJson(Buffer.concat(chunks, length));
+  return parse(Buffer.concat(chunks, length));
 }

@@ -52,8 +52,8 @@ export interface Exchange {
   onEnd: ((status: number, body: string) => void) | undefined;
   /** Runs what comes after the body in the context of the observer; absent where there is none. */
   resume: ((work: () => void) => void) | undefined;
-  /** Gives the response: a text, or an empty one for a response without a body. @param type of the text; JSON if absent */
-  end(status: number, body: string, type?: string): void;
+  /** Gives the response; an empty text is one without a body. @param type of the body; JSON if absent */
+  end(status: number, body: string | Uint8Array, type?: string): void;
   /** Ends the exchange after a failure of the server. */
   fail(failure: unknown): void;
 }

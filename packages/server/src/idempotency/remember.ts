@@ -23,7 +23,9 @@ export function rememberedBy<Valid extends ValidRequest>(
       if (exchange.isSent) return { result: undefined };
       const result = await work(valid, exchange, transaction);
       const isKept = result.code === undefined || rule.keeps.includes(result.code);
-      return { result, ...(isKept && { keep: { status: result.status, body: result.body } }) };
+      const { status, body } = result;
+      // Stores keep texts; bytes are no result of an operation that has keys.
+      return { result, ...(isKept && typeof body === "string" && { keep: { status, body } }) };
     });
     sendOutcome(service, operation, rule, exchange, outcome);
   };

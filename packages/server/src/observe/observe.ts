@@ -1,5 +1,4 @@
 import type { Exchange, ServerRequest } from "../http/exchange.ts";
-import type { ErrorBody } from "../response/error-body.ts";
 import type { OperationRule } from "../rules.ts";
 
 /** What a request is for. */
@@ -91,5 +90,9 @@ function guarded<Value>({ request }: Exchange, work: () => Value, instead?: () =
 }
 
 function codeOf(body: string): string | undefined {
-  return (JSON.parse(body) as Partial<ErrorBody>).error?.code;
+  // What a handler sends as a text has no code.
+  if (!body.startsWith("{")) return undefined;
+  const { code, error } = JSON.parse(body) as { code?: unknown; error?: { code?: unknown } };
+  const found = error?.code ?? code;
+  return typeof found === "string" ? found : undefined;
 }

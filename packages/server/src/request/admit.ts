@@ -3,7 +3,7 @@ import type { Exchange, ServerRequest } from "../http/exchange.ts";
 import { andThen } from "../is-promise.ts";
 import { limitMessage, type RateLimitState } from "../limits/rate-limit.ts";
 import { sendCause, sendError } from "../response/respond.ts";
-import type { OperationRule, RateLimitRule } from "../rules.ts";
+import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import {
   type Authentication,
@@ -18,7 +18,14 @@ import {
 export type Admission = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 
 /** Credentials as an authenticator takes them, and what a limit counts by before they are checked. */
-type Credentials = { value: BasicCredentials | string; apiKey: string } | { unreadable: Unreadable };
+type Credentials = Readable | { unreadable: Unreadable };
+
+interface Readable {
+  /** Name of the security scheme; absent where the call has none. */
+  scheme?: string;
+  value: BasicCredentials | string;
+  apiKey: string;
+}
 
 type Authenticate = (
   credentials: BasicCredentials | string,
@@ -31,24 +38,35 @@ type Authenticate = (
  * guessing is limited; every other one afterwards, so that nobody uses up another's limit.
  */
 export function makeAdmission(service: Service, operation: OperationRule): Admission {
-  const { security, rateLimit } = operation;
-  const authenticate = (security && service.options.authenticators[security.name]) as Authenticate | null | undefined;
+  const { security, otherWays = [], rateLimit } = operation;
   const count = rateLimit && makeCounter(service, operation, rateLimit);
   const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);
 
   return (exchange) => {
-    const credentials = readCredentials(operation, exchange);
+    const credentials = chooseCredentials(exchange);
     if (!count || !countFirst) return identify(credentials, exchange);
     const apiKey = "unreadable" in credentials ? "" : credentials.apiKey;
     return andThen(count(apiKey, exchange), (counted) => counted && identify(credentials, exchange));
   };
 
+  /** The credentials of the first way whose credentials are there. */
+  function chooseCredentials(exchange: Exchange): Credentials {
+    const usual = readCredentials(security, exchange);
+    if (!("unreadable" in usual)) return usual;
+    for (const way of otherWays) {
+      const found = readCredentials(way, exchange);
+      if (!("unreadable" in found)) return found;
+    }
+    return usual;
+  }
+
   function identify(credentials: Credentials, exchange: Exchange): boolean | PromiseLike<boolean> {
-    if (!authenticate) return true;
     if ("unreadable" in credentials) {
       sendCause(service, operation, exchange, credentials.unreadable);
       return false;
     }
+    if (credentials.scheme === undefined) return true;
+    const authenticate = service.options.authenticators[credentials.scheme] as Authenticate;
     return andThen(authenticate(credentials.value, exchange.request), (given) => conclude(given, exchange));
   }
 
@@ -104,17 +122,18 @@ function makeCounter(
   };
 }
 
-function readCredentials({ security }: OperationRule, exchange: Exchange): Credentials {
+function readCredentials(security: SecurityRule | null, exchange: Exchange): Credentials {
   if (!security) return { value: "", apiKey: "" };
+  const { name: scheme, kind, prefix } = security;
   if (security.apiKey) {
     const key = readApiKey(security.apiKey, exchange);
-    return typeof key === "string" ? { value: key, apiKey: key } : key;
+    return typeof key === "string" ? { scheme, value: key, apiKey: key } : key;
   }
   const header = exchange.header("authorization");
-  const read = security.kind === "basic" ? readBasic(header) : readBearer(header);
+  const read = kind === "basic" ? readBasic(header) : readBearer(header, prefix);
   if (read === "credentials-missing" || read === "credentials-malformed") return { unreadable: read };
-  if (typeof read === "string") return { value: read, apiKey: "" };
-  return "unreadable" in read ? read : { value: read, apiKey: read.username };
+  if (typeof read === "string") return { scheme, value: read, apiKey: "" };
+  return "unreadable" in read ? read : { scheme, value: read, apiKey: read.username };
 }
 
 /**

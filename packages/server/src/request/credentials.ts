@@ -50,9 +50,13 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Reads an `Authorization` header with a bearer token. */
-export function readBearer(header: string | undefined): string | { unreadable: Unreadable } {
+/** Reads an `Authorization` header with a bearer token. @param prefix word before it, where it is not `Bearer` */
+export function readBearer(header: string | undefined, prefix?: string): string | { unreadable: Unreadable } {
   if (header === undefined) return { unreadable: "credentials-missing" };
+  if (prefix !== undefined) {
+    const isPrefixed = header.toLowerCase().startsWith(`${prefix.toLowerCase()} `);
+    return isPrefixed ? header.slice(prefix.length).trim() : { unreadable: "credentials-malformed" };
+  }
   if (!/^bearer +[A-Za-z0-9._~+/-]+=*$/i.test(header)) return { unreadable: "credentials-malformed" };
   return header.slice(header.lastIndexOf(" ") + 1);
 }

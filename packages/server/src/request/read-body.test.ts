@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { discardRest, isMediaType, readJson } from "./read-body.ts";
+import { parserOf } from "./parse-body.ts";
+import { discardRest, isMediaType, readBody } from "./read-body.ts";
 import type { ParsedBody } from "./unread-body.ts";
 
 test("a content type is the operation's, in UTF-8, without an encoding on top", () => {
@@ -29,7 +30,7 @@ function read(limit: number, headers: Record<string, string> = {}) {
   const stream = new PassThrough();
   const message = Object.assign(stream, { headers }) as unknown as IncomingMessage;
   const results: ParsedBody[] = [];
-  readJson(message, limit, (parsed) => results.push(parsed));
+  readBody(message, limit, parserOf("application/json"), (parsed) => results.push(parsed));
   return { stream, results, turn: () => new Promise((done) => setImmediate(done)) };
 }
 

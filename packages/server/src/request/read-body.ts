@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Exchange } from "../http/exchange.ts";
-import { parseJson } from "./parse-json.ts";
+import type { ParseBody } from "./parse-body.ts";
 import { type ParsedBody, unread } from "./unread-body.ts";
 
 /** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
@@ -18,12 +18,24 @@ export function isMediaType(exchange: Pick<Exchange, "header">, mediaType: strin
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
 }
 
+/** Whether a request has no body. */
+export function isWithoutBody(exchange: Pick<Exchange, "header">): boolean {
+  const length = exchange.header("content-length");
+  const isEmpty = length === undefined ? exchange.header("transfer-encoding") === undefined : Number(length) === 0;
+  return isEmpty && exchange.header("content-type") === undefined;
+}
+
 /**
- * Reads a JSON body. What it does not read is thrown away as it arrives, so that memory stays flat.
+ * Reads a body. What it does not read is thrown away as it arrives, so that memory stays flat.
  *
  * @param limit bytes
  */
-export function readJson(message: IncomingMessage, limit: number, done: (parsed: ParsedBody) => void): void {
+export function readBody(
+  message: IncomingMessage,
+  limit: number,
+  parse: ParseBody,
+  done: (parsed: ParsedBody) => void,
+): void {
   if (Number(message.headers["content-length"]) > limit) {
     done(unread("body-too-large"));
     return;
@@ -48,7 +60,7 @@ export function readJson(message: IncomingMessage, limit: number, done: (parsed:
     }
   });
   message.on("end", () => {
-    if (!isDone) finish(parseJson(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
+    if (!isDone) finish(parse(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
   });
   message.on("error", () => finish(unread("malformed-body")));
 }

@@ -4,7 +4,6 @@ import { withoutTolerated } from "../request/tolerate.ts";
 import { findViolations, type Violation } from "../request/violations.ts";
 import type { Check, ErrorChecks, HeaderCheck, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import type { ErrorBody } from "./error-body.ts";
 
 /**
  * Checks a response against the contract, as it is about to be sent: its body and its headers. One that does not fit is logged, with
@@ -55,7 +54,7 @@ function bodyViolations(
 /** @param codes that may answer with this status */
 function errorViolations({ envelope, details }: ErrorChecks, codes: readonly string[], body: unknown): Violation[] {
   if (!envelope(body)) return findViolations(envelope.errors ?? [], {});
-  const { error } = body as ErrorBody;
+  const { error } = body as { error: { code: string; details?: unknown } };
   if (!codes.includes(error.code)) {
     return [{ path: "error.code", rule: "enum", message: `must be one of ${codes.join(", ")}` }];
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { plainOperation } from "../../../../test/server/support/core.ts";
-import type { ContractRules } from "../rules.ts";
-import { errorBody, errorFor } from "./error-body.ts";
+import { envelope, plainOperation } from "../../../../test/server/support/core.ts";
+import type { Cause, ContractRules, ErrorFacts } from "../rules.ts";
+import { errorBody, errorFor, errorType } from "./error-body.ts";
 
 const error = (code: string) => ({ code, status: 418, message: `${code}.`, list: true });
 const contract: ContractRules = {
@@ -20,11 +20,35 @@ test("a cause has the operation's error, or the contract's, or a substitute with
   expect(errorFor(contract, "rate-limit", operation)).toMatchObject({ status: 429, list: false });
 });
 
+const declared: ContractRules = { ...contract, errorBody: envelope };
+
 test("an error's body has its own message unless another is given, and details where there are some", () => {
   const timestamp = "1970-01-01T00:00:01.000Z";
-  expect(errorBody(error("OWN"), 1000)).toEqual({ success: false, error: { code: "OWN", message: "OWN." }, timestamp });
-  expect(errorBody(error("OWN"), 1000, "Not so.", 0)).toEqual({
+  expect(JSON.parse(errorBody(declared, error("OWN"), 1000))).toEqual({
+    success: false,
+    error: { code: "OWN", message: "OWN." },
+    timestamp,
+  });
+  expect(JSON.parse(errorBody(declared, error("OWN"), 1000, "Not so.", 0))).toEqual({
     ...{ success: false, timestamp },
     error: { code: "OWN", message: "Not so.", details: 0 },
   });
+});
+
+test("a contract without errors has problem details, and what an operation declares for a status has its form", () => {
+  const usual = JSON.parse(errorBody(contract, errorFor(contract, "internal"), 1000));
+  expect(usual).toEqual({ type: "about:blank", title: "Something went wrong.", status: 500, code: "INTERNAL_ERROR" });
+  expect(errorType(contract, errorFor(contract, "internal"))).toBe("application/problem+json");
+
+  const responses = [
+    { from: 422, to: 422, mediaType: "application/json", error: ({ message }: ErrorFacts) => ({ reason: message }) },
+    { from: 400, to: 599, mediaType: "application/vnd.b+json", error: ({ status }: ErrorFacts) => ({ status }) },
+  ];
+  const operation = { ...plainOperation, responses };
+  const bodyOf = (cause: Cause) => {
+    const found = errorFor(declared, cause, operation);
+    return [found.status, errorType(declared, found), JSON.parse(errorBody(declared, found, 1000))];
+  };
+  expect(bodyOf("malformed-body")).toEqual([...[422, "application/json"], { reason: "The body cannot be read." }]);
+  expect(bodyOf("media-type")).toEqual([415, "application/vnd.b+json", { status: 415 }]);
 });

@@ -1,14 +1,7 @@
-import type { Cause, ContractRules, ErrorRule, OperationRule } from "../rules.ts";
+import type { Cause, ContractRules, ErrorFacts, ErrorRule, OperationRule } from "../rules.ts";
+import { jsonType } from "./content-types.ts";
 
-/** An error as it is answered. */
-export interface ErrorBody {
-  success: false;
-  error: { code: string; message: string; details?: unknown };
-  /** ISO 8601 in UTC. */
-  timestamp: string;
-}
-
-/** Errors for causes that a contract has no code for. They have its shape, so that a client needs no second reader. */
+/** Errors for causes that a contract has no code for. They have the form of its errors. */
 const fallbacks = {
   validation: [400, "VALIDATION_ERROR", "The request is invalid."],
   "malformed-body": [400, "MALFORMED_BODY", "The body cannot be read."],
@@ -30,20 +23,49 @@ const fallbacks = {
   "headers-too-large": [431, "HEADERS_TOO_LARGE", "The headers are too large."],
 } as const satisfies Record<Cause, readonly [number, string, string]>;
 
-/** The error for a cause: the operation's own, or one that the contract gives anywhere, or a substitute. */
+/** Statuses that stand for a cause where its usual one is not declared. */
+const substitutes: Partial<Record<Cause, number>> = {
+  validation: 422,
+  "malformed-body": 422,
+  "credentials-missing": 403,
+  "credentials-malformed": 403,
+  "credentials-invalid": 403,
+  "credentials-expired": 403,
+};
+
+/** The error for a cause: the operation's own, or one that the contract gives anywhere, or what it declares for the status. */
 export function errorFor(contract: ContractRules, cause: Cause, operation?: OperationRule): ErrorRule {
   const own = operation?.causes[cause] ?? contract.anywhere[cause];
   const known = own === undefined ? undefined : contract.errors[own];
   if (known) return known;
-  const [status, code, message] = fallbacks[cause];
-  return { code, status, message, list: false };
+  const [usual, code, message] = fallbacks[cause];
+  const { responses = [] } = operation ?? {};
+  const exact = [usual, substitutes[cause]].find((one) => responses.some(({ from, to }) => from === one && to === one));
+  const status = exact ?? usual;
+  const declared = responses.find(({ from, to, error }) => error && from <= status && status <= to);
+  const form = declared?.error && { body: declared.error, type: declared.mediaType ?? jsonType };
+  return { code, status, message, list: false, ...form };
 }
 
-/** The body of an error. */
-export function errorBody(error: ErrorRule, now: number, message = error.message, details?: unknown): ErrorBody {
-  return {
-    success: false,
-    error: details === undefined ? { code: error.code, message } : { code: error.code, message, details },
-    timestamp: new Date(now).toISOString(),
-  };
+/** The body of an error as JSON text. */
+export function errorBody(
+  contract: ContractRules,
+  error: ErrorRule,
+  now: number,
+  message = error.message,
+  details?: unknown,
+): string {
+  const make = error.body ?? contract.errorBody ?? problemDetails;
+  const { status, code } = error;
+  return JSON.stringify(make({ status, code, message, details, timestamp: new Date(now).toISOString() }));
+}
+
+/** The content type of an error. */
+export function errorType(contract: ContractRules, error: ErrorRule): string {
+  return error.type ?? contract.errorType ?? (contract.errorBody ? jsonType : "application/problem+json");
+}
+
+/** Problem details (RFC 9457), for contracts without errors. */
+function problemDetails({ status, code, message, details }: ErrorFacts): object {
+  return { type: "about:blank", title: message, status, code, ...(details !== undefined && { details }) };
 }

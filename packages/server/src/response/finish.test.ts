@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { type CoreSetup, openCore, plainOperation } from "../../../../test/server/support/core.ts";
-import type { OperationRule } from "../rules.ts";
+import type { OperationRule, SuccessRule } from "../rules.ts";
 
 type Reply = {
   ok(data?: unknown, message?: string): never;
   fail(code: string, message?: string, details?: unknown): never;
+  send(status: number, body?: unknown, headers?: object): never;
 };
 
 const limit = { limit: 1, window: 60, scope: ["apiKey"], countsUnauthenticated: false, headers: {} };
@@ -33,7 +34,8 @@ async function finish(
   return { ...(await call()), reported, logged };
 }
 
-const bare = { success: { ...plainOperation.success, envelope: false, constants: { kind: "thing" } } };
+const success = plainOperation.success as SuccessRule;
+const bare = { success: { ...success, envelope: false, constants: { kind: "thing" } } };
 
 test("a result stands in the envelope, with the handler's message or the contract's", async () => {
   const plain = await finish((reply) => reply.ok({ id: 1 }));
@@ -137,4 +139,25 @@ test("a limit of the provider's own is told by a header and in words, by the con
     ...{ ...rule, causes: { "rate-limit": "LIMITED" } },
   });
   expect(other.headers).toEqual({});
+});
+
+test("any declared response can be sent, with headers and in its media type, and no other", async () => {
+  const operation = {
+    success: null,
+    responses: [
+      { from: 200, to: 200, mediaType: "application/json" },
+      { from: 204, to: 204 },
+      { from: 404, to: 404, mediaType: "application/problem+json" },
+      { from: 202, to: 202, mediaType: "text/plain" },
+    ],
+  };
+  const found = await finish((reply) => reply.send(200, { id: 1 }, { "X-Pages": 3 }), operation);
+  expect([found.status, found.body, found.headers]).toEqual([200, { id: 1 }, { "x-pages": "3" }]);
+  expect(await finish((reply) => reply.send(204), operation)).toMatchObject({ status: 204, text: "" });
+  const missing = await finish((reply) => reply.send(404, { title: "Gone." }), operation);
+  expect(missing).toMatchObject({ status: 404, type: "application/problem+json", body: { title: "Gone." } });
+  const text = await finish((reply) => reply.send(202, "wait"), operation);
+  expect(text).toMatchObject({ text: "wait", type: "text/plain; charset=utf-8" });
+  expect((await finish((reply) => reply.send(201, {}), operation)).status).toBe(500);
+  expect((await finish((reply) => reply.ok({}), operation)).status).toBe(500);
 });

@@ -3,13 +3,14 @@ import { limitMessage } from "../limits/rate-limit.ts";
 import type { Cleaner, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { reportInvalidResponse } from "./check-response.ts";
+import { contentTypeOf } from "./content-types.ts";
 import { errorBody } from "./error-body.ts";
-import type { Failure, Success } from "./result.ts";
+import type { Answer, Failure, Success } from "./result.ts";
 
 /** A response ready to be sent: its status and its body as JSON text, empty where it has none. */
 export interface Finished {
   status: number;
-  body: string;
+  body: string | Uint8Array;
   /** Code of the error; absent on a success. */
   code?: string;
 }
@@ -21,13 +22,31 @@ export function finishSuccess(
   exchange: Exchange,
   { data, message }: Success,
 ): Finished {
+  if (!operation.success) throw new TypeError(`${operation.id} has no success of its own: answer with reply.send.`);
   const { status, envelope, constants, message: usual } = operation.success;
   const clean = service.cleaners[operation.id]?.data;
   const known = clean ? cleaned(service, operation, exchange, status, clean, data, envelope ? "data" : "") : data;
   if (envelope) return { status, body: JSON.stringify({ ...constants, message: message ?? usual, data: known }) };
+  if (known instanceof Uint8Array) return { status, body: known };
   // A list or a scalar is its own body, and nothing is none.
   const isObject = typeof known === "object" && known !== null && !Array.isArray(known);
+  if (typeof known === "string" && !contentTypeOf(operation, status).includes("json")) return { status, body: known };
   return { status, body: JSON.stringify(isObject ? { ...constants, ...known } : known) ?? "" };
+}
+
+/** Makes a response that a handler gives whole. @throws where the contract does not have its status */
+export function finishAnswer(operation: OperationRule, exchange: Exchange, answer: Answer): Finished {
+  const { status, body, headers } = answer;
+  const declared = operation.responses.find(({ from, to }) => from <= status && status <= to);
+  if (!declared) throw new TypeError(`${operation.id} cannot answer ${status}: the contract does not list it.`);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
+  }
+  if (declared.mediaType === undefined || body === undefined) return { status, body: "" };
+  if (body instanceof Uint8Array || !declared.mediaType.endsWith("json")) {
+    return { status, body: body instanceof Uint8Array ? body : String(body) };
+  }
+  return { status, body: JSON.stringify(body) };
 }
 
 /** Makes the response of an error that a handler answers with. @throws where the contract does not give it the operation */
@@ -52,7 +71,7 @@ export function finishFailure(
   const clean = service.cleaners[operation.id]?.errors?.[code];
   const known = clean ? cleaned(service, operation, exchange, status, clean, details, "error.details") : details;
   const text = message ?? (retryAfter === undefined ? undefined : limitMessage(retryAfter));
-  return { status, body: JSON.stringify(errorBody(error, service.clock(), text, known)), code };
+  return { status, body: errorBody(service.contract, error, service.clock(), text, known), code };
 }
 
 /** A copy with the fields that the contract knows; the others are reported. */

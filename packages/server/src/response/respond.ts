@@ -2,10 +2,8 @@ import type { Exchange } from "../http/exchange.ts";
 import type { Cause, ErrorRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { checkResponse } from "./check-response.ts";
-import { errorBody, errorFor } from "./error-body.ts";
-
-/** Content type of every response. */
-export const jsonType = "application/json; charset=utf-8";
+import { contentTypeOf } from "./content-types.ts";
+import { errorBody, errorFor, errorType } from "./error-body.ts";
 
 /** Sends what an operation answers, checked against the contract where the server does that. */
 export function sendResponse(
@@ -13,11 +11,12 @@ export function sendResponse(
   operation: OperationRule,
   exchange: Exchange,
   status: number,
-  body: string,
+  body: string | Uint8Array,
+  type = contentTypeOf(operation, status),
 ): void {
   if (exchange.isSent) return;
-  checkResponse(service, operation, exchange, status, body);
-  exchange.end(status, body);
+  if (typeof body === "string" && type.includes("json")) checkResponse(service, operation, exchange, status, body);
+  exchange.end(status, body, type);
 }
 
 /** Sends an error; a 401 with the challenge of the operation's security scheme. */
@@ -31,8 +30,8 @@ export function sendError(
 ): void {
   if (exchange.isSent) return;
   if (error.status === 401 && operation.security) exchange.setHeader("www-authenticate", operation.security.challenge);
-  const body = JSON.stringify(errorBody(error, service.clock(), message, details));
-  sendResponse(service, operation, exchange, error.status, body);
+  const body = errorBody(service.contract, error, service.clock(), message, details);
+  sendResponse(service, operation, exchange, error.status, body, errorType(service.contract, error));
 }
 
 /** Sends the error that the contract has for a cause. */
@@ -62,5 +61,6 @@ export function sendInternal(
   log.error({ err: failure, ...(operation && { operation: operation.id }) }, "A request failed.");
   if (exchange.isSent) return;
   const error = errorFor(service.contract, "internal", operation);
-  exchange.end(error.status, JSON.stringify(errorBody(error, service.clock(), undefined, { requestId: id })));
+  const body = errorBody(service.contract, error, service.clock(), undefined, { requestId: id });
+  exchange.end(error.status, body, errorType(service.contract, error));
 }

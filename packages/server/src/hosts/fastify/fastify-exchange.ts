@@ -5,7 +5,7 @@ import { requestIdHeader } from "../../http/request-ids.ts";
 import type { Logger } from "../../observe/logger.ts";
 import { isBadText } from "../../request/find-bad-text.ts";
 import { discardRest } from "../../request/read-body.ts";
-import { jsonType } from "../../response/respond.ts";
+import { jsonType } from "../../response/content-types.ts";
 import { isDraining } from "../node/end-gracefully.ts";
 
 const exchanges = Symbol("exchange");
@@ -99,16 +99,16 @@ export class FastifyExchange implements Exchange {
     return value === undefined ? undefined : String(value);
   }
 
-  end(status: number, body: string, type = jsonType): void {
+  end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     // Fastify ends connections from the start of `close` on.
     if (isDraining(this.#request.server.server as Server)) this.#reply.raw.removeHeader("connection");
-    if (body !== "") this.#reply.header("content-type", type);
+    if (body.length > 0) this.#reply.header("content-type", type);
     this.#reply
       .code(status)
       .header(requestIdHeader, this.#request.id)
-      .send(body === "" ? undefined : body);
-    this.onEnd?.(status, body);
+      .send(body.length === 0 ? undefined : body);
+    this.onEnd?.(status, typeof body === "string" ? body : "");
     discardRest(this.#request.raw);
   }
 

@@ -11,8 +11,7 @@ import {
 } from "fastify";
 import { makeRequestIds } from "../../http/request-ids.ts";
 import { makeRedactor } from "../../observe/redact.ts";
-import { errorBody, errorFor } from "../../response/error-body.ts";
-import { jsonType } from "../../response/respond.ts";
+import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
 import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
 import { prepareSockets } from "../node/prepare-server.ts";
@@ -57,8 +56,11 @@ export function makeFastifyOptions(
       if (handleUndecodable(request as unknown as FastifyRequest, reply as never)) return;
       // The path cannot be decoded, so nothing is there.
       const error = errorFor(contract, "unknown-path");
-      const body = JSON.stringify(errorBody(error, clock()));
-      (reply as unknown as FastifyReply).code(error.status).header("content-type", jsonType).send(body);
+      const body = errorBody(contract, error, clock());
+      (reply as unknown as FastifyReply)
+        .code(error.status)
+        .header("content-type", errorType(contract, error))
+        .send(body);
     },
     clientErrorHandler: handleClientErrors(contract, clock),
   };

@@ -5,7 +5,8 @@ import { sendHealth } from "../../http/health.ts";
 import { isSoundHead } from "../../http/request-head.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
-import { isMediaType, readJson } from "../../request/read-body.ts";
+import { parserOf } from "../../request/parse-body.ts";
+import { isMediaType, readBody } from "../../request/read-body.ts";
 import { UnreadBody } from "../../request/unread-body.ts";
 import { sendInternal } from "../../response/respond.ts";
 import type { OperationRule } from "../../rules.ts";
@@ -23,7 +24,7 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   await loadChecks(service, bindings);
   const core = makeCore(
     service,
-    ({ request }, limit, done) => readJson((request.raw as FastifyRequest).raw, limit, done),
+    ({ request }, limit, parse, done) => readBody((request.raw as FastifyRequest).raw, limit, parse, done),
     app.prefix,
   );
   const server = app.server as Server;
@@ -57,7 +58,7 @@ function takeBodies(app: FastifyInstance, { service }: Core): void {
     if (body === null || !exchange) done(null, undefined);
     else if (!isMediaType(exchange, body)) done(null, new UnreadBody("media-type"));
     else
-      readJson(payload as IncomingMessage, bodyLimit, (parsed) => {
+      readBody(payload as IncomingMessage, bodyLimit, parserOf(body), (parsed) => {
         exchange.mayHoldBadText = parsed.mayHoldBadText;
         done(null, parsed.body);
       });

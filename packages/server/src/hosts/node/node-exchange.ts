@@ -3,9 +3,10 @@ import type { ReadBody } from "../../core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "../../http/exchange.ts";
 import { requestIdHeader } from "../../http/request-ids.ts";
 import { type Logger, RequestLogger } from "../../observe/logger.ts";
-import { discardRest, readJson } from "../../request/read-body.ts";
+import { discardRest, readBody } from "../../request/read-body.ts";
 import { readQuery } from "../../request/read-query.ts";
-import { jsonType, sendInternal } from "../../response/respond.ts";
+import { jsonType } from "../../response/content-types.ts";
+import { sendInternal } from "../../response/respond.ts";
 import type { OperationRule } from "../../rules.ts";
 import type { Service } from "../../service.ts";
 
@@ -99,18 +100,18 @@ export class NodeExchange implements Exchange {
     return -1;
   }
 
-  end(status: number, body: string, type = jsonType): void {
+  end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     this.isSent = true;
     const headers = this.#headers;
-    if (body !== "") {
+    if (body.length > 0) {
       headers.push("content-type", type);
-      headers.push("content-length", String(Buffer.byteLength(body)));
+      headers.push("content-length", String(typeof body === "string" ? Buffer.byteLength(body) : body.length));
     }
     headers.push(requestIdHeader, this.request.id);
     this.#response.writeHead(status, headers);
     this.#response.end(body);
-    this.onEnd?.(status, body);
+    this.onEnd?.(status, typeof body === "string" ? body : "");
     discardRest(this.request.raw);
   }
 
@@ -120,5 +121,5 @@ export class NodeExchange implements Exchange {
 }
 
 /** Reads the body of a request of `node:http`. */
-export const readNodeBody: ReadBody = (exchange, limit, done) =>
-  readJson(exchange.request.raw as IncomingMessage, limit, done);
+export const readNodeBody: ReadBody = (exchange, limit, parse, done) =>
+  readBody(exchange.request.raw as IncomingMessage, limit, parse, done);

@@ -2,12 +2,13 @@ import { EventEmitter } from "node:events";
 import type { Server } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { plainOperation } from "../../../../../test/server/support/core.ts";
+import { envelope, plainOperation } from "../../../../../test/server/support/core.ts";
 import type { ContractRules } from "../../rules.ts";
 import { continueWhenRead, handleClientErrors, refuseTunnels } from "./socket-errors.ts";
 
 const contract: ContractRules = {
   ...{ title: "Things", version: "1", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [] },
+  errorBody: envelope,
   operations: [plainOperation],
 };
 

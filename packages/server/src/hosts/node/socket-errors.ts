@@ -2,9 +2,8 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { makeRouter } from "../../http/router.ts";
-import { errorBody, errorFor } from "../../response/error-body.ts";
-import { jsonType } from "../../response/respond.ts";
-import type { Cause, ContractRules, ErrorRule } from "../../rules.ts";
+import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
+import type { Cause, ContractRules } from "../../rules.ts";
 
 /** What Node keeps on a socket of a server: the only place that tells what is under way on it. */
 type ServerSocket = Socket & {
@@ -35,19 +34,26 @@ export function handleClientErrors(contract: ContractRules, clock: () => number)
       ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
       HPE_HEADER_OVERFLOW: "headers-too-large",
     };
-    endWith(socket, errorFor(contract, causes[error.code ?? ""] ?? "malformed-request"), clock);
+    endWith(socket, contract, causes[error.code ?? ""] ?? "malformed-request", clock);
   };
 }
 
 /** Answers on a socket that no request has, and closes it. */
-function endWith(socket: Duplex, error: ErrorRule, clock: () => number, headers: readonly string[] = []): void {
-  const body = JSON.stringify(errorBody(error, clock()));
+function endWith(
+  socket: Duplex,
+  contract: ContractRules,
+  cause: Cause,
+  clock: () => number,
+  headers: readonly string[] = [],
+): void {
+  const error = errorFor(contract, cause);
+  const body = errorBody(contract, error, clock());
   socket.end(
     [
       `HTTP/1.1 ${error.status} ${error.code}`,
       "Connection: close",
       ...headers,
-      `Content-Type: ${jsonType}`,
+      `Content-Type: ${errorType(contract, error)}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       "",
       body,
@@ -62,8 +68,8 @@ export function refuseTunnels(server: Server, contract: ContractRules, clock: ()
   server.on("connect", ({ url = "" }, socket) => {
     socket.on("error", () => socket.destroy());
     const { allowed } = find("CONNECT", url);
-    if (allowed.length === 0) endWith(socket, errorFor(contract, "unknown-path"), clock);
-    else endWith(socket, errorFor(contract, "unknown-method"), clock, [`Allow: ${allowed.join(", ")}`]);
+    if (allowed.length === 0) endWith(socket, contract, "unknown-path", clock);
+    else endWith(socket, contract, "unknown-method", clock, [`Allow: ${allowed.join(", ")}`]);
   });
 }
 

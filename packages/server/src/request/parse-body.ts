@@ -5,6 +5,23 @@ import { type ParsedBody, unread } from "./unread-body.ts";
 const noBody: ParsedBody = { body: undefined, mayHoldBadText: false };
 const malformed = unread("malformed-body");
 
+/** Makes a value of the bytes of a body. */
+export type ParseBody = (bytes: Buffer) => ParsedBody;
+
+/** What parses bodies of a media type: JSON, text, or bytes, which stay as they are. */
+export function parserOf(mediaType: string): ParseBody {
+  if (/\bjson$/.test(mediaType)) return parseJson;
+  return mediaType.startsWith("text/") ? parseText : parseNothing;
+}
+
+function parseText(bytes: Buffer): ParsedBody {
+  return isUtf8(bytes) ? { body: bytes.toString("utf8"), mayHoldBadText: true } : malformed;
+}
+
+function parseNothing(bytes: Buffer): ParsedBody {
+  return { body: bytes, mayHoldBadText: false };
+}
+
 /**
  * Parses the bytes of a JSON body. Nothing is no body rather than a broken one. An object that has a name twice is
  * refused: which of the two values counts would be up to whoever reads it.
