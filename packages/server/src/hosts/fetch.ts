@@ -137,7 +137,10 @@ class FetchExchange implements Exchange {
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
     if (isClosing || (unreadBody && isLong(raw))) this.#headers.connection = "close";
-    const response = new Response(isHead || body.length === 0 ? null : (body as string), { status, headers: this.#headers });
+    const response = new Response(isHead || body.length === 0 ? null : (body as string), {
+      status,
+      headers: this.#headers,
+    });
     if (held) held.then(() => this.#respond(response));
     else this.#respond(response);
     this.onEnd?.(status, typeof body === "string" ? body : "");

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { isSoundHead } from "../../http/request-head.ts";
 import { pathOf } from "../../http/router.ts";
-import { errorBody, errorFor } from "../../response/error-body.ts";
-import { jsonType } from "../../response/respond.ts";
+import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
@@ -46,7 +45,8 @@ export function prepareServer(
   function refuse(response: ServerResponse, cause: Cause): void {
     const error = errorFor(contract, cause);
     response.shouldKeepAlive = false;
-    response.writeHead(error.status, { "content-type": jsonType }).end(JSON.stringify(errorBody(error, clock())));
+    response.writeHead(error.status, { "content-type": errorType(contract, error) });
+    response.end(errorBody(contract, error, clock()));
   }
 }
 
