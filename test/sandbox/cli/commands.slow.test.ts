@@ -1,5 +1,7 @@
 // Each command against a real sandbox in another process.
 
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { signatureHeader, verifyNotification } from "@pix-contract/client/notifications";
 import jsqr from "jsqr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -12,8 +14,6 @@ import {
   startSandboxProcess,
 } from "../support/command-line.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
-
-/** A machine with much else to do needs time to start a command. */
 
 let sandbox: SandboxProcess;
 let receiver: Receiver;
@@ -112,6 +112,29 @@ describe("charge", () => {
     expect(await runRefused("charge", "--api-key", "sandbox-key", "--api-secret", "no")).toMatch(
       /\(INVALID_CREDENTIALS\)/,
     );
+  });
+});
+
+describe("list, show and refund", () => {
+  test("find a charge by its text, show it and give its amount back", async () => {
+    const { id } = await runJson("charge", "1700", "--name", "Zuleica Reis", "--no-qr");
+    const { stdout } = await run("list", "--search", "Zuleica", "--limit", "5");
+    expect(stdout).toMatch(new RegExp(`^\\S+ {2}${id} {2}pending +R\\$ 17,00 {2}Zuleica Reis\n$`));
+    expect(await runRefused("refund", String(id))).toMatch(/\(NOT_ALLOWED\)/);
+    await run("pay", String(id));
+    expect(await runJson("refund", String(id), "--reason", "Produto devolvido")).toMatchObject({ status: "refunded" });
+    expect((await run("show", String(id))).stdout).toMatch(/status +refunded/);
+    expect(await runRefused("show", "trf_none")).toContain("trf_none");
+    const sent = await runJson("transfer", "maria@example.com", "900");
+    expect((await run("list", "transfers")).stdout).toContain(`${sent.id}  `);
+  });
+
+  test("bash completes commands and options with the printed script", async () => {
+    const { stdout } = await run("completion", "bash");
+    const script = `${stdout}\nCOMP_WORDS=(pix-sandbox cha); COMP_CWORD=1; _pix_sandbox; echo $COMPREPLY
+COMP_WORDS=(pix-sandbox pay --pa); COMP_CWORD=2; _pix_sandbox; echo $COMPREPLY`;
+    const completed = await promisify(execFile)("bash", ["-c", script]);
+    expect(completed.stdout).toBe("charge\n--payer\n");
   });
 });
 

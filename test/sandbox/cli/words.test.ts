@@ -82,6 +82,11 @@ test.for<[string[], string]>([
   [["listen"], "--forward-to is missing: a URL like http://127.0.0.1:3000/pix."],
   [["clock", "avance"], "clock takes show, advance, set, freeze, resume, not 'avance'. Did you mean advance?"],
   [["clock", "advance"], "clock advance takes a time, like 1h."],
+  [["clock", "advance", "5"], "clock advance takes a time with a unit, like 5s, 5m or 5h, not '5'."],
+  [["list", "charge"], "list takes charges, transfers, not 'charge'. Did you mean charges?"],
+  [["show"], "<id> is missing."],
+  [["refund"], "<id> is missing."],
+  [["completion", "powershell"], "completion takes bash, zsh, not 'powershell'."],
   [["clock", "set", "soon"], "clock set takes a time like 2030-01-31T12:00:00Z, not 'soon'."],
   [["clock", "freeze", "1h"], "There is nothing for '1h' here."],
 ])("%j is refused in a sentence, with exit code 2", async ([words, sentence]) => {

@@ -109,7 +109,8 @@ test("the reasons of business are typed errors", async () => {
   await sandbox.control.settings.change({ dailyLimit: 1 });
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 422, code: "DAILY_LIMIT_EXCEEDED" });
   await pix.transfers.create({ ...transfer, amount: 1 }, { idempotencyKey: "payout-1" });
-  const conflict = failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
+  // Another process, which does not know what the key was used for.
+  const conflict = failure(makeClient().transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(await conflict).toMatchObject({ status: 409, code: "DUPLICATE_IDEMPOTENCY_KEY" });
   expect(await failure(pix.transactions.get("txn_nobody"))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
 });

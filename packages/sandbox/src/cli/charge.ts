@@ -42,7 +42,7 @@ limits; with --service or credentials through the service, where some amounts an
     const withImage = !values["no-qr"];
     const { qrCode: _, ...pix } = created.pix;
     output.result(withImage ? created : { ...created, pix }, () =>
-      showCharge(created, amountInCents, output, withImage),
+      showCharge(created, amountInCents, output, withImage, values.url),
     );
     return 0;
   },
@@ -68,7 +68,14 @@ interface NewCharge {
 /** What both the service and the control plane tell of a new charge. */
 type CreatedCharge = Pick<ControlSchemas["Charge"], "id" | "status"> & { pix: { emv: string; qrCode: string } };
 
-function showCharge({ id, status, pix }: CreatedCharge, amount: number, output: Output, withImage: boolean): string {
+function showCharge(
+  { id, status, pix }: CreatedCharge,
+  amount: number,
+  output: Output,
+  withImage: boolean,
+  url: string | undefined,
+): string {
+  const place = url === undefined ? "" : ` --url ${url}`;
   const parts = [
     showFields(output, [
       ["charge", output.style("bold", id)],
@@ -77,7 +84,7 @@ function showCharge({ id, status, pix }: CreatedCharge, amount: number, output: 
     ]),
     ...(withImage ? [draw(pix.emv, output)] : []),
     pix.emv,
-    `Pay it: ${invocation()} pay ${id}`,
+    `Pay it: ${invocation()} pay ${id}${place}`,
   ];
   return parts.join("\n\n");
 }

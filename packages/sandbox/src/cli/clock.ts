@@ -40,7 +40,7 @@ async function move({ control, take }: Connection, action: Action, time: string)
     case "show":
       return take(control.GET("/clock"));
     case "advance":
-      return take(control.POST("/clock/advance", { body: { by: /^\d+$/.test(time) ? Number(time) : time } }));
+      return take(control.POST("/clock/advance", { body: { by: readLength(time) } }));
     case "set":
       return take(control.POST("/clock/set", { body: { now: readMoment(time) } }));
     case "freeze":
@@ -51,6 +51,13 @@ async function move({ control, take }: Connection, action: Action, time: string)
 }
 
 const examples = { advance: "1h", set: "2030-01-31T12:00:00Z" };
+
+/** A length of time with its unit. @throws {UsageError} for a bare number, whose unit is not clear */
+function readLength(text: string): string {
+  if (/^\d+$/.test(text))
+    throw new UsageError(`clock advance takes a time with a unit, like ${text}s, ${text}m or ${text}h, not '${text}'.`);
+  return text;
+}
 
 /** A moment as ISO 8601, or a day, which begins in UTC. @throws {UsageError} where the calendar does not have it */
 function readMoment(text: string): string {

@@ -5,36 +5,42 @@ export const commandNames = [
   "start",
   "charge",
   "pay",
+  "refund",
   "transfer",
+  "list",
+  "show",
   "trigger",
   "listen",
   "events",
   "clock",
   "reset",
+  "completion",
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];
 
-/** Loads a command; nobody waits for the parts of the others. */
-export async function loadCommand(name: CommandName): Promise<Command> {
-  switch (name) {
-    case "start":
-      return (await import("./start.ts")).start;
-    case "charge":
-      return (await import("./charge.ts")).charge;
-    case "pay":
-      return (await import("./pay.ts")).pay;
-    case "transfer":
-      return (await import("./transfer.ts")).transfer;
-    case "trigger":
-      return (await import("./trigger.ts")).trigger;
-    case "listen":
-      return (await import("./listen.ts")).listen;
-    case "events":
-      return (await import("./events.ts")).events;
-    case "clock":
-      return (await import("./clock.ts")).clock;
-    case "reset":
-      return (await import("./reset.ts")).reset;
-  }
+/** Each command is loaded when it is called. */
+const loaders: Record<CommandName, () => Promise<Command>> = {
+  start: async () => (await import("./start.ts")).start,
+  charge: async () => (await import("./charge.ts")).charge,
+  pay: async () => (await import("./pay.ts")).pay,
+  refund: async () => (await import("./refund.ts")).refund,
+  transfer: async () => (await import("./transfer.ts")).transfer,
+  list: async () => (await import("./list.ts")).list,
+  show: async () => (await import("./show.ts")).show,
+  trigger: async () => (await import("./trigger.ts")).trigger,
+  listen: async () => (await import("./listen.ts")).listen,
+  events: async () => (await import("./events.ts")).events,
+  clock: async () => (await import("./clock.ts")).clock,
+  reset: async () => (await import("./reset.ts")).reset,
+  completion: async () => (await import("./completion.ts")).makeCompletion(await loadOthers()),
+};
+
+function loadOthers(): Promise<Command[]> {
+  return Promise.all(commandNames.filter((name) => name !== "completion").map(loadCommand));
+}
+
+/** Loads a command and nothing of the others. */
+export function loadCommand(name: CommandName): Promise<Command> {
+  return loaders[name]();
 }
