@@ -72,7 +72,9 @@ describe("errors", () => {
     expect(createLoan?.responses["400"]?.description).toBe(
       "- `NO_KEY`: The key is missing.\n- `BAD_REQUEST`: A field is missing or wrong.",
     );
-    expect(getBook?.responses["404"]?.description).toBe("`BOOK_NOT_FOUND`: No book has this number: `*/`.");
+    expect(getBook?.responses["404"]?.description).toBe(
+      "`BOOK_NOT_FOUND`: No book has this number: `*/`.\n\n**Implied**: `BOOK_NOT_FOUND`.",
+    );
   });
 
   test("have the examples of their models, shared, but where the operation has its own", () => {
@@ -191,7 +193,7 @@ test("parameters and headers have their examples, and nothing is left of the way
     {
       name: "number",
       in: "path",
-      description: "Number of the book.",
+      description: "Number of the book.\n\n**Observed.** Stamped on every book.",
       required: true,
       schema: { $ref: "#/components/schemas/BookNumber" },
       example: "012",

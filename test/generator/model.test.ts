@@ -15,7 +15,7 @@ describe("the contract says", () => {
       servers: [
         {
           url: "https://{branch}.library.example",
-          description: "A branch of the library. `branch`: Name of the branch.",
+          description: expect.stringMatching(/`branch`: Name of the branch. \*\*Observed\.\*\* Seen on a poster\.$/),
           variables: { branch: "main" },
         },
       ],

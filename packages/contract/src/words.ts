@@ -1,5 +1,5 @@
 // What the `x-` fields of a contract say, in Markdown sentences: for the document's descriptions and for the reference.
-import type { Delivery, Idempotency, RateLimit, Signature, Token, Transition } from "./behaviour.ts";
+import type { Basis, Delivery, Idempotency, RateLimit, Signature, Token, Transition } from "./behaviour.ts";
 
 /** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
 export function duration(seconds: number): string {
@@ -33,6 +33,14 @@ export function row(items: readonly string[], last = "and"): string {
 }
 
 const scopes: Record<string, string> = { ip: "IP address", apiKey: "API key" };
+
+/** Where a statement comes from, if it is not documented, and what of it is documented all the same. */
+export function basisWords(basis: Basis | undefined, code: Code): string {
+  if (!basis) return "";
+  const { kind, reason, documented = [] } = basis;
+  const also = documented.length > 0 ? ` Documented: ${row(documented.map(code))}.` : "";
+  return `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}.** ${reason}${also}`;
+}
 
 /** A rate limit: how many, how long, counted by what. */
 export function rateLimitWords({ limit, window, scope }: RateLimit): string {
@@ -91,9 +99,12 @@ export function signatureWords(signature: Signature, code: Code, text: Escape = 
 export function transitionWords(transitions: readonly Transition[], status: string, code: Code): string {
   const ways = transitions
     .filter(({ from }) => from === status)
-    .map(
-      ({ to, trigger, notification }) =>
-        `${code(to)} when ${trigger}${notification === undefined ? "" : ` (${code(notification)} is sent)`}`,
-    );
+    .map(({ to, trigger, notification, "x-basis": basis }) => {
+      const notes = [
+        ...(notification === undefined ? [] : [`${code(notification)} is sent`]),
+        ...(basis ? [basis.kind] : []),
+      ];
+      return `${code(to)} when ${trigger}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+    });
   return ways.length > 0 ? `Next: ${row(ways, "or")}.` : "Final.";
 }

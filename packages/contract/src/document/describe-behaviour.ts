@@ -1,16 +1,20 @@
-import type { Transition } from "../behaviour.ts";
+import type { Basis, Transition } from "../behaviour.ts";
 import {
   type CataloguedError,
   type Document,
+  type Header,
   type Info,
   type Operation,
   operationsOf,
   type Parameter,
+  type Response,
   resolve,
   type Schema,
 } from "../openapi.ts";
 import { schemasUsedBy, schemasWithin } from "../schemas.ts";
+import { partsOf } from "../shape.ts";
 import {
+  basisWords,
   deliveryWords,
   idempotencyWords,
   rateLimitWords,
@@ -21,7 +25,7 @@ import {
   transitionWords,
 } from "../words.ts";
 
-type Described = Info | Operation | Parameter | Schema;
+type Described = Info | Operation | Parameter | Schema | Header | Response;
 
 /**
  * Writes what the `x-` fields say into the descriptions, which every tool shows: behind the words of the spec, of which
@@ -51,20 +55,28 @@ function behaviourOf(document: Document): Map<Described, string> {
     const words = paragraphs.filter((text) => text !== "").join("\n\n");
     if (words !== "") found.set(part, words);
   };
-  add(document.info, serviceWords(document));
-  for (const { operation } of operationsOf(document.paths)) add(operation, operationWords(document, operation));
+  for (const { part, shape } of partsOf(document)) {
+    const described = part as Described & { "x-basis"?: Basis };
+    if (shape === "words" && part !== (document as object)) add(described, [basisWords(described["x-basis"], code)]);
+  }
+  const addBehind = (part: Described, paragraphs: string[]): void => add(part, [found.get(part) ?? "", ...paragraphs]);
+  addBehind(document.info, serviceWords(document));
+  for (const { operation } of operationsOf(document.paths)) {
+    addBehind(operation, operationWords(document, operation));
+    for (const response of Object.values(operation.responses)) add(response, [codesWords(document, response)]);
+  }
   for (const { operation } of operationsOf(document.webhooks)) {
-    add(operation, notificationWords(document, operation));
+    addBehind(operation, notificationWords(document, operation));
     const { header } = document["x-notification-signature"] ?? {};
     for (const reference of operation.parameters ?? []) {
       const parameter = resolve<Parameter>(document, reference);
-      if (parameter.in === "header" && parameter.name === header) add(parameter, signatureParts(document));
+      if (parameter.in === "header" && parameter.name === header) addBehind(parameter, signatureParts(document));
     }
   }
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
   for (const component of Object.values(document.components?.schemas ?? {})) {
     for (const { schema } of schemasWithin(component)) {
-      add(schema, [valueWords(schema), refusalWords(schema, errors)]);
+      addBehind(schema, [valueWords(schema), refusalWords(schema, errors)]);
     }
   }
   return found;
@@ -73,8 +85,9 @@ function behaviourOf(document: Document): Map<Described, string> {
 function serviceWords(document: Document): string[] {
   const { "x-body-limit": limit, "x-notification-delivery": delivery } = document;
   return [
+    basisWords(document["x-basis"], code),
     limit === undefined ? "" : `**Size of a request.** Its body has at most ${size(limit)}.`,
-    delivery ? `**Delivery of notifications.**\n\n${list(deliveryWords(delivery))}` : "",
+    delivery ? `**Delivery of notifications.**\n\n${deliveryParts(document)}` : "",
     document["x-notification-signature"]
       ? `**Signature of notifications.**\n\n${signatureParts(document).join("")}`
       : "",
@@ -83,7 +96,27 @@ function serviceWords(document: Document): string[] {
 
 function signatureParts(document: Document): string[] {
   const signature = document["x-notification-signature"];
-  return signature ? [list(signatureWords(signature, code))] : [];
+  return signature ? [list([...signatureWords(signature, code), ...basisPart(signature)])] : [];
+}
+
+function deliveryParts(document: Document): string {
+  const delivery = document["x-notification-delivery"];
+  return delivery ? list([...deliveryWords(delivery), ...basisPart(delivery)]) : "";
+}
+
+/** Where a statement inside an `x-` field comes from. */
+function basisPart({ "x-basis": basis }: { "x-basis"?: Basis }): string[] {
+  return basis ? [basisWords(basis, code)] : [];
+}
+
+/** Which of a response's codes are not documented, by where they come from. */
+function codesWords(document: Document, { "x-errors": codes = [] }: Response): string {
+  const values = document.components?.schemas?.ErrorCode?.["x-values"] ?? {};
+  const kinds = ["Implied", "Observed", "Assumed"].flatMap((kind) => {
+    const found = codes.filter((name) => values[name]?.["x-basis"]?.kind === kind.toLowerCase());
+    return found.length > 0 ? [`**${kind}**: ${row(found.map(code))}.`] : [];
+  });
+  return kinds.join(" ");
 }
 
 function operationWords(document: Document, operation: Operation): string[] {
@@ -94,8 +127,10 @@ function operationWords(document: Document, operation: Operation): string[] {
   return [
     rateLimit ? `**Rate limit.** ${rateLimitWords(rateLimit)}. A window starts with its first request.` : "",
     !rateLimit && limited ? "**Rate limit.** Not documented." : "",
-    idempotency ? `**Idempotency.** ${idempotencyWords(idempotency, code).join(" ")}` : "",
-    token ? `**Token.** ${tokenWords(token, code).join(" ")}` : "",
+    idempotency
+      ? `**Idempotency.** ${[...idempotencyWords(idempotency, code), ...basisPart(idempotency)].join(" ")}`
+      : "",
+    token ? `**Token.** ${[...tokenWords(token, code), ...basisPart(token)].join(" ")}` : "",
     field === undefined
       ? ""
       : `**Notifications.** The URL in ${code(field)} receives ${events.length > 0 ? row(events.map(code)) : "every event"}.`,
@@ -116,7 +151,7 @@ function notificationWords(document: Document, operation: Operation): string[] {
   );
   return [
     `**Sent** when ${notification.when}${receivers.length > 0 ? `, to the URL in ${row(receivers)}` : ""}.`,
-    delivery ? `**Delivery.**\n\n${list(deliveryWords(delivery))}` : "",
+    delivery ? `**Delivery.**\n\n${deliveryParts(document)}` : "",
   ];
 }
 
@@ -144,7 +179,8 @@ function valueWords(schema: Schema): string {
   const items = values.map((value) => {
     const name = String(value);
     const next = transitions ? transitionWords(transitions, name, code) : "";
-    return `${code(name)}: ${[statements[name]?.description, next].filter(Boolean).join(" ")}`;
+    const basis = basisWords(statements[name]?.["x-basis"], code);
+    return `${code(name)}: ${[statements[name]?.description, next, basis].filter(Boolean).join(" ")}`;
   });
   return [
     described || transitions ? list(items) : "",
