@@ -5,7 +5,8 @@ export function describeServers(document: Document): void {
   for (const server of document.servers ?? []) {
     const words = [server.description];
     for (const [name, variable] of Object.entries(server.variables ?? {})) {
-      if (variable.description !== undefined) words.push(`\`${name}\`: ${variable.description.replaceAll(/\s+/g, " ")}`);
+      if (variable.description !== undefined)
+        words.push(`\`${name}\`: ${variable.description.replaceAll(/\s+/g, " ")}`);
       delete variable.description;
     }
     if (words.length > 1) server.description = words.filter((text) => text !== undefined).join(" ");
