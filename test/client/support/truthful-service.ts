@@ -14,9 +14,50 @@ export interface Fate {
   end: "paid" | "no balance" | "rolled back";
   /** What becomes of the response. */
   response: "comes" | "reset" | "read fails" | "half" | "hangs" | "gateway" | "without an id";
+  /** What is changed in what the service answers. */
+  lie: Lie | undefined;
   /** What a gateway says. */
   gateway: { status: number; html: boolean };
 }
+
+const change =
+  (data: object) =>
+  (body: Body): unknown => ({ ...body, data: { ...(body.data as object), ...data } });
+/** Changes of an answer that make it one that proves nothing: another body, or another status. */
+export const lies = {
+  "success is missing": ({ success: _, ...rest }: Body) => rest,
+  "success is 0": (body: Body) => ({ ...body, success: 0 }),
+  "success is a text": (body: Body) => ({ ...body, success: `${body.success}` }),
+  "success is its contrary": (body: Body) => ({ ...body, success: !body.success }),
+  "an error beside a result": (body: Body) => ({
+    ...body,
+    ...refusal("INSUFFICIENT_BALANCE"),
+    success: body.success,
+    data: {},
+  }),
+  "no id": change({ id: undefined }),
+  "an id that is false": change({ id: false }),
+  "an id of spaces": change({ id: "  " }),
+  "another amount": change({ amount: 7 }),
+  "another key": change({ pixKey: "b@example.com" }),
+  "a charge": ({ success }: Body) => ({
+    success,
+    message: "",
+    data: { id: "txn_1", status: "paid", fees: 1, pix: {} },
+  }),
+  "a list of null": (body: Body) => ({ ...body, data: [null] }),
+  "another code": (body: Body) => ({ ...body, success: false, error: { code: "PENDING_REVIEW", message: "" } }),
+  "402 with a code of its own": [402, refusal("GATEWAY_402")],
+  "422 for a key that was used": [422, refusal("IDEMPOTENCY_KEY_REUSED")],
+  "422 with the code of a 402": [422, refusal("INSUFFICIENT_BALANCE")],
+  "401 with the code of a 400": [401, refusal("INVALID_PIX_KEY")],
+  "429 with the code of a 400": [429, refusal("INVALID_PIX_KEY")],
+  "402 with a result": [402, { ...refusal("INSUFFICIENT_BALANCE"), data: { id: "trf_1" } }],
+  "200 with a refusal": [200, refusal("INSUFFICIENT_BALANCE")],
+  "202 without a result": [202, { success: true, message: "" }],
+} satisfies Record<string, ((body: Body) => unknown) | [number, unknown]>;
+type Body = Record<string, unknown>;
+export type Lie = keyof typeof lies;
 
 /** A request that goes well. */
 export const well: Fate = {
@@ -26,6 +67,7 @@ export const well: Fate = {
   runs: 0,
   end: "paid",
   response: "comes",
+  lie: undefined,
   gateway: { status: 502, html: true },
 };
 
@@ -90,6 +132,7 @@ export class TruthfulService {
     if (fate.response === "half") return new Response('{"success":true,"data":{"id":');
     if (fate.response === "hangs") return forever;
     if (fate.response === "gateway") return fromGateway(fate);
+    if (fate.lie) return distort(response, fate.lie);
     return response.ok && fate.response === "without an id" ? Response.json(envelope({})) : response;
   };
 
@@ -129,6 +172,14 @@ export class TruthfulService {
     this.#kept.set(key, { status, body, since });
     return Response.json(body, { status });
   }
+}
+
+/** An answer with a lie in it. What the service says before it looks at the key, it says truly. */
+async function distort(response: Response, name: Lie): Promise<Response> {
+  if ([401, 409, 429].includes(response.status)) return response;
+  const lie: ((body: Body) => unknown) | [number, unknown] = lies[name];
+  if (typeof lie !== "function") return Response.json(lie[1], { status: lie[0] });
+  return Response.json(lie(await response.json()), { status: response.status });
 }
 
 function fromGateway({ gateway: { status, html } }: Fate): Response {
