@@ -179,7 +179,7 @@ async function distort(response: Response, name: Lie): Promise<Response> {
   if ([401, 409, 429].includes(response.status)) return response;
   const lie: ((body: Body) => unknown) | [number, unknown] = lies[name];
   if (typeof lie !== "function") return Response.json(lie[1], { status: lie[0] });
-  return Response.json(lie(await response.json()), { status: response.status });
+  return Response.json(lie((await response.json()) as Body), { status: response.status });
 }
 
 function fromGateway({ gateway: { status, html } }: Fate): Response {

@@ -109,6 +109,7 @@ export async function checkPayouts(run: Start): Promise<void> {
     for (const [name, play] of Object.entries(scenarios)) {
       await sandbox.control.reset();
       await writeFile(file, JSON.stringify([due]));
+      await rm(`${file}.keys`, { force: true });
       try {
         await play(scene);
       } catch (error) {

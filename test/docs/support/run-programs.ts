@@ -145,6 +145,10 @@ const pages: Record<string, Record<string, Check>> = {
         "issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application/json\n30\n",
       );
     },
+    "key-table.ts": async (run) => {
+      const printed = await outputOf(run, { ...atSandbox(), KEYS: join(folder, "keys.db") });
+      expect(printed).toMatch(/^queued\ncreateTransfer: `idempotencyKey` must be another one: this key belongs to /);
+    },
     "tracing.ts": async (run) => {
       const before = service.seen.length;
       checkSpans(await outputOf(run, atService()), service.seen.slice(before));
@@ -262,6 +266,8 @@ const oldest: Record<string, number> = {
   "docs/guides/sandbox.md": 22,
   "docs/guides/conformance.md": 22,
   "packages/sandbox/README.md": 22,
+  // It needs SQLite, which Node has from 22 on.
+  "docs/guides/client.md key-table.ts": 22,
   // It needs msw, which needs Node 22.
   "generated/client/README.md 3.ts": 22,
 };

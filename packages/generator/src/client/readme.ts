@@ -157,7 +157,7 @@ and an \`outcome\`:
 
 | \`error.outcome\` | what happened | what to do |
 |---|---|---|
-| \`not-sent\` | nothing of this call was sent | call again with the same \`idempotencyKey\` |
+| \`not-sent\` | nothing of this call was sent; with \`error.scope\` \`key\`, nothing under its key either | call again with the same \`idempotencyKey\` |
 | \`refused\` | the service said no: nothing was done under this key | see \`error.code\`; another attempt needs a new key |
 | \`unknown\` | it may have been done | call again with the same \`idempotencyKey\` |
 
