@@ -96,7 +96,7 @@ async function openStorage({ data, databaseUrl }: SandboxOptions, log: Logger): 
   // Loaded here, so that a Node without SQLite gets as far as being told so.
   if (databaseUrl !== undefined)
     return (await import("./storage/postgres/open-postgres.ts")).openPostgres(databaseUrl, log);
-  return (await import("./storage/open-sqlite.ts")).openSqlite(data);
+  return (await import("./storage/open-sqlite.ts")).openSqlite(data, log);
 }
 
 async function startSandbox(storage: Storage, log: Logger, options: SandboxOptions): Promise<RunningSandbox> {

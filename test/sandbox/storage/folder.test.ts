@@ -1,10 +1,13 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
-import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
+import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
+import { StorageError, UnavailableError } from "../../../packages/sandbox/src/storage/storage.ts";
 import { charge, transfer } from "../../client/support/client.ts";
 import { prepareProcess } from "../support/processes.ts";
 
@@ -26,6 +29,50 @@ async function refusal(folder = data): Promise<string> {
     (error: Error) => error.message,
   );
 }
+
+test("files that are deleted while it runs stop every call, lookups too, and the log says it once", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  const storage = await openSqlite(data, log);
+  const write = (key: string) =>
+    storage.transaction((tx) => tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute());
+  const read = () => storage.db.selectFrom("rateLimits").select("key").execute();
+  await write("before");
+  for (const name of await readdir(data)) await rm(join(data, name));
+  const lost = /sandbox\.db was deleted while the sandbox ran/;
+  await expect(write("after")).rejects.toThrow(lost);
+  await expect(write("later")).rejects.toThrow(UnavailableError);
+  await expect(read()).rejects.toThrow(lost);
+  expect(lines).toEqual([expect.stringMatching(lost)]);
+  await storage.close();
+  // Lookups alone notice it too.
+  const other = await openSqlite(data);
+  for (const name of await readdir(data)) await rm(join(data, name));
+  await expect.poll(() => other.db.selectFrom("faults").selectAll().execute().catch(String)).toMatch(lost);
+  await other.close();
+});
+
+test("a full disk is the cause of every call that it fails, counted in one line, and what fits afterwards is kept", async () => {
+  const lines: string[] = [];
+  const storage = await openSqlite(data, pino({}, { write: (line) => void lines.push(line) }));
+  const write = (key: string) =>
+    storage.transaction((tx) => tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute());
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(storage.db);
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(storage.db);
+  const large = "x".repeat(100_000);
+  const ended = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => write(`${index} ${large}`)));
+  for (const end of ended) {
+    expect(end).toMatchObject({
+      status: "rejected",
+      reason: { name: "UnavailableError", message: expect.stringContaining("disk is full") },
+    });
+  }
+  expect(lines).toEqual([expect.stringContaining("cannot be written")]);
+  await sql`pragma max_page_count = 1000000`.execute(storage.db);
+  await write("fits");
+  expect(await storage.db.selectFrom("rateLimits").select("key").execute()).toEqual([{ key: "fits" }]);
+  await storage.close();
+});
 
 test("keeps everything, token key and secrets included", async () => {
   let token: string | null = null;

@@ -73,7 +73,10 @@ async function runEach(tx: Database, jobs: readonly Job[]): Promise<(() => void)
       await sql`release savepoint job`.execute(tx);
       settle.push(() => resolve(result));
     } catch (error) {
-      await sql`rollback to savepoint job`.execute(tx);
+      // Where the whole transaction has ended with it, none of them is kept, and all have this cause.
+      await sql`rollback to savepoint job`.execute(tx).catch(() => {
+        throw error;
+      });
       await sql`release savepoint job`.execute(tx);
       settle.push(() => reject(error));
     }

@@ -10,8 +10,12 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-/** Kysely on `node:sqlite`. Statements are prepared once: the sandbox has few of them and runs them often. */
-export function makeSqliteDialect(database: DatabaseSync): KyselyDialect {
+/**
+ * Kysely on `node:sqlite`. Statements are prepared once: the sandbox has few of them and runs them often.
+ *
+ * @param check throws where no statement is to run any more
+ */
+export function makeSqliteDialect(database: DatabaseSync, check: () => void = () => {}): KyselyDialect {
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (text: string) => {
     const known = prepared.get(text);
@@ -30,6 +34,7 @@ export function makeSqliteDialect(database: DatabaseSync): KyselyDialect {
         database: {
           close: () => database.close(),
           prepare: (text) => {
+            check();
             const statement = prepare(text);
             // A list of texts is one value, as for PostgreSQL.
             const values = (parameters: readonly unknown[]) =>
@@ -55,5 +60,10 @@ function returnsRows(text: string): boolean {
 class ImmediateDriver extends SqliteDriver implements Driver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** A failure that has ended the transaction, as of a full disk, is the cause, and not that there is none to end. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {});
   }
 }

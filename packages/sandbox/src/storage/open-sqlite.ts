@@ -3,13 +3,22 @@ import { existsSync } from "node:fs";
 import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { FastifyBaseLogger } from "fastify";
 import { CompiledQuery, Kysely } from "kysely";
 import { shareRuns } from "../share-runs.ts";
+import { clearInterval, setInterval } from "../timers.ts";
 import { makeGroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
-import { type Storage, StorageError } from "./storage.ts";
+import { OutageLog } from "./outage.ts";
+import { type Storage, StorageError, UnavailableError } from "./storage.ts";
 import type { Tables } from "./tables.ts";
+
+/** Milliseconds between two looks at whether the files are still there. */
+const watchInterval = 500;
+
+/** SQLite's codes of a disk that cannot be read or written, is full, or may not be written. */
+const diskErrors = [8, 10, 13, 14];
 
 /**
  * Opens the state in a folder, or in memory where none is given.
@@ -17,21 +26,28 @@ import type { Tables } from "./tables.ts";
  * A folder belongs to one process at a time: it holds a lock that the operating system takes back however the process
  * ends.
  *
+ * @param log hears of a disk that fails; not logged if absent
  * @throws {StorageError} where the folder is in use, cannot be written, or holds data of a later version
  */
-export async function openSqlite(folder?: string): Promise<Storage> {
+export async function openSqlite(folder?: string, log?: FastifyBaseLogger): Promise<Storage> {
   const lock = folder === undefined ? undefined : await lockFolder(resolve(folder));
   try {
-    return await openDatabase(folder === undefined ? ":memory:" : join(resolve(folder), "sandbox.db"), lock);
+    return await openDatabase(folder === undefined ? ":memory:" : join(resolve(folder), "sandbox.db"), lock, log);
   } catch (error) {
     lock?.close();
     throw error;
   }
 }
 
-async function openDatabase(path: string, lock: DatabaseSync | undefined): Promise<Storage> {
+async function openDatabase(
+  path: string,
+  lock: DatabaseSync | undefined,
+  log: FastifyBaseLogger | undefined,
+): Promise<Storage> {
   const database = openFile(path);
-  const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database) });
+  const outage = new OutageLog(log);
+  let files: OpenFiles | undefined;
+  const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, () => files?.check()) });
   try {
     // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
     if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
@@ -43,11 +59,26 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
     if (error instanceof StorageError) throw error;
     throw new StorageError(`${path} cannot be used: ${(error as Error).message}.${adviceFor(error)}`);
   }
-  const journal = lock && (await open(`${path}-wal`, "r+"));
-  // Every commit is on the disk before it is answered: it survives the loss of power too.
-  const flush = journal ? shareRuns(() => journal.datasync()) : async () => {};
+  if (lock) files = await openFiles(path, log);
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
-  const transaction = makeGroupCommit(db, { flush, onCommit: () => () => void changes.emit("change", true) });
+  const commit = makeGroupCommit(db, {
+    flush: async () => files?.flush(),
+    onCommit: () => () => void changes.emit("change", true),
+  });
+  const transaction: Storage["transaction"] = async (work) => {
+    try {
+      const result = await commit(work);
+      outage.succeeded();
+      return result;
+    } catch (error) {
+      if (!isOfDisk(error)) throw error;
+      const unavailable = new UnavailableError(`${path} cannot be written: ${(error as Error).message}.`, {
+        cause: error,
+      });
+      outage.failed(unavailable);
+      throw unavailable;
+    }
+  };
   return {
     dialect: "sqlite",
     shared: false,
@@ -74,12 +105,59 @@ async function openDatabase(path: string, lock: DatabaseSync | undefined): Promi
     },
     abort: () => {},
     close: async () => {
-      await flush();
+      await files?.flush().catch(() => {});
       await db.destroy();
-      await journal?.close();
+      await files?.close();
       lock?.close();
     },
   };
+}
+
+/** The files of the state, held open to be flushed and watched. */
+interface OpenFiles {
+  /** Every commit is on the disk before it is answered: it survives the loss of power too. */
+  flush(): Promise<void>;
+  /** @throws {UnavailableError} where they were deleted: what is written to them then is gone with the process */
+  check(): void;
+  close(): Promise<void>;
+}
+
+async function openFiles(path: string, log: FastifyBaseLogger | undefined): Promise<OpenFiles> {
+  const journal = await open(`${path}-wal`, "r+");
+  const files = [journal, await open(path)];
+  let lost: UnavailableError | undefined;
+  const check = (): void => {
+    if (lost) throw lost;
+  };
+  const look = async (): Promise<void> => {
+    const known = await Promise.all(files.map((file) => file.stat()));
+    if (!lost && known.some(({ nlink }) => nlink === 0)) {
+      lost = new UnavailableError(
+        `${path} was deleted while the sandbox ran. Nothing is kept any more: start it anew.`,
+      );
+      log?.error(lost.message);
+    }
+    check();
+  };
+  const watch = setInterval(() => look().catch(() => {}), watchInterval).unref();
+  return {
+    check,
+    flush: shareRuns(async () => {
+      await journal.datasync();
+      await look();
+    }),
+    close: async () => {
+      clearInterval(watch);
+      for (const file of files) await file.close();
+    },
+  };
+}
+
+/** Whether an error is of the disk below and not of a statement: whatever is written next most likely fails too. */
+function isOfDisk(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (code === "ERR_SQLITE_ERROR") return typeof errcode === "number" && diskErrors.includes(errcode % 256);
+  return code === "ENOSPC" || code === "EDQUOT" || code === "EIO";
 }
 
 /** What may help where SQLite finds that a file is none of its own, or broken. */
