@@ -11,19 +11,22 @@ export interface Measured {
  * Sends requests over some connections for a time, each as soon as the one before it on its connection is answered.
  *
  * @param makeRequest the bytes of each request: calls of this service differ, as by their idempotency keys
- * @throws where an answer is not a 200
+ * @param status what every answer has; 200 if absent
+ * @throws where one has another
  */
 export async function putLoad(
   url: string,
   makeRequest: () => string,
-  { connections = 16, milliseconds = 2000 } = {},
+  { connections = 16, milliseconds = 2000, status = 200 } = {},
 ): Promise<Measured> {
   const { hostname, port } = new URL(url);
   const times: number[] = [];
   const start = performance.now();
   const end = start + milliseconds;
   await Promise.all(
-    Array.from({ length: connections }, () => repeat(connect(Number(port), hostname), makeRequest, end, times)),
+    Array.from({ length: connections }, () =>
+      repeat(connect(Number(port), hostname), makeRequest, { end, status, times }),
+    ),
   );
   const seconds = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
@@ -38,7 +41,11 @@ export function requestText(method: string, path: string, headers: Record<string
   return `${method} ${path} HTTP/1.1\r\n${head.join("")}\r\n${json}`;
 }
 
-function repeat(socket: Socket, makeRequest: () => string, end: number, times: number[]): Promise<void> {
+function repeat(
+  socket: Socket,
+  makeRequest: () => string,
+  { end, status, times }: { end: number; status: number; times: number[] },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = "";
     let sent = 0;
@@ -55,7 +62,7 @@ function repeat(socket: Socket, makeRequest: () => string, end: number, times: n
       if (head < 0) return;
       const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1]);
       if (received.length < head + 4 + length) return;
-      if (!received.startsWith("HTTP/1.1 200")) {
+      if (!received.startsWith(`HTTP/1.1 ${status}`)) {
         reject(new Error(`The sandbox answered: ${received.slice(0, 600)}`));
         socket.destroy();
         return;

@@ -50,7 +50,8 @@ export async function sandboxRows(step: (about: string) => void): Promise<Row[]>
     );
     await measure("calls, PostgreSQL", async () => measureOne("PostgreSQL", await database(), 1800));
     await measure("many callers, PostgreSQL", async () => measureSets(await database()));
-    await measure("two processes, PostgreSQL", async () => [await measureTwo(await database())]);
+    await measure("one company beside another, PostgreSQL", async () => measureFairness(await database()));
+    await measure("1, 2 and 4 processes, PostgreSQL", async () => measureProcesses(await database()));
     await measure("growth to a million charges, PostgreSQL", () => measureGrowth("PostgreSQL", database));
     return rows;
   } finally {
@@ -124,7 +125,7 @@ async function putLoadByCpu(target: Target, make: () => string, milliseconds: nu
   return [measured, calls / ((await processorTime(target.process)) - before)];
 }
 
-/** What many callers do together on PostgreSQL: of one company, of sixteen, and beside somebody else. */
+/** What many callers do together on PostgreSQL: of one company, and of sixteen. */
 async function measureSets(place: Place): Promise<Row[]> {
   const target = await startTarget(place);
   try {
@@ -135,17 +136,6 @@ async function measureSets(place: Place): Promise<Row[]> {
       others.map((other) => putLoad(target.url, transferOf(other), { milliseconds: 3000, connections: 1 })),
     );
     const sixteen = bySixteen.reduce((sum, { perSecond }) => sum + perSecond, 0);
-    const [other = target] = others;
-    const lookups = await lookupOf(other);
-    const ratios: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      const lonely = await putLoad(target.url, lookups, { milliseconds: 1500, connections: 4 });
-      const [beside] = await Promise.all([
-        putLoad(target.url, lookups, { milliseconds: 1500, connections: 4 }),
-        putLoad(target.url, transferOf(target), { milliseconds: 1500, connections: 24 }),
-      ]);
-      ratios.push(beside.perSecond / lonely.perSecond);
-    }
     return [
       { ...rate("transfers of one company, PostgreSQL", alone), bound: { atLeast: 2000 } },
       { ...slowest("transfers of one company, PostgreSQL", alone), bound: { atMost: 50 } },
@@ -154,12 +144,6 @@ async function measureSets(place: Place): Promise<Row[]> {
         value: sixteen,
         unit: "per second",
         bound: { atLeast: 2000 },
-      },
-      {
-        name: "sandbox lookups beside 24 callers' transfers of another company ÷ alone, PostgreSQL",
-        value: median(ratios),
-        unit: "ratio",
-        bound: { atLeast: 0.5 },
       },
       await countRoundTrips("transfer", target, transferOf(target), 16),
       await countRoundTrips("transfer", target, transferOf(target), 1),
@@ -210,24 +194,82 @@ async function issueToken(url: string, apiKey: string, apiSecret: string): Promi
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Two processes on one database: what both answer in a second, ÷ what one of them does alone. */
-async function measureTwo(place: Place): Promise<Row> {
-  const one = await startTarget(place);
-  const two = await startTarget(place);
+/** How many processes share a database, each with as many callers. */
+const processes = [1, 2, 4];
+
+/** What several processes on one database do ÷ what one of them does, with 16 callers for each. */
+async function measureProcesses(place: Place): Promise<Row[]> {
+  const targets: Target[] = [];
   try {
-    for (const each of [one, two]) await warmUp(each, chargeOf(each));
-    const ratios: number[] = [];
+    for (let count = 0; count < Math.max(...processes); count++) targets.push(await startTarget(place));
+    for (const each of targets) await warmUp(each, chargeOf(each), 3_000);
+    const rates = processes.map((): number[] => []);
+    const costs = processes.map((): number[] => []);
     for (let round = 0; round < 5; round++) {
-      const alone = await putLoad(one.url, chargeOf(one), { milliseconds: 1500 });
-      const both = await Promise.all(
-        [one, two].map((each) => putLoad(each.url, chargeOf(each), { milliseconds: 1500, connections: 8 })),
-      );
-      ratios.push(both.reduce((sum, { perSecond }) => sum + perSecond, 0) / alone.perSecond);
+      for (const [index, count] of processes.entries()) {
+        const some = targets.slice(0, count);
+        const loads = await Promise.all(some.map((each) => putLoadByCpu(each, chargeOf(each), 1500)));
+        const perSecond = loads.reduce((sum, [measured]) => sum + measured.perSecond, 0);
+        rates[index]?.push(perSecond);
+        costs[index]?.push(loads.reduce((sum, [measured, byCpu]) => sum + measured.perSecond / byCpu, 0) / perSecond);
+      }
     }
-    return { name: "sandbox charges by two processes ÷ by one, PostgreSQL", value: median(ratios), unit: "ratio" };
+    const ratio = (of: number[][], index: number): number =>
+      median((of[index] ?? []).map((value, round) => value / (of[0]?.[round] ?? Number.NaN)));
+    return processes.slice(1).flatMap((count, index): Row[] => [
+      {
+        name: `sandbox charges by ${count} processes ÷ by one, 16 callers each, PostgreSQL`,
+        value: ratio(rates, index + 1),
+        unit: "ratio",
+      },
+      {
+        name: `sandbox CPU of a charge with ${count} processes ÷ with one, 16 callers each, PostgreSQL`,
+        value: ratio(costs, index + 1),
+        unit: "ratio",
+        ...(count === 4 && { bound: { atMost: 1.3 } }),
+      },
+    ]);
   } finally {
-    await stop(one);
-    await stop(two);
+    await Promise.all(targets.map(stop));
+  }
+}
+
+/** A company's lookups beside others' load on the same process ÷ beside that load on another process. */
+async function measureFairness(place: Place): Promise<Row[]> {
+  const [own, elsewhere] = [await startTarget(place), await startTarget(place)];
+  try {
+    const lookups = await lookupOf(await addCompany(own, "fair"));
+    const bad = { ...own, token: "bad" };
+    const loads: [string, () => string, number][] = [
+      ["lookups of another company", await lookupOf(own), 200],
+      ["transfers of another company", transferOf(own), 200],
+      ["calls with a bad token", requestOf(bad), 401],
+    ];
+    for (const each of [own, elsewhere]) await warmUp(each, await lookupOf(each), 5_000);
+    const rows: Row[] = [];
+    for (const [name, make, status] of loads) {
+      const ratios: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        const rates: number[] = [];
+        for (const { url } of [own, elsewhere]) {
+          const [measured] = await Promise.all([
+            putLoad(own.url, lookups, { milliseconds: 1500, connections: 4 }),
+            putLoad(url, make, { milliseconds: 1500, connections: 24, status }),
+          ]);
+          rates.push(measured.perSecond);
+        }
+        ratios.push((rates[0] ?? 0) / (rates[1] ?? 0));
+      }
+      rows.push({
+        name: `sandbox lookups of 4 callers beside 24 callers' ${name} ÷ with those on another process, PostgreSQL`,
+        value: median(ratios),
+        unit: "ratio",
+        bound: { atLeast: 0.9 },
+      });
+    }
+    return rows;
+  } finally {
+    await Promise.all([own, elsewhere].map(stop));
   }
 }
 
@@ -238,7 +280,9 @@ const powers = [3, 4, 5, 6];
 async function measureGrowth(kind: string, makePlace: () => Promise<Place>): Promise<Row[]> {
   const targets: Target[] = [];
   try {
-    for (const power of powers) targets.push(await startTarget({ ...(await makePlace()), seed: 10 ** power }));
+    const settings = { transferSteps: { queued: 20, processing: 20 } };
+    for (const power of powers)
+      targets.push(await startTarget({ ...(await makePlace()), seed: 10 ** power, settings }));
     for (const target of targets) await putLoad(target.url, chargeOf(target), { milliseconds: 1500 });
     const charges = targets.map((): number[] => []);
     const lookups = targets.map((): number[] => []);
@@ -249,10 +293,43 @@ async function measureGrowth(kind: string, makePlace: () => Promise<Place>): Pro
         lookups[index]?.push((await putLoad(target.url, await lookupOf(target), { milliseconds: 500 })).perSecond);
       }
     }
-    return [...growthRows("charges", kind, charges), ...growthRows("lookups", kind, lookups)];
+    return [
+      ...growthRows("charges", kind, charges),
+      ...growthRows("lookups", kind, lookups),
+      ...(await Promise.all(targets.map((target, index) => measureSteps(kind, target, powers[index] ?? 0)))),
+    ];
   } finally {
     await Promise.all(targets.map(stop));
   }
+}
+
+/** From a transfer's creation until it is completed, with steps of 20 ms. */
+async function measureSteps(kind: string, target: Target, power: number): Promise<Row> {
+  const headers = { authorization: `Bearer ${target.token}`, "content-type": "application/json" };
+  const times: number[] = [];
+  for (let round = 0; round < 7; round++) {
+    const start = performance.now();
+    const body = JSON.stringify({ pixKey: "destino@example.com", amount: 100 });
+    const key = { "x-idempotency-key": `steps-${power}-${round}` };
+    const created = await fetch(`${target.url}/api/v1/pix/out/pixkey`, {
+      method: "POST",
+      headers: { ...headers, ...key },
+      body,
+    });
+    const { data } = (await created.json()) as { data: { id: string } };
+    for (;;) {
+      const found = await fetch(`${target.url}/api/v1/transfers/${data.id}`, { headers });
+      if (((await found.json()) as { data: { status: string } }).data.status === "completed") break;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    times.push(performance.now() - start);
+  }
+  return {
+    name: `sandbox transfer created until completed, steps of 20 ms, beside 10${"⁰¹²³⁴⁵⁶"[power]} charges, ${kind}`,
+    value: median(times),
+    unit: "milliseconds",
+    bound: { atMost: 200 },
+  };
 }
 
 /** @param rates calls a second beside each number of stored charges, one in each round */
@@ -321,11 +398,15 @@ async function lookupOf({ url, token }: Target): Promise<() => string> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const answer = await fetch(`${url}/api/v1/pix/in/qrcode`, { method: "POST", headers, body: JSON.stringify(charge) });
   const { data } = (await answer.json()) as { data: { id: string } };
-  const text = requestText("GET", `/api/v1/transactions/${data.id}`, { authorization: `Bearer ${token}` }, undefined);
+  return requestOf({ token }, data.id);
+}
+
+function requestOf({ token }: Pick<Target, "token">, id = "txn_0"): () => string {
+  const text = requestText("GET", `/api/v1/transactions/${id}`, { authorization: `Bearer ${token}` }, undefined);
   return () => text;
 }
 
-async function startTarget(options: Place & { seed?: number }): Promise<Target> {
+async function startTarget(options: Place & { seed?: number; settings?: object }): Promise<Target> {
   const child = spawn(
     process.execPath,
     ["--import", fromSource, join(import.meta.dirname, "target.ts"), JSON.stringify(options)],

@@ -32,6 +32,7 @@ const sandbox = await createSandbox({
     transferSteps: { queued: null, processing: null },
     dailyLimit: 1e15,
     openingBalance: 1e13,
+    ...options.settings,
   },
 });
 process.on("message", (order) => {

@@ -4,7 +4,10 @@ import { Admission } from "./admission.ts";
 /** Requests by owner, such as `a1`; time passes by hand. */
 function open() {
   let now = 1_000;
-  const admission = new Admission(() => now);
+  const admission = new Admission(
+    () => now,
+    (call) => call(),
+  );
   const begun: string[] = [];
   const leaves = new Map<string, () => void>();
   const enter = (...names: string[]): void => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { setImmediate } from "../timers.ts";
 
 /** Requests of an owner that may always be under way: others' few requests slow it down and do not stop it. */
 const fewest = 4;
@@ -23,13 +24,16 @@ export class Admission {
   readonly #owners = new Map<string, Owner>();
   readonly #held = new Set<Owner>();
   readonly #now: () => number;
+  readonly #later: (call: () => void) => void;
+  #isPlanned = false;
   /** Sum of all peaks. */
   #total = 0;
   #nextSweep: number;
 
-  /** @param now milliseconds */
-  constructor(now: () => number = () => performance.now()) {
+  /** @param now milliseconds @param later calls a function once the requests that have arrived meanwhile are read */
+  constructor(now: () => number = () => performance.now(), later: (call: () => void) => void = setImmediate) {
     this.#now = now;
+    this.#later = later;
     this.#nextSweep = now() + memory;
   }
 
@@ -53,26 +57,39 @@ export class Admission {
       this.#total += asked - owner.peak;
       owner.peak = asked;
     }
-    this.#start(owner);
+    if (owner.waiting.length > 1 || !this.#start(owner)) this.#held.add(owner);
     return () => {
       if (hasBegun) owner.underWay -= 1;
       else owner.waiting = owner.waiting.filter((one) => one !== start);
       this.#sweep();
-      for (const held of this.#held) this.#start(held);
+      this.#plan();
     };
   }
 
-  #start(owner: Owner): void {
+  /** Starts one request of each owner that was held up, then lets others' requests be read before the next. */
+  #plan(): void {
+    if (this.#isPlanned || this.#held.size === 0) return;
+    this.#isPlanned = true;
+    this.#later(() => {
+      this.#isPlanned = false;
+      let hasStarted = false;
+      for (const owner of this.#held) {
+        if (this.#start(owner)) hasStarted = true;
+        if (owner.waiting.length === 0) this.#held.delete(owner);
+      }
+      if (hasStarted) this.#plan();
+    });
+  }
+
+  /** Starts one request of an owner; false where it has as many under way as it may, or none waits. */
+  #start(owner: Owner): boolean {
     const others = this.#total - owner.peak;
     const most = others === 0 ? Number.POSITIVE_INFINITY : Math.max(fewest, others);
-    while (owner.underWay < most) {
-      const start = owner.waiting.shift();
-      if (!start) break;
-      owner.underWay += 1;
-      start();
-    }
-    if (owner.waiting.length > 0) this.#held.add(owner);
-    else this.#held.delete(owner);
+    const start = owner.underWay < most ? owner.waiting.shift() : undefined;
+    if (!start) return false;
+    owner.underWay += 1;
+    start();
+    return true;
   }
 
   #sweep(): void {
