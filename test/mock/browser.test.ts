@@ -81,3 +81,29 @@ test("the browser refuses a server without CORS", async ({ skip }) => {
   const page = await openPage(skip);
   await expect(fetchInPage(page, siteUrl("127.0.0.1"), { credentials: "include" }, [])).rejects.toThrow("fetch");
 });
+
+test("the page of the mock sends a chosen request and shows its answer", async ({ skip }) => {
+  const page = await openPage(skip);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(mock.url);
+  await page
+    .locator("select[name=operation]")
+    .selectOption({ label: "POST /api/v1/pix/out/pixkey (Send a transfer (PIX OUT))" });
+  const responses = page.locator("select[name=response]");
+  await responses.selectOption(
+    await responses.locator("option", { hasText: "rate-limit-exceeded" }).getAttribute("value"),
+  );
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator("pre", { hasText: "RATE_LIMIT_EXCEEDED" }).waitFor();
+  expect(await page.locator("pre").last().textContent()).toMatch(/^429\n[\s\S]*retry-after: \d+/);
+  for (const [name, text] of [
+    ["curl", /^curl -i -X POST 'http:.*\/api\/v1\/pix\/out\/pixkey'/],
+    ["fetch", /^await fetch\("http:/],
+    ["Prefer header", /^Prefer: code=429, example=rate-limit-exceeded$/],
+  ] as const) {
+    await page.getByRole("button", { name: `Copy as ${name}` }).click();
+    expect(await page.locator("pre").first().textContent()).toMatch(text);
+  }
+  expect(errors).toEqual([]);
+});

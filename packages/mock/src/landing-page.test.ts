@@ -14,8 +14,9 @@ test.for([
   expect(isForPeople({ accept })).toBe(expected);
 });
 
-test("what a contract says is shown, never obeyed", () => {
+test("texts of the contract and of links are escaped", () => {
   const { body = "" } = landingPage(contract, "http://127.0.0.1:1", { "<b>": 'http://a.example/"onclick="x' });
-  expect(body).not.toMatch(/<script|<img|<b>&|"onclick="x/);
+  expect(body.match(/<script/g)).toHaveLength(2);
+  expect(body).not.toMatch(/<img|<b>&|"onclick="x/);
   expect(body).toContain('<a href="http://a.example/&#34;onclick=&#34;x">&#60;b&#62;</a>');
 });

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Contract, Operation } from "../../contract/src/model.ts";
+import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
 
 /** Whether a request comes from somebody who looks at pages, and not from a program: HTML is asked for before all else. */
@@ -14,9 +16,9 @@ export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * A page for whoever opens the mock in a browser: what it is, how to ask it, and what it answers.
+ * The page of the mock for browsers: a form that sends a request for a chosen example and shows the answer.
  *
- * @param links other pages, by what they are called
+ * @param links other pages, by their names
  */
 export function landingPage(contract: Contract, url: string, links: Record<string, string>): MockResponse {
   const title = `Mock of ${contract.title} ${contract.version}`;
@@ -38,8 +40,19 @@ export function landingPage(contract: Contract, url: string, links: Record<strin
 error when it is asked for it. It keeps no state and takes any credentials.</p>
 ${items.length > 0 ? `<ul class="links">${items.join("")}</ul>` : ""}
 <h2>Choose a response</h2>
-<p>Send a <code>Prefer</code> header with the status, or with the name of an example. Here are all of them.</p>
-${contract.operations.map((operation) => operationPart(operation, url)).join("\n")}
+<p>The <code>Prefer</code> header selects a response by its status or by the name of an example.</p>
+<form>
+<label>Operation <select name="operation"></select></label>
+<label>Response <select name="response"></select></label>
+<label class="body">Body <textarea name="body" rows="8" spellcheck="false"></textarea></label>
+<p><button>Send</button> ${["curl", "fetch", "Prefer header"].map((name) => `<button type="button" data-copy="${name}">Copy as ${name}</button>`).join(" ")}
+<span role="status"></span></p>
+</form>
+<pre tabindex="0" aria-label="Request"></pre>
+<pre tabindex="0" aria-label="Response" hidden></pre>
+<noscript><p>The form needs JavaScript. Without it, send one of the headers that <code>--help</code> lists.</p></noscript>
+<script type="application/json">${JSON.stringify({ url, operations: contract.operations.map((one) => choicesOf(contract, one)) }).replaceAll("<", "\\u003c")}</script>
+<script>${landingScript}</script>
 </main></body>
 </html>
 `;
@@ -47,21 +60,36 @@ ${contract.operations.map((operation) => operationPart(operation, url)).join("\n
     status: 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'; connect-src 'self'; base-uri 'none'; form-action 'none'`,
       "x-content-type-options": "nosniff",
     },
     body: page,
   };
 }
 
-function operationPart({ method, path, summary, responses }: Operation, url: string): string {
-  const rows = responses.flatMap(({ status, examples }) =>
-    examples.map(({ name, summary }) => {
-      const prefer = `Prefer: code=${status}, example=${name}`;
-      return `<li><code>${escapeHtml(prefer)}</code> <span>${escapeHtml(summary)}</span></li>`;
-    }),
-  );
-  return `<details><summary><b>${escapeHtml(method)}</b> <code>${escapeHtml(url + path)}</code> ${escapeHtml(summary)}</summary><ul>${rows.join("")}</ul></details>`;
+const scriptHash = createHash("sha256").update(landingScript).digest("base64");
+
+/** What the form offers for an operation: its request, and its responses by their examples. */
+function choicesOf({ securitySchemes }: Contract, operation: Operation) {
+  const { method, path, summary, security, parameters, body, responses } = operation;
+  const scheme = securitySchemes[security ?? ""]?.scheme?.toLowerCase();
+  const authorization = { basic: "Basic a2V5OnNlY3JldA==", bearer: "Bearer token" }[scheme ?? ""];
+  const sampleOf = (name: string): string => String(parameters.find((one) => one.name === name)?.example ?? name);
+  const required = parameters.filter((one) => one.in === "header" && one.required);
+  return {
+    method,
+    summary,
+    path: path.replace(/\{(.+?)\}/g, (_, name: string) => encodeURIComponent(sampleOf(name))),
+    headers: {
+      ...(authorization && { Authorization: authorization }),
+      ...Object.fromEntries(required.map(({ name }) => [name, sampleOf(name)])),
+      ...(body && { "Content-Type": body.mediaType }),
+    },
+    ...(body && { body: JSON.stringify(body.examples[0]?.value ?? {}, null, 2) }),
+    responses: responses.flatMap(({ status, examples }) =>
+      examples.map(({ name, summary }) => ({ status, name, summary })),
+    ),
+  };
 }
 
 /** Text as HTML that shows it as it is. */
@@ -76,8 +104,9 @@ h1 { line-height: 1.2; }
 code { font: .9em ui-monospace, monospace; }
 .links { padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .75rem; }
 .links a { display: block; padding: .5rem .9rem; border: 1px solid; border-radius: .4rem; text-decoration: none; }
-details { border-top: 1px solid #8886; padding: .6rem 0; }
-summary { cursor: pointer; }
-details li { margin: .3rem 0; }
-details span { display: block; }
+form { display: grid; gap: .75rem; }
+label { display: grid; gap: .25rem; }
+select, textarea, button { font: inherit; padding: .4rem; max-width: 100%; }
+textarea, pre { font: .9em/1.4 ui-monospace, monospace; }
+pre { padding: .75rem; border: 1px solid #8886; border-radius: .4rem; white-space: pre-wrap; }
 `;
