@@ -376,6 +376,74 @@ export interface components {
      * contains.
      */
     BrCode: string;
+    /** @description A charge in the notification that it was canceled. */
+    CanceledTransaction: {
+      /**
+       * @description Identifier of the charge, unique.
+       * @example txn_2pQ8Lk5vYx0RbZcN
+       */
+      id: string;
+      /**
+       * @description Amount of the charge, in centavos.
+       * @example 4990
+       */
+      amount: components["schemas"]["Centavos"];
+      /**
+       * @description Fee that the service takes, in centavos.
+       * @example 75
+       */
+      fees?: components["schemas"]["Centavos"];
+      /**
+       * @description `canceled`.
+       * @enum {string}
+       */
+      status: "canceled";
+    };
+    /**
+     * @description A transfer in the notification that it was canceled: the fields of the response to its creation,
+     * and the reason.
+     */
+    CanceledTransfer: {
+      /**
+       * @description Identifier of the transfer, unique.
+       * @example trf_8Hn3WsT6yJq1VdKe
+       */
+      id: string;
+      /**
+       * @description Total amount of the transfer, in centavos.
+       * @example 150000
+       */
+      amount: components["schemas"]["Centavos"];
+      /**
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       * never below zero, and the balance falls by `amount`.
+       * @example 149900
+       */
+      netAmount: components["schemas"]["Centavos"];
+      /**
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * amount, it is the amount.
+       * @example 100
+       */
+      fees: components["schemas"]["Centavos"];
+      /**
+       * @description PIX key of the recipient.
+       * @example destino@example.com
+       */
+      pixKey: components["schemas"]["PixKey"];
+      /**
+       * @description Why the transfer was refused or canceled. Present on such transfers only.
+       * @example Conta do destinatário encerrada
+       */
+      reason?: string;
+      /** @description The transfer in the PIX scheme. Present once it is there. */
+      pix?: components["schemas"]["TransferPix"];
+      /**
+       * @description `canceled`.
+       * @enum {string}
+       */
+      status: "canceled";
+    };
     /**
      * Format: int64
      * @description Money in centavos (1/100 of a real).
@@ -1083,7 +1151,7 @@ export interface components {
       /** @description Why this URL receives the notification. */
       scope?: components["schemas"]["NotificationScope"];
       /** @description The charge. */
-      transaction: components["schemas"]["NotifiedTransaction"];
+      transaction: components["schemas"]["CanceledTransaction"];
     };
     /** @description A charge was created. */
     TransactionCreatedNotification: {
@@ -1270,7 +1338,7 @@ export interface components {
       /** @description Why this URL receives the notification. */
       scope?: components["schemas"]["NotificationScope"];
       /** @description The transfer. */
-      transfer: components["schemas"]["NotifiedTransfer"];
+      transfer: components["schemas"]["CanceledTransfer"];
     };
     /** @description A transfer was completed. */
     TransferCompletedNotification: {

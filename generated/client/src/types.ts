@@ -63,6 +63,90 @@ export interface BillingAddress {
  */
 export type BrCode = string;
 
+/** A charge in the notification that it was canceled. */
+export interface CanceledTransaction {
+  /**
+   * Identifier of the charge, unique.
+   *
+   * At least 1 character.
+   *
+   * @example "txn_2pQ8Lk5vYx0RbZcN"
+   */
+  id: string;
+
+  /**
+   * Amount of the charge, in centavos.
+   *
+   * @example 4990
+   */
+  amount: Centavos;
+
+  /**
+   * Fee that the service takes, in centavos.
+   *
+   * @example 75
+   */
+  fees?: Centavos | undefined;
+
+  /** `canceled`. */
+  status: "canceled";
+}
+
+/** A transfer in the notification that it was canceled: the fields of the response to its creation, and the reason. */
+export interface CanceledTransfer {
+  /**
+   * Identifier of the transfer, unique.
+   *
+   * At least 1 character.
+   *
+   * @example "trf_8Hn3WsT6yJq1VdKe"
+   */
+  id: string;
+
+  /**
+   * Total amount of the transfer, in centavos.
+   *
+   * @example 150000
+   */
+  amount: Centavos;
+
+  /**
+   * Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
+   * balance falls by `amount`.
+   *
+   * @example 149900
+   */
+  netAmount: Centavos;
+
+  /**
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
+   *
+   * @example 100
+   */
+  fees: Centavos;
+
+  /**
+   * PIX key of the recipient.
+   *
+   * @example "destino@example.com"
+   */
+  pixKey: PixKey;
+
+  /**
+   * Why the transfer was refused or canceled. Present on such transfers only.
+   *
+   * @example "Conta do destinatário encerrada"
+   */
+  reason?: string | undefined;
+
+  /** The transfer in the PIX scheme. Present once it is there. */
+  pix?: TransferPix | undefined;
+
+  /** `canceled`. */
+  status: "canceled";
+}
+
 /**
  * Money in centavos (1/100 of a real).
  *
@@ -992,7 +1076,7 @@ export interface TransactionCanceledNotification {
   scope?: NotificationScope | undefined;
 
   /** The charge. */
-  transaction: NotifiedTransaction;
+  transaction: CanceledTransaction;
 }
 
 /** A charge was created. */
@@ -1220,7 +1304,7 @@ export interface TransferCanceledNotification {
   scope?: NotificationScope | undefined;
 
   /** The transfer. */
-  transfer: NotifiedTransfer;
+  transfer: CanceledTransfer;
 }
 
 /** A transfer was completed. */

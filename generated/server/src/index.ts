@@ -90,6 +90,8 @@ export type {
   Amount,
   BillingAddress,
   BrCode,
+  CanceledTransaction,
+  CanceledTransfer,
   Centavos,
   Charge,
   ChargeEnvelope,

@@ -14,6 +14,12 @@ export type BillingAddress = components["schemas"]["BillingAddress"];
  */
 export type BrCode = components["schemas"]["BrCode"];
 
+/** A charge in the notification that it was canceled. */
+export type CanceledTransaction = components["schemas"]["CanceledTransaction"];
+
+/** A transfer in the notification that it was canceled: the fields of the response to its creation, and the reason. */
+export type CanceledTransfer = components["schemas"]["CanceledTransfer"];
+
 /** Money in centavos (1/100 of a real). */
 export type Centavos = components["schemas"]["Centavos"];
 

@@ -285,7 +285,7 @@ function bodyOf(
         transaction: { id, amount, fees, status: "paid", pix: payment },
       });
     case "transaction_canceled":
-      return notifications.transactionCanceled({ ...envelope, transaction });
+      return notifications.transactionCanceled({ ...envelope, transaction: { id, amount, fees, status: "canceled" } });
     case "transaction_refunded":
       return notifications.transactionRefunded({
         ...envelope,

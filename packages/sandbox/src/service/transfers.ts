@@ -387,7 +387,7 @@ function bodyOf(
     case "transfer_updated":
       return notifications.transferUpdated({ ...envelope, transfer });
     case "transfer_canceled":
-      return notifications.transferCanceled({ ...envelope, transfer });
+      return notifications.transferCanceled({ ...envelope, transfer: { ...transfer, status: "canceled" } });
     case "transfer_completed":
       if (endToEndId === null) throw new TypeError(`The transfer ${id} is completed without an identifier.`);
       return notifications.transferCompleted({
