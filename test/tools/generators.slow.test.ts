@@ -1,11 +1,12 @@
 // What generators of others make of the document: names, counts, and whether it compiles.
+import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
-import { type Language, languages, makeTypes, parses } from "./support/quicktype.ts";
+import { type Language, languages, makeReceiver, makeTypes, parses } from "./support/quicktype.ts";
 import { documentFile, guideRow, installTools, toolFile } from "./support/tools.ts";
 
 const home = join(import.meta.dirname, "../..");
@@ -109,6 +110,28 @@ describe.each(Object.keys(languages) as Language[])("quicktype for %s", (languag
     expect(await guideRow("quicktype-core")).toMatch(new RegExp(`${names.length}(?: types)? in ${language}[,:]`));
   }, 60_000);
 });
+
+describe.each(Object.keys(languages) as Language[])(
+  "a receiver that quicktype makes of schemas/Notification.json for %s",
+  (language) => {
+    test("has no closed list of events, statuses and scopes", async () => {
+      const code = await makeReceiver(language);
+      expect(await parses(language, code)).toBe(true);
+      for (const value of ["transaction_paid", "postback", "queued"]) expect.soft(code).not.toContain(`"${value}"`);
+    }, 60_000);
+  },
+);
+
+test("a receiver in Python reads an event, a scope and a status that nobody knows yet", async (context) => {
+  if (spawnSync("python3", ["--version"]).error) context.skip("python3 is not installed");
+  await writeFile(join(folder, "receiver.py"), await makeReceiver("Python"));
+  const transaction = { id: "t", amount: 1, status: "disputed", fees: 0 };
+  const notification = { id: "n", type: "transaction", event: "transaction_disputed", scope: "partner", transaction };
+  const program = `import json, receiver\nn = receiver.notification_from_dict(json.loads('${JSON.stringify(notification)}'))\nprint(n.event, n.scope, n.transaction.status)`;
+  const { stdout, stderr } = spawnSync("python3", ["-c", program], { cwd: folder, encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(stdout.trim()).toBe("transaction_disputed partner disputed");
+}, 60_000);
 
 /** A name without its language's way of writing it. */
 function plain(name: string): string {

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { contract } from "../../support/contract.ts";
-import { loadTool, readDocument, toolFile } from "./tools.ts";
+import { loadTool, published, readDocument, toolFile } from "./tools.ts";
 
 /** Languages, how quicktype and tree-sitter call them, and the names of the types that stand in their code. */
 export const languages = {
@@ -22,7 +24,9 @@ function namesIn(code: string, pattern: RegExp): string[] {
 
 interface Quicktype {
   JSONSchemaStore: new () => object;
-  JSONSchemaInput: new (store: object) => { addSource(source: { name: string; uris: string[] }): Promise<void> };
+  JSONSchemaInput: new (
+    store: object,
+  ) => { addSource(source: { name: string; uris?: string[]; schema?: string }): Promise<void> };
   InputData: new () => { addInput(input: object): void };
   quicktype(options: object): Promise<{ lines: string[] }>;
 }
@@ -44,6 +48,17 @@ export async function makeTypes(language: Language): Promise<string> {
   inputData.addInput(input);
   const options = { inputData, lang: languages[language].target, rendererOptions: { "just-types": "true" } };
   return (await quicktype(options)).lines.join("\n");
+}
+
+/** A reader of any notification, made of the JSON Schema that leaves open what may grow. */
+export async function makeReceiver(language: Language): Promise<string> {
+  const { JSONSchemaStore, JSONSchemaInput, InputData, quicktype } = await loadTool<Quicktype>("quicktype-core");
+  const input = new JSONSchemaInput(new JSONSchemaStore());
+  const schema = await readFile(join(published, "schemas/Notification.json"), "utf8");
+  await input.addSource({ name: "Notification", schema });
+  const inputData = new InputData();
+  inputData.addInput(input);
+  return (await quicktype({ inputData, lang: languages[language].target })).lines.join("\n");
 }
 
 interface TreeSitter {
