@@ -47,7 +47,7 @@ export async function clientSpeed(): Promise<Row[]> {
       }
     },
   );
-  const bound = { atLeast: 0.85 };
+  const bound = { atLeast: 0.9 };
   return [
     { name: "client transfers.create ÷ openapi-fetch, calls per second", value: create, unit: "ratio", bound },
     { name: "client transfers.get ÷ openapi-fetch, calls per second", value: get, unit: "ratio", bound },

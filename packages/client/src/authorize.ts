@@ -11,7 +11,7 @@ interface Holder {
 }
 
 /** The name of the security scheme whose tokens the client obtains, where an operation takes one. */
-export function tokenScheme({ contract, settings }: Holder, facts: OperationFacts) {
+export function tokenScheme({ contract, settings }: Holder, facts: OperationFacts): string | undefined {
   const { token } = contract;
   const way = facts.security && chooseWay(facts, settings.credentials, token?.scheme);
   return token && way?.includes(token.scheme) ? token.scheme : undefined;

@@ -48,7 +48,7 @@ export class ResponseTooLarge {
 }
 
 /** Bytes of a body that are read at most. */
-export const maxBodyBytes = 8 * 2 ** 20;
+export const maxBodyBytes: number = 8 * 2 ** 20;
 const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** Sends with a function like `fetch`, which does not say whether a request that failed was sent, unless it promises. */

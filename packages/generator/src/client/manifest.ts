@@ -50,6 +50,7 @@ import { shipSources } from "../../packages/generator/src/client/ship-sources.ts
 
 const common: UserConfig = {
   platform: "neutral",
+  external: [/^node:/],
   target: "es2022",
   dts: { sourcemap: true },
   sourcemap: true,
