@@ -11,7 +11,8 @@ const { createPixClient } = (await import(built)) as typeof Client;
 const baseUrl = "https://pix.example";
 const body = { pixKey: "destino@example.com", amount: 150_000, description: "Repasse semanal" };
 const data = { id: "trf_1", status: "queued", amount: 150_000, netAmount: 149_900, fees: 100, pixKey: body.pixKey };
-const answer = JSON.stringify({ success: true, message: "Done.", data });
+const record = { ...data, description: "", createdAt: "2026-11-20T15:00:00Z", updatedAt: "2026-11-20T15:00:00Z" };
+const answer = JSON.stringify({ success: true, message: "Done.", data: record });
 const token = JSON.stringify({ success: true, token: "a.b.c", tokenType: "Bearer", expiresIn: 1_800_000 });
 const headers = { "content-type": "application/json", "x-ratelimit-remaining": "49" };
 

@@ -37,14 +37,11 @@ export interface Call<T> extends Promise<T> {
   asResponse(): Promise<Response>;
 }
 
-/** Makes a call of a promise of everything. The stack of its error ends where the call was made. */
-export function toCall<T>(made: Promise<CheckedResult<T>>, caller: { stack?: string }): Call<T> {
-  const checked = made.catch((error: Error) => {
-    const frames = caller.stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];
-    error.stack = [`${error.name}: ${error.message}`, ...frames].join("\n");
-    throw error;
-  });
-  const data = checked.then((all) => all.data);
+/** Makes a call of a promise of everything. */
+export function toCall<T>(checked: Promise<CheckedResult<T>>): Call<T> {
+  // `await` and not `then`, so that the stack of an error ends where the caller awaits it.
+  const read = async (): Promise<T> => (await checked).data;
+  const data = read();
   // Whoever asks for everything hears of a failure there.
   const quiet = (): void => void data.catch(() => {});
   const withResponse = async (): Promise<CallResult<T>> => {

@@ -72,7 +72,7 @@ export function readSuccess(
   const mistake = response(data, bare ? "" : "data");
   if (mistake) return `is not the contract's: \`${mistake[0]}\` must ${mistake[2]}`;
   if (echoes && isObject(data)) {
-    const given = parseBody(sent.body ?? "");
+    const given = sent.body === undefined ? undefined : parseBody(sent.body);
     const expected: Record<string, unknown> = { ...(isObject(given) && given), ...sent.path };
     const other = Object.entries(echoes).find(([field, name]) => differs(expected[name], data[field]));
     if (other) return `is about another request: its \`${other[0]}\` is not the \`${other[1]}\` that was sent`;

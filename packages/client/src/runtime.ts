@@ -61,12 +61,8 @@ export function createRuntime<Paths extends object>(
   const transport = createTransport<Paths>(context);
   const waits = new Set<Wait<unknown>>();
 
-  const call = <T>(operation: string, input: CallInput, callOptions?: KeyedCallOptions): Call<T> => {
-    const caller = {};
-    // Where the engine has it, it costs next to nothing until it is read.
-    (Error as { captureStackTrace?: (target: object, above: unknown) => void }).captureStackTrace?.(caller, call);
-    return toCall(transport.call(operation, input, callOptions) as Promise<CheckedResult<T>>, caller);
-  };
+  const call = <T>(operation: string, input: CallInput, callOptions?: KeyedCallOptions): Call<T> =>
+    toCall(transport.call(operation, input, callOptions) as Promise<CheckedResult<T>>);
   return {
     call,
     wait<T extends object>(target: WaitTarget, waitOptions?: WaitOptions) {

@@ -32,6 +32,11 @@ export type Failure = new (message: string, facts: ErrorFacts) => ClientError;
 // their classes, so that each class knows the errors of the other.
 const labels = Symbol.for("contract-client.error-labels");
 
+/** How many lines of a stack V8 keeps. */
+interface StackLimit {
+  stackTraceLimit?: number;
+}
+
 /** What every error of the client has in common. Holds neither credentials nor tokens. */
 export class ClientError extends Error {
   /** Name of the class, which a minifier does not change. */
@@ -50,7 +55,11 @@ export class ClientError extends Error {
   declare readonly attempts: number;
 
   constructor(message: string, { cause, ...facts }: ErrorFacts) {
+    // The caller's line stands below those of the client.
+    const { stackTraceLimit = 10 } = Error as StackLimit;
+    (Error as StackLimit).stackTraceLimit = 50;
     super(`${facts.operation}: ${message}`, cause === undefined ? undefined : { cause });
+    (Error as StackLimit).stackTraceLimit = stackTraceLimit;
     this.name = new.target.label;
     Object.assign(this, { attempts: 0, scope: "call" }, facts);
     const names: string[] = [];
