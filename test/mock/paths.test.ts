@@ -41,8 +41,8 @@ test("who opens the address in a browser finds a page; a program gets the contra
   const page = await call("/", { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   const html = await page.text();
-  expect(html).toContain("Prefer: code=422, example=amount-too-high");
-  expect(html).toContain(`${mock.url}/api/v1/pix/in/qrcode`);
+  expect(html).toContain('"status":422,"name":"amount-too-high"');
+  expect(html).toContain('"path":"/api/v1/pix/in/qrcode"');
   expect(await outcome(await call("/", { headers: { accept: "application/json" } }))).toBe("404 NOT_FOUND");
   expect(await outcome(await call("/", { method: "POST", headers: { accept: "text/html" } }))).toBe("404 NOT_FOUND");
 });

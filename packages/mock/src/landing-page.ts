@@ -104,8 +104,9 @@ h1 { line-height: 1.2; }
 code { font: .9em ui-monospace, monospace; }
 .links { padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .75rem; }
 .links a { display: block; padding: .5rem .9rem; border: 1px solid; border-radius: .4rem; text-decoration: none; }
-form { display: grid; gap: .75rem; }
-label { display: grid; gap: .25rem; }
+form, label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; }
+[hidden] { display: none; }
+select, textarea { width: 100%; box-sizing: border-box; }
 select, textarea, button { font: inherit; padding: .4rem; max-width: 100%; }
 textarea, pre { font: .9em/1.4 ui-monospace, monospace; }
 pre { padding: .75rem; border: 1px solid #8886; border-radius: .4rem; white-space: pre-wrap; }

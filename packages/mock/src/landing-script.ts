@@ -35,8 +35,8 @@ form.addEventListener("input", show);
 for (const button of form.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     const text = texts[button.dataset.copy](chosen());
-    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     request.textContent = text;
+    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     status.textContent = copied ? "Copied." : "Copy it from the box below.";
   });
 }
