@@ -42,7 +42,9 @@ test("a token lives 30 minutes, said in milliseconds, and is renewed a minute ea
   expect(client.token).toMatchObject({ operation: "issueToken", expiresIn: "expiresIn", unit: 1, renewEarly: 60_000 });
   const issued = document.paths["/api/auth"]?.post?.responses["200"]?.content?.["application/json"]?.examples?.issued;
   expect(issued).toMatchObject({ value: { success: true, tokenType: "Bearer", expiresIn: 1_800_000 } });
-  expect(reference("operation-issueToken")).toContain("lives 30 minutes: `expiresIn` is 1800000, in milliseconds");
+  expect(reference("limits")).toContain(
+    "(`expiresIn` in milliseconds) | 30 minutes; renewed 1 minute before its end |",
+  );
 });
 
 test("errors of the transfer call have the documented statuses", () => {
