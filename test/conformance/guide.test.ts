@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import openapi from "../../generated/openapi/openapi.json" with { type: "json" };
 import { checkNames } from "../../packages/conformance/src/checks.ts";
+import { citationOf } from "../../packages/conformance/src/citation.ts";
 import { loadContract } from "../../packages/conformance/src/contract.ts";
 import { readOptions } from "../../packages/conformance/src/read-options.ts";
 import { replaceRegion } from "../../packages/generator/src/docs/region.ts";
 import { faults } from "./faults/faults.ts";
-import { printChecks, printFaults } from "./print-tables.ts";
+import { freedoms } from "./faults/legal.ts";
+import { printChecks, printFaults, printFreedoms } from "./print-tables.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/conformance.md"), "utf8");
 
@@ -14,15 +17,43 @@ test("the guide lists the checks and faults that there are", () => {
   // Where this fails: npm run docs:conformance
   expect(replaceRegion(guide, "checks", printChecks())).toBe(guide);
   expect(replaceRegion(guide, "faults", printFaults())).toBe(guide);
+  expect(replaceRegion(guide, "freedoms", printFreedoms())).toBe(guide);
 });
 
 test("there are enough faults, each with a name of its own, and every check is tripped by one", () => {
   const all = Object.values(faults).flat();
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  const free = Object.values(freedoms).flat();
+  expect(free.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(free.map(({ name }) => name)).size).toBe(free.length);
   const tripped = new Set(all.flatMap(({ caughtBy }) => caughtBy));
   expect(checkNames.filter((name) => !tripped.has(name))).toEqual([]);
 });
+
+test("every check cites a part of the contract that is there", () => {
+  const contract = loadContract();
+  const subjects = [
+    ...contract.operations.map(({ id }) => id),
+    ...contract.notifications.map(({ event }) => event),
+    "*",
+  ];
+  const wrong = checkNames.flatMap((check) =>
+    subjects
+      .map((subject) => citationOf(contract, check, subject, 200))
+      .filter((pointer) => valueAt(pointer) === undefined),
+  );
+  expect(wrong).toEqual([]);
+  expect(valueAt(citationOf(contract, "unknown-path", "*", 404))).toMatchObject({ code: "NOT_FOUND" });
+});
+
+function valueAt(pointer: string): unknown {
+  const steps = pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], openapi);
+}
 
 test("the command line takes every flag that the guide speaks of", () => {
   const flags = [...new Set([...guide.matchAll(/(?<![\w|-])--[a-z][a-z-]*/g)].map(([flag]) => flag))];

@@ -1,5 +1,6 @@
 import { checkNames, checks } from "../../packages/conformance/src/index.ts";
 import { faults } from "./faults/faults.ts";
+import { freedoms } from "./faults/legal.ts";
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 
@@ -14,9 +15,9 @@ export function printChecks(): string {
     const statement = checks[name];
     const like = "schemathesis" in statement ? `\`${statement.schemathesis}\`` : "";
     const count = all.filter(({ caughtBy }) => caughtBy.includes(name)).length;
-    return [`\`${name}\``, statement.about, String(count), like];
+    return [`\`${name}\``, statement.area, statement.about, `\`${statement.cites}\``, String(count), like];
   });
-  return table(["Check", "What it holds a server to", "Faults", "Schemathesis"], rows);
+  return table(["Check", "Endangers", "What it holds a server to", "Enforces", "Faults", "Schemathesis"], rows);
 }
 
 /** Every fault that the suite is tried on, and the checks that find it. */
@@ -27,4 +28,13 @@ export function printFaults(): string {
     return `**In ${where}**\n\n${table(["A server that …", "is found by"], rows)}`;
   });
   return [`${count} faults.`, ...tables].join("\n\n");
+}
+
+/** Everything that a server may do and the suite finds nothing in. */
+export function printFreedoms(): string {
+  const count = Object.values(freedoms).flat().length;
+  const lists = Object.entries(freedoms).map(
+    ([what, some]) => `**${what}**: ${some.map(({ name }) => name).join("; ")}.`,
+  );
+  return [`${count} legal servers.`, ...lists].join("\n\n");
 }

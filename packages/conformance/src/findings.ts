@@ -1,20 +1,32 @@
-import { type CheckName, checkNames } from "./checks.ts";
+import { type CheckName, checkNames, checks } from "./checks.ts";
+import { citationOf } from "./citation.ts";
+import type { Contract } from "./contract.ts";
 import { toCurl } from "./curl.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, SentRequest } from "./exchange.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 
-/** Something that the contract says and the server does otherwise. */
+/** Something that the contract says and the server does otherwise, wherever it does so. */
 export interface Finding {
-  /** Id of the operation, the event of a notification, or `*`. */
-  operation: string;
   check: CheckName;
+  /** Id of the first operation, event or kind of object; `*` for what belongs to none. */
+  operation: string;
+  /** All of them. */
+  operations: string[];
   message: string;
-  /** What the request was about. */
+  /** The message without what differs from place to place: findings of two runs with the same one are the same. */
+  gist: string;
+  /** Pointer into the OpenAPI document, to what the server breaks. */
+  cites: string;
+  /** What the first request was about. */
   request: string;
-  /** A command that repeats it; empty where the server did something by itself. */
+  /** What further requests were about, some of them. */
+  requests: string[];
+  /** A command that repeats the first request; empty where the server did something by itself. */
   curl: string;
   /** Further requests with the same finding. */
   repeats: number;
+  /** Findings that follow from this one. */
+  consequences: Finding[];
 }
 
 /** Something that could not be tested here, and why. */
@@ -30,6 +42,12 @@ export interface CheckCount {
   failed: number;
 }
 
+/** Requests of a finding that are kept, beside the first. */
+const mostRequests = 20;
+
+/** Checks that find that a response is none of the contract's: whatever else is wrong with it follows from that. */
+const ofResponse: readonly CheckName[] = ["server-error", "documented-status", "content-type", "error-code"];
+
 /** What a run has found, counted by operation and check. */
 export class Findings {
   readonly found: Finding[] = [];
@@ -38,10 +56,14 @@ export class Findings {
   /** Parts of the run that did not come to their end, and why. */
   readonly incidents: string[] = [];
   readonly statuses = new Map<string, Map<number, number>>();
+  readonly #contract: Contract;
   readonly #skips: { skip: Skip; used: number }[];
   readonly #only: ReadonlySet<CheckName> | undefined;
+  /** What is wrong with the response to a request. */
+  readonly #causes = new WeakMap<SentRequest, Finding>();
 
-  constructor({ skip = [], only }: Pick<ConformanceOptions, "skip" | "only">) {
+  constructor(contract: Contract, { skip = [], only }: Pick<ConformanceOptions, "skip" | "only">) {
+    this.#contract = contract;
     this.#skips = skip.map((entry) => ({ skip: entry, used: 0 }));
     this.#only = only && only.checks.length > 0 ? new Set(only.checks) : undefined;
   }
@@ -86,6 +108,12 @@ export class Findings {
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
   }
 
+  /** Whether an operation has succeeded once, or was never called. */
+  lives(operation: string): boolean {
+    const statuses = this.statuses.get(operation);
+    return !statuses || [...statuses.keys()].some((status) => status >= 200 && status < 300);
+  }
+
   /** Skips, and how many failures each has hidden; one that hides nothing may be out of date. */
   get skips(): readonly { skip: Skip; used: number }[] {
     return this.#skips;
@@ -97,20 +125,25 @@ export class Findings {
   }
 
   #add(check: CheckName, operation: string, message: string, exchange: Exchange | undefined): void {
-    // The same failure of a hundred requests is one finding: figures in it do not make it another.
-    const known = this.found.find((one) => {
-      return (
-        one.check === check && one.operation === operation && withoutFigures(one.message) === withoutFigures(message)
-      );
-    });
+    const cause = exchange && this.#causes.get(exchange.request);
+    const list = cause && !ofResponse.includes(check) ? cause.consequences : this.found;
+    const label = exchange?.label ?? "";
+    const gist = gistOf(check, message, { label, operation });
+    // The same failure of a hundred requests is one finding.
+    const known = list.find((one) => one.check === check && one.gist === gist);
     if (known) {
       known.repeats += 1;
-      return;
+      if (!known.operations.includes(operation)) known.operations.push(operation);
+      if (known.requests.length < mostRequests && known.request !== label && !known.requests.includes(label))
+        known.requests.push(label);
     }
-    this.found.push({
-      ...{ operation, check, message, request: exchange?.label ?? "", repeats: 0 },
-      curl: exchange ? toCurl(exchange.request) : "",
-    });
+    const cites = citationOf(this.#contract, check, operation, exchange?.response?.status);
+    const finding = known ?? {
+      ...{ check, operation, operations: [operation], message, gist, cites, request: label, requests: [], repeats: 0 },
+      ...{ curl: exchange ? toCurl(exchange.request) : "", consequences: [] },
+    };
+    if (!known) list.push(finding);
+    if (exchange && !cause && ofResponse.includes(check)) this.#causes.set(exchange.request, finding);
   }
 
   #isSkipped(check: CheckName, operation: string, request: string): boolean {
@@ -126,8 +159,13 @@ export class Findings {
   }
 }
 
-function withoutFigures(message: string): string {
-  return message.replaceAll(/"[^"]*"|[0-9]+/g, "#");
+/** A message without figures, quotations, the request and, where every response is held against it, the operation. */
+function gistOf(check: CheckName, message: string, { label, operation }: { label: string; operation: string }): string {
+  const bare = label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;
+  const isAnywhere = checks[check].group === "exchange" || checks[check].group === "notifications";
+  const named = isAnywhere ? bare.replaceAll(operation, "#") : `${operation}: ${bare}`;
+  // The code of an error, and its status, say what it is.
+  return named.replaceAll(/"[^"]*"|\b[0-9]+(?! [A-Z_]{4,})\b/g, "#");
 }
 
 function matches(pattern: string, text: string): boolean {

@@ -12,6 +12,8 @@ export interface Delivery {
   body: Buffer;
   /** Epoch milliseconds of this machine. */
   at: number;
+  /** Whether the sender hung up before it was answered. */
+  isAbandoned?: true;
 }
 
 /** What the listener answers on a path: a status, where a redirect leads, and after how many milliseconds. */
@@ -40,7 +42,10 @@ export class Listener {
   /** @param publicUrl where the server reaches this machine; `http://127.0.0.1:<port>` where absent */
   static async open({ port = 0, publicUrl }: { port?: number; publicUrl?: string } = {}): Promise<Listener> {
     const server = createServer((request, response) => {
-      void listener.#take(request).then(async ({ status, location, delay = 0 }) => {
+      void listener.#take(request).then(async ([delivery, { status, location, delay = 0 }]) => {
+        response.once("close", () => {
+          if (!response.writableFinished) delivery.isAbandoned = true;
+        });
         if (delay > 0) await sleep(delay, undefined, { ref: false });
         response.writeHead(status, location === undefined ? {} : { location }).end();
       });
@@ -83,15 +88,16 @@ export class Listener {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  async #take(request: IncomingMessage): Promise<Reply> {
+  async #take(request: IncomingMessage): Promise<[Delivery, Reply]> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const path = (request.url ?? "/").replace(mark, "");
-    this.deliveries.push({
+    const path = (request.url ?? "/").replaceAll(mark, "");
+    const delivery: Delivery = {
       ...{ method: request.method ?? "", path, body: Buffer.concat(chunks), at: Date.now() },
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
-    });
+    };
+    this.deliveries.push(delivery);
     const replies = this.#replies.get(path);
-    return replies?.next.shift() ?? replies?.afterwards ?? { status: 200 };
+    return [delivery, replies?.next.shift() ?? replies?.afterwards ?? { status: 200 }];
   }
 }

@@ -22,6 +22,8 @@ export interface Profile {
   wrong: Readonly<Record<string, readonly string[]>>;
   /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */
   tame(operation: Operation, example: JsonObject): JsonObject;
+  /** Whether two texts that are written differently mean the same. */
+  isSameText(first: string, second: string): boolean;
   /** Whether a run of the suite has created an object. */
   isOurs(record: Record<string, unknown>): boolean;
   /** Whether a success of an operation may cost money. */

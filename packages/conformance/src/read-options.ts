@@ -14,6 +14,10 @@ export interface Invocation {
   /** Files that reports are written to, beside what is printed. */
   files: Partial<Record<Format, string>>;
   quiet: boolean;
+  /** A report of an earlier run. */
+  baseline?: string;
+  /** Certificates of authorities to trust. */
+  ca?: string;
 }
 
 export const usage = `Usage: pix-conformance URL --api-key KEY --api-secret SECRET [options]
@@ -32,6 +36,7 @@ What may happen
   --max-requests N                        how many requests it may send
   --no-pace                               pay no regard to limits, which a mock does not have
   --timeout TIME                          how long a response may take (30s)
+  --ca FILE                               certificates of authorities to trust, in PEM, beside those of Node
 
 What is tested
   --only NAME[,NAME…]                     checks that are made, or operations that are called
@@ -48,11 +53,13 @@ Notifications
 
 Output
   --format ${formats.join("|")}          what is printed (text)
-  --json FILE, --junit FILE, --html FILE  reports beside it
+  --json FILE, --junit FILE, --html FILE  reports beside it; --badge FILE writes a badge in SVG
+  --baseline FILE                         a report in JSON of an earlier run: only what is new since then counts
   --quiet                                 no progress
 
-Exit code: 0 nothing found (or nothing before --budget or --max-requests was used up), 1 findings, 2 it could not run,
-nothing was checked, or it took longer than the 20 minutes that it has without --budget.
+Exit code: 0 nothing found (or nothing before --budget or --max-requests was used up, or nothing new since --baseline),
+1 findings, 2 it could not run, nothing was checked, it was interrupted, a part of it failed, or it took longer than the
+20 minutes that it has without --budget.
 `;
 
 const text = { type: "string" } as const;
@@ -72,7 +79,7 @@ const flags = {
     help: { type: "boolean", short: "h" } as const,
   },
   ...{ listen: text, "public-url": text, "postback-secret": text, "signature-header": text },
-  ...{ format: text, json: text, junit: text, html: text, quiet: flag },
+  ...{ format: text, json: text, junit: text, html: text, badge: text, baseline: text, ca: text, quiet: flag },
 } as const;
 
 /**
@@ -107,10 +114,13 @@ export function readOptions(
   return {
     format,
     quiet: values.quiet ?? false,
+    ...(values.baseline !== undefined && { baseline: values.baseline }),
+    ...(values.ca !== undefined && { ca: values.ca }),
     files: {
       ...(values.json !== undefined && { json: values.json }),
       ...(values.junit !== undefined && { junit: values.junit }),
       ...(values.html !== undefined && { html: values.html }),
+      ...(values.badge !== undefined && { badge: values.badge }),
     },
     options: {
       ...{ url: readUrl("URL", url), apiKey, apiSecret },
@@ -137,13 +147,24 @@ export function readOptions(
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: flags, allowPositionals: true });
+    return parseArgs({ args: joinNegative(args), options: flags, allowPositionals: true });
   } catch (error) {
     // Only the first sentence is about the word; the rest explains how to pass values that begin with a dash.
     throw new UsageError(
       error instanceof Error ? error.message.replace(/(?:\. |\n).*$/s, ".").replace(/\.+$/, ".") : String(error),
     );
   }
+}
+
+/** `--cases -3` is a wrong number, not another flag. */
+function joinNegative(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1);
+    if (/^-[0-9]/.test(arg) && before && /^--[a-z-]+$/.test(before)) joined[joined.length - 1] = `${before}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 function isFormat(name: string): name is Format {

@@ -1,12 +1,35 @@
+import { byCause, flatten, isSameFinding } from "./cause.ts";
 import { type CheckName, checkNames } from "./checks.ts";
 import type { CheckCount, Finding, Untested } from "./findings.ts";
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
-/** What a run has found. */
+/** What became of the checks. */
+export interface Grade {
+  /** Checks that the run was to make. */
+  checks: number;
+  passed: number;
+  failed: number;
+  /** Checks that were not made at all. */
+  untested: number;
+}
+
+/** What has changed since an earlier run. */
+export interface Comparison {
+  /** Findings that the earlier run did not have. */
+  added: Finding[];
+  /** Findings that only the earlier run had. */
+  gone: Finding[];
+  unchanged: number;
+}
+
+/** What a run has found. `report.schema.json` describes it. */
 export interface Report {
   /** Whether the run came to its end and nothing was found. */
   conforms: boolean;
+  /** The verdict in a sentence. */
+  verdict: string;
+  grade: Grade;
   url: string;
   contract: { title: string; version: string };
   /** Seed that makes the same run again. */
@@ -15,6 +38,7 @@ export interface Report {
   /** Seconds. */
   duration: number;
   requests: number;
+  /** By cause, the worst first. */
   findings: Finding[];
   /** What could not be tested there, and why. */
   untested: Untested[];
@@ -22,6 +46,8 @@ export interface Report {
   skipped: (Skip & { hidden: number })[];
   /** Why the run ended before its end. */
   stopped?: string;
+  /** Against an earlier run, where one was given. */
+  comparison?: Comparison;
   coverage: OperationCoverage[];
 }
 
@@ -35,38 +61,70 @@ export interface OperationCoverage {
 
 /** Sums a session up. */
 export function makeReport(session: Session, stopped?: string): Report {
-  const { findings, contract, options } = session;
+  const { findings, contract, options, budget } = session;
   for (const check of checkNames) noteUnmade(session, check, stopped);
+  const grade = gradeOf(session);
+  const causes = byCause(findings.found, (operation) => findings.lives(operation));
+  const result = { findings: causes, untested: findings.untested, grade, ...(stopped !== undefined && { stopped }) };
   return {
     conforms: findings.found.length === 0 && stopped === undefined && findings.counts.size > 0,
+    verdict: verdictOf(result),
+    ...result,
     url: options.url,
     contract: { title: contract.title, version: contract.version },
     seed: session.seed,
-    startedAt: new Date(session.budget.startedAt).toISOString(),
-    duration: (Date.now() - session.budget.startedAt) / 1000,
-    requests: session.budget.requests,
-    findings: findings.found,
-    untested: findings.untested,
+    startedAt: new Date(budget.startedAt).toISOString(),
+    duration: (Date.now() - budget.startedAt) / 1000,
+    requests: budget.requests,
     skipped: findings.skips.map(({ skip, used }) => ({ ...skip, hidden: used })),
-    ...(stopped !== undefined && { stopped }),
     coverage: coverageOf(session),
   };
 }
 
-/** What a finding is about, in words: an operation, an event, or what is neither. */
-export function subjectOf(operation: string): string {
-  return operation === "*" ? "other paths" : operation;
+function gradeOf({ findings }: Session): Grade {
+  const wanted = checkNames.filter((check) => findings.wants(check));
+  const failed = new Set(flatten(findings.found).map(({ check }) => check)).size;
+  const made = wanted.filter((check) => findings.made.includes(check)).length;
+  return { checks: wanted.length, passed: made - failed, failed, untested: wanted.length - made };
+}
+
+/** Adds to a report what has changed since an earlier one. */
+export function compare(report: Report, earlier: Pick<Report, "findings">): Report {
+  const [now, before] = [flatten(report.findings), flatten(earlier.findings)];
+  const added = now.filter((one) => !before.some((other) => isSameFinding(one, other)));
+  const gone = before.filter((one) => !now.some((other) => isSameFinding(one, other)));
+  return { ...report, comparison: { added, gone, unchanged: now.length - added.length } };
+}
+
+/** What a finding is about, in words: operations, events, or what is neither. */
+export function subjectOf({ operations }: Pick<Finding, "operations">): string {
+  return operations.map((name) => (name === "*" ? "other paths" : name)).join(", ");
 }
 
 /** What a run came to, in a sentence. */
-export function verdictOf({ conforms, findings, stopped }: Pick<Report, "conforms" | "findings" | "stopped">): string {
-  const { length } = findings;
-  if (length > 0) return `It does not conform: ${length} finding${length === 1 ? "" : "s"}.`;
-  if (conforms) return "It conforms: nothing was found.";
-  return stopped === undefined
-    ? "No check was made: whether it conforms is not known."
-    : "Nothing was found before the run ended early: whether it conforms is not known.";
+function verdictOf({
+  grade,
+  findings,
+  untested,
+  stopped,
+}: Pick<Report, "grade" | "findings" | "untested" | "stopped">) {
+  const { checks, passed, failed, untested: unmade } = grade;
+  if (passed + failed === 0) return "No check was made: whether it conforms is not known.";
+  const breaks = failed === 0 ? "" : ` and breaks ${failed}, for ${count(findings.length, "cause")}`;
+  const [reason] = stopped === undefined ? mostCommon(untested) : [stopped];
+  const why = reason === undefined ? "" : `, because: ${reason.replace(/\.$/, "")}`;
+  const rest = unmade === 0 ? "" : ` ${unmade} could not be tested here${why}.`;
+  const early = stopped === undefined || unmade > 0 ? "" : " The run ended early.";
+  return `Conforms in ${passed} of ${checks} checks${breaks}.${rest}${early}`;
 }
+
+/** Reasons for what was not tested, the most common first. */
+function mostCommon(untested: readonly Untested[]): string[] {
+  const byReason = [...Map.groupBy(untested, ({ reason }) => reason)];
+  return byReason.sort(([, one], [, other]) => other.length - one.length).map(([reason]) => reason);
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** What was not tested, by its reason: `lifecycle of getTransfer`, `isolation`. */
 export function untestedByReason({ untested }: Pick<Report, "untested">): Map<string, string[]> {

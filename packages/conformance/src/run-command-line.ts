@@ -1,5 +1,6 @@
-import { access, constants, stat, writeFile } from "node:fs/promises";
+import { access, constants, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import tls from "node:tls";
 import { type CheckGroup, checkNames, checks } from "./checks.ts";
 import { loadContract } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
@@ -7,7 +8,7 @@ import type { ConformanceOptions } from "./options.ts";
 import { type Format, writeReport } from "./output/formats.ts";
 import { runConformance } from "./pix/run-conformance.ts";
 import { type Invocation, readOptions, UsageError, usage } from "./read-options.ts";
-import type { Report } from "./report.ts";
+import { compare, type Report } from "./report.ts";
 import type { Progress } from "./run.ts";
 
 /** Where a command writes. */
@@ -35,12 +36,13 @@ export async function runCommandLine(
       return 0;
     }
     await checkFolders(invocation.files);
-    const report = await runConformance(
-      { ...invocation.options, ...(signal && { signal }) },
-      invocation.quiet ? {} : progressTo(streams, invocation.options),
-    );
+    const earlier = invocation.baseline === undefined ? undefined : await readBaseline(invocation.baseline);
+    if (invocation.ca !== undefined) await trust(invocation.ca);
+    const options = { ...invocation.options, ...(signal && { signal }) };
+    const found = await runConformance(options, invocation.quiet ? {} : progressTo(streams, options));
+    const report = earlier ? compare(found, earlier) : found;
     await write(report, invocation, streams);
-    return exitCodeOf(report, invocation.options);
+    return exitCodeOf(report, options);
   } catch (error) {
     if (error instanceof UsageError) streams.err(`${error.message}\nSee pix-conformance --help.\n`);
     else if (error instanceof UnreachableError) streams.err(`${error.message}\n`);
@@ -50,9 +52,13 @@ export async function runCommandLine(
 }
 
 /** Who gives a run a budget asks for no more than it lasts for; a run that ends early unasked, or checks nothing, is none. */
-function exitCodeOf({ findings, conforms, stopped }: Report, { budget, maxRequests }: ConformanceOptions): number {
-  if (findings.length > 0) return 1;
-  const isAsked = stopped !== undefined && (budget !== undefined || maxRequests !== undefined);
+function exitCodeOf(
+  { findings, conforms, stopped, comparison }: Report,
+  { budget, maxRequests, signal }: ConformanceOptions,
+): number {
+  if ((comparison?.added ?? findings).length > 0) return 1;
+  if (comparison && stopped === undefined) return 0;
+  const isAsked = stopped !== undefined && (budget !== undefined || maxRequests !== undefined) && !signal?.aborted;
   return conforms || isAsked ? 0 : 2;
 }
 
@@ -64,6 +70,31 @@ async function checkFolders(files: Invocation["files"]): Promise<void> {
     });
     const known = await stat(file).catch(() => undefined);
     if (known?.isDirectory()) throw new UsageError(`--${name} ${file}: that is a folder, not a file.`);
+  }
+}
+
+async function readBaseline(file: string): Promise<Report> {
+  const report = await readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as Report,
+    (error: Error) => {
+      throw new UsageError(`--baseline ${file}: ${error.message}.`);
+    },
+  );
+  if (!Array.isArray(report.findings)) throw new UsageError(`--baseline ${file}: that is no report in JSON.`);
+  return report;
+}
+
+/** Trusts the authorities of a file beside those of Node, for every connection of this process. */
+async function trust(file: string): Promise<void> {
+  const certificates = await readFile(file, "utf8").catch((error: Error) => {
+    throw new UsageError(`--ca ${file}: ${error.message}.`);
+  });
+  if (typeof tls.setDefaultCACertificates !== "function")
+    throw new UsageError(`--ca needs Node 22.19 or 24.5; on this one, set NODE_EXTRA_CA_CERTS=${file}.`);
+  try {
+    tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificates]);
+  } catch (error) {
+    throw new UsageError(`--ca ${file}: ${error instanceof Error ? error.message : error}.`);
   }
 }
 

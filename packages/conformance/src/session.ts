@@ -18,6 +18,7 @@ import { Created } from "./created.ts";
 import { type Company, type Exchange, isSuccess, type SentRequest } from "./exchange.ts";
 import { Findings } from "./findings.ts";
 import type { Listener } from "./listener.ts";
+import { Meaning } from "./meaning.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { Pace } from "./pace.ts";
 import type { Profile } from "./profile.ts";
@@ -38,6 +39,7 @@ export class Session {
   readonly options: ConformanceOptions;
   readonly validator: Validator;
   readonly findings: Findings;
+  readonly meaning: Meaning;
   readonly resources: readonly Resource[];
   readonly seed: number;
   readonly first: Company;
@@ -48,6 +50,8 @@ export class Session {
   listener: Listener | undefined;
   /** Secrets that no response may show, and what they are. */
   readonly secrets = new Map<string, string>();
+  /** Data of persons that was sent, and the names of its fields. */
+  readonly persons = new Map<string, string>();
   /** What the checks remember of one exchange for the next. */
   readonly memory = new Map<string, Exchange>();
   /** How often each idempotency key was sent. */
@@ -69,7 +73,8 @@ export class Session {
     this.profile = profile;
     this.options = options;
     this.validator = new Validator(contract, profile.formats);
-    this.findings = new Findings(options);
+    this.findings = new Findings(contract, options);
+    this.meaning = new Meaning(profile.isSameText);
     this.resources = findResources(contract);
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.first = { name: "first", apiKey: options.apiKey, apiSecret: options.apiSecret };
@@ -178,13 +183,6 @@ export class Session {
   async callPath(method: string, path: string, label: string, headers: Record<string, string> = {}): Promise<Exchange> {
     this.budget.check();
     return this.#send({ method, url: this.#url(path), headers }, undefined, label, undefined);
-  }
-
-  /** Sends what a browser asks before a call of a page: no request of the contract, so it is not held against it. */
-  async preflight(path: string, headers: Record<string, string>): Promise<Exchange> {
-    this.budget.check();
-    const request = { method: "OPTIONS", url: this.#url(path), headers };
-    return this.#exchange(request, undefined, "the preflight of a page", undefined);
   }
 
   /** Waits for the next window of an operation's limit. */

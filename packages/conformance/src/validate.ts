@@ -32,8 +32,8 @@ export class Validator {
     for (const [name, format] of Object.entries(formats)) this.#ajv.addFormat(name, format);
     this.#ajv.addKeyword({
       keyword: "x-format-by",
-      validate: (by: FormatBy, value: unknown, _schema: unknown, context?: { parentData: JsonObject }) => {
-        const format = formats[by.formats[String(context?.parentData[by.property])] ?? ""];
+      validate: (by: FormatBy, value: unknown, _schema: unknown, context?: { parentData?: JsonObject }) => {
+        const format = formats[by.formats[String(context?.parentData?.[by.property])] ?? ""];
         return typeof format !== "function" || typeof value !== "string" || format(value) === true;
       },
     });
@@ -72,6 +72,16 @@ export class Validator {
       return additionalProperties === undefined ? [[...path, name]] : [];
     });
   }
+}
+
+/** A copy of a value without the fields at some paths. */
+export function without(value: Json, paths: readonly string[][]): Json {
+  const copy = structuredClone(value);
+  for (const path of paths) {
+    const parent = path.slice(0, -1).reduce<Json | undefined>((inner, step) => (inner as JsonObject)[step], copy);
+    if (isObject(parent)) delete parent[path.at(-1) ?? ""];
+  }
+  return copy;
 }
 
 function toViolation({ instancePath, keyword, message = "is wrong", params }: ErrorObject): Violation {

@@ -10,6 +10,8 @@ export interface Message {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** Milliseconds after which whoever sends it hangs up. */
+  timeout?: number;
 }
 
 export interface RawResponse {
@@ -36,6 +38,8 @@ export interface World {
 /** What a fault does: between a caller and the server, and between the server and a receiver. */
 export interface Hooks {
   handle?(request: Message, forward: (request: Message) => Promise<RawResponse>): Promise<RawResponse>;
+  /** Writes a response to the network, where that is done in a way of its own. */
+  write?(outgoing: ServerResponse, response: RawResponse): void;
   deliver?(delivery: Delivery, send: (delivery: Message) => Promise<RawResponse>): Promise<RawResponse>;
 }
 
@@ -83,7 +87,8 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
   const front = createServer(async (incoming, outgoing) => {
     try {
       const request = await read(incoming);
-      write(outgoing, await (hooks.handle ? hooks.handle(request, forward) : forward(request)));
+      const answer = await (hooks.handle ? hooks.handle(request, forward) : forward(request));
+      (hooks.write ?? write)(outgoing, answer);
     } catch {
       outgoing.destroy();
     }
@@ -123,7 +128,7 @@ async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     takeOver: (body: string): string =>
-      body.replace(/http:\/\/127\.0\.0\.1:[0-9]+(?=\/)/, (found) => {
+      body.replace(/http:\/\/127\.0\.0\.1:[0-9]+\/pix-conformance(?=\/)/, (found) => {
         target = found;
         return own;
       }),
@@ -156,9 +161,10 @@ async function read(incoming: IncomingMessage): Promise<Message> {
   };
 }
 
-async function send(url: string, { method, headers, body }: Message): Promise<RawResponse> {
+async function send(url: string, { method, headers, body, timeout = 600_000 }: Message): Promise<RawResponse> {
   const bare = method === "GET" || body === "";
-  const response = await fetch(url, { method, headers, redirect: "manual", ...(bare ? {} : { body }) });
+  const signal = AbortSignal.timeout(timeout);
+  const response = await fetch(url, { method, headers, redirect: "manual", signal, ...(bare ? {} : { body }) });
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 

@@ -108,17 +108,19 @@ export const faultsInExchanges: readonly Fault[] = [
   onResponse("answers a success with success: false", ["body-schema"], "listWebhooks", (answer) =>
     isOk(answer) ? withBody(answer, (body) => ({ ...body, success: false })) : answer,
   ),
-  onResponse("lists the secrets of registrations", ["unknown-response-fields"], "listWebhooks", (answer) =>
+  onResponse("lists the secrets of registrations", ["no-leaks"], "listWebhooks", (answer) =>
     withBody(answer, (body) => ({
       ...body,
       data: body.data?.map((one: object) => ({ ...one, secret: "whsec_0123456789" })),
     })),
   ),
-  onResponse("shows the customer's document in a lookup", ["unknown-response-fields"], "getTransaction", (answer) =>
+  onResponse("shows the customer's document in a lookup", ["personal-data"], "getTransaction", (answer) =>
     withData(answer, (data) => Object.assign(data, { customer: { document: "52998224725" } })),
   ),
-  onResponse("shows internal fields of a transfer", ["unknown-response-fields"], "createTransfer", (answer) =>
-    withData(answer, (data) => Object.assign(data, { _id: 1, ledgerAccount: "cmp_1" })),
+  onResponse("repeats the customer in its refusals", ["personal-data"], "createCharge", (answer, { body }) =>
+    withBody(answer, (one) =>
+      one.error ? { ...one, error: { ...one.error, message: `Refused: ${body.slice(0, 300)}` } } : one,
+    ),
   ),
   onResponse("shows a stack trace in an error", ["no-leaks"], "createCharge", (answer) =>
     answer.status === 400
@@ -234,9 +236,6 @@ export const faultsInExchanges: readonly Fault[] = [
         }),
     };
   }),
-  onResponse("says nothing in the message of an error", ["error-code"], "createWebhook", (answer) =>
-    withBody(answer, (body) => (body.error ? { ...body, error: { ...body.error, message: "" } } : body)),
-  ),
   onResponse("leaves the details of a 429 out", ["body-schema"], "listWebhooks", (answer) =>
     answer.status === 429
       ? withBody(answer, ({ error: { details: _, ...error }, ...body }) => ({ ...body, error }))

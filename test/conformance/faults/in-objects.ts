@@ -280,12 +280,6 @@ export const faultsInObjects: readonly Fault[] = [
       });
     },
   ),
-  onResponse("gives times with the offset of São Paulo", ["times"], "getTransaction", (answer) =>
-    withData(answer, (data) => {
-      for (const name of ["createdAt", "updatedAt", "expiresAt"])
-        data[name] = later(data[name], -3 * 3_600_000).replace("Z", "-03:00");
-    }),
-  ),
   onResponse("says that a charge was paid when it was created", ["times"], "getTransaction", (answer) =>
     withData(answer, (data) => data.paidAt && Object.assign(data, { paidAt: data.createdAt })),
   ),

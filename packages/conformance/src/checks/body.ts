@@ -1,4 +1,4 @@
-import { type Contract, errorSchema, isObject, type Json, type Response, type Schema } from "../contract.ts";
+import { type Contract, errorSchema, type Json, type Response, type Schema } from "../contract.ts";
 import { type Answered, codeOf } from "../exchange.ts";
 import { describeViolation } from "../validate.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
@@ -39,9 +39,6 @@ export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
   if (status < 400) return undefined;
   const code = codeOf(exchange);
   if (code === undefined) return [`The ${status} carries no error code.`];
-  const { json } = exchange.response;
-  const message = isObject(json) && isObject(json.error) ? json.error.message : undefined;
-  if (message === "") return ["The message of the error is empty."];
   const found = contract.errors.find((error) => error.code === code);
   if (!found) return [`The contract knows no error ${code}.`];
   if (found.status !== status) return [`${code} has the status ${status}, not ${found.status}.`];
@@ -76,11 +73,3 @@ function valueAt(value: Json, path: readonly string[]): Json | undefined {
     value,
   );
 }
-
-export const checkUnknownFields: ExchangeCheck = (exchange, { contract, validator }) => {
-  const schema = schemaFor(exchange, contract);
-  const { json, status } = exchange.response;
-  if (!schema || json === undefined) return undefined;
-  const unknown = validator.unknownFields(schema, json).map((path) => path.join("."));
-  return unknown.map((path) => `The contract knows no field ${path} in a ${status}.`);
-};

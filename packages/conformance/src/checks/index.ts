@@ -4,10 +4,11 @@ import { isObject, payloadOf } from "../contract.ts";
 import { type Answered, type Exchange, isSuccess } from "../exchange.ts";
 import { objectsWithin } from "../profile.ts";
 import type { Session } from "../session.ts";
-import { checkBody, checkContentType, checkErrorCode, checkUnknownFields } from "./body.ts";
+import { checkBody, checkContentType, checkErrorCode } from "./body.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
 import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark } from "./headers.ts";
 import { checkLeaks } from "./leaks.ts";
+import { checkPersonalData } from "./personal-data.ts";
 import { checkRateLimit, checkRetryAfter } from "./rate-limit.ts";
 import { checkStatus } from "./status.ts";
 
@@ -17,7 +18,7 @@ const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
   ["headers", checkHeaders],
   ["error-code", checkErrorCode],
   ["body-schema", checkBody],
-  ["unknown-response-fields", checkUnknownFields],
+  ["personal-data", checkPersonalData],
   ["no-leaks", checkLeaks],
   ["rate-limit-headers", checkRateLimit],
   ["retry-after", checkRetryAfter],

@@ -1,13 +1,14 @@
-import type { Json } from "../contract.ts";
+import { textsWithin } from "../texts.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
 
 /** What only somebody inside of the server should see. */
 const internals: readonly [RegExp, string][] = [
-  [/^\s*at .*:[0-9]+:[0-9]+\)?$/m, "a stack trace"],
+  [/^\s*at .*[./\\]\w+:[0-9]+:[0-9]+\)?$/m, "a stack trace"],
   [/\bat (async )?[\w.<>$]+ \(.*:[0-9]+:[0-9]+\)/, "a stack trace"],
   [/Traceback \(most recent call last\)|goroutine [0-9]+ \[/, "a stack trace"],
   [/\b(Type|Reference|Syntax|Range)Error:|\b\w+Exception\b:|NullPointer/, "the name of an exception"],
-  [/\b(select .+ from|insert into|update .+ set|delete from) /i, "a database query"],
+  [/\bselect .+ from \w+ (where|order|limit|join)\b|\binsert into \w+ ?\(/i, "a database query"],
+  [/\bupdate \w+ set \w+ ?=|\bdelete from \w+ where\b/i, "a database query"],
   [/SQLSTATE|\bsyntax error at or near\b|\bSQLITE_|\bviolates .*constraint\b|ORA-[0-9]{5}/i, "a database error"],
   [/\b(ECONNREFUSED|ENOENT|ETIMEDOUT|ENOTFOUND|EACCES)\b/, "an error of the operating system"],
   [/node_modules|(^|[\s"'(])\/(home|usr|var|srv|opt|app|root|etc)\/[\w.-]+/, "a path of the server"],
@@ -18,7 +19,7 @@ const internals: readonly [RegExp, string][] = [
 /** Pictures and codes are long and without blanks: what they seem to say is chance. */
 const isPicture = (text: string): boolean => text.length > 200 && !text.includes(" ");
 
-export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { secrets }) => {
+export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { secrets, validator }) => {
   const texts = [...textsWithin(response.json ?? response.text), ...response.headers.values()];
   const shown = texts.filter((text) => !isPicture(text));
   const isIssuer = operation?.token !== undefined;
@@ -30,15 +31,12 @@ export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { se
   const inside = internals.filter(([pattern]) =>
     shown.some((text) => pattern.test(text) && !request.body?.includes(text)),
   );
+  const schema = operation?.responses.find(({ status }) => status === response.status)?.schema;
+  const unknown = schema && response.json !== undefined ? validator.unknownFields(schema, response.json) : [];
+  const named = unknown.filter((path) => /secret|password/i.test(path.at(-1) ?? ""));
   return [
+    ...named.map((path) => `The response shows a secret in ${path.at(-1)}, a field that the contract does not know.`),
     ...told.map(([, what]) => `The response shows ${what}.`),
     ...[...new Set(inside.map(([, what]) => what))].map((what) => `The response shows ${what}.`),
   ];
 };
-
-function textsWithin(value: Json): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsWithin);
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsWithin);
-  return [];
-}

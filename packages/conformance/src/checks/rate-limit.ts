@@ -84,7 +84,7 @@ export const checkRetryAfter: ExchangeCheck = (exchange) => {
       wrong.push(`details.${name} is ${details[name]}, not ${expected}.`);
   }
   const message = isObject(json) && isObject(json.error) ? String(json.error.message) : "";
-  if (!new RegExp(`\\b${seconds}\\b`).test(message))
+  if (!new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(message))
     wrong.push(`The message does not name the ${seconds} seconds to wait.`);
   return wrong;
 };

@@ -1,19 +1,20 @@
 import type { Report } from "../report.ts";
+import { toBadge } from "./badge.ts";
 import { toHtml } from "./html.ts";
-import { toJson } from "./json.ts";
 import { toJunit } from "./junit.ts";
 import { toText } from "./text.ts";
 
-export const formats = ["text", "json", "junit", "html"] as const;
+export const formats = ["text", "json", "junit", "html", "badge"] as const;
 
 /** Ways to write a report. */
 export type Format = (typeof formats)[number];
 
 const writers: Readonly<Record<Format, (report: Report) => string>> = {
   text: toText,
-  json: toJson,
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   junit: toJunit,
   html: toHtml,
+  badge: toBadge,
 };
 
 export function writeReport(report: Report, format: Format): string {

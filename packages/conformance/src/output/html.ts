@@ -1,9 +1,12 @@
-import { type CheckName, checkNames, checks } from "../checks.ts";
-import { type OperationCoverage, type Report, subjectOf, untestedByReason, verdictOf } from "../report.ts";
+import { areaOf, flatten } from "../cause.ts";
+import { areas, type CheckName, checkNames, checks } from "../checks.ts";
+import type { Finding } from "../findings.ts";
+import { type OperationCoverage, type Report, subjectOf, untestedByReason } from "../report.ts";
+import { escapeMarkup as encode } from "./escape.ts";
 
-/** A page that needs nothing beside itself: findings, and a picture of what was seen and checked. */
+/** A page that loads nothing: findings by cause, the worst first, and what was seen and checked. */
 export function toHtml(report: Report): string {
-  const { url, conforms, findings, requests, duration, seed, startedAt, contract, skipped } = report;
+  const { url, conforms, findings, requests, duration, seed, startedAt, contract, skipped, comparison } = report;
   const state = findings.length > 0 ? "bad" : conforms ? "ok" : "open";
   return `<!doctype html>
 <html lang="en">
@@ -13,22 +16,25 @@ export function toHtml(report: Report): string {
 <style>${style}</style>
 <main>
 <h1>${encode(url)}</h1>
-<p class="verdict ${state}">${encode(verdictOf(report))}</p>
+<p class="verdict ${state}">${encode(report.verdict)}</p>
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
 ${report.stopped === undefined ? "" : `<p class="open">Ended early: ${encode(report.stopped)}</p>`}
-<h2>Findings</h2>
+${comparison ? `<p>${encode(`Since the earlier run: ${comparison.added.length} new, ${comparison.gone.length} gone, ${comparison.unchanged} unchanged.`)}</p>` : ""}
+${contentsOf(findings)}
+<h2 id="findings">Findings</h2>
 ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeFinding).join("\n")}
-<h2>Statuses</h2>
+<h2 id="untested">Not tested here</h2>
+${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
+<h2 id="skipped">Skipped</h2>
+${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of ${operation} (${hidden} hidden): ${reason}`))}
+<h2 id="statuses">Statuses</h2>
 <p>How often each status was seen. –: documented and never seen; red: seen and not documented; empty: neither.</p>
 ${statusTable(report.coverage)}
-<h2>Checks</h2>
+<h2 id="checks">Checks</h2>
 <p>How often each check was made; red, and how often of how often, where it failed; empty where it was not made. Those that were made nowhere are left out.</p>
 ${checkTable(report.coverage)}
-<h2>Not tested here</h2>
-${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
-<h2>Skipped</h2>
-${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of ${operation} (${hidden} hidden): ${reason}`))}
 </main>
+<script>${script}</script>
 </html>
 `;
 }
@@ -37,17 +43,46 @@ const style = `
 :root { color-scheme: light dark; --bad: #c62828; --ok: #2e7d32; --open: #8a5a00; --line: #8884; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; } .ok { color: var(--ok); } .bad { color: var(--bad); } .open { color: var(--open); }
-.verdict { font-size: 1.2rem; font-weight: 600; }
+.verdict { font-size: 1.2rem; font-weight: 600; } nav ul { columns: 22rem; padding-left: 1.2rem; } input { font: inherit; width: 100%; max-width: 30rem; }
 @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --ok: #81c784; --open: #ffc04d; } }
 div.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; }
 th, td { border: 1px solid var(--line); padding: .2rem .45rem; text-align: center; } th:first-child { text-align: left; position: sticky; left: 0; background: Canvas; }
 td.seen { background: color-mix(in srgb, var(--ok) 25%, transparent); } td.failed { background: color-mix(in srgb, var(--bad) 35%, transparent); }
+details { border-top: 1px solid var(--line); padding: .4rem 0; } summary { overflow-wrap: anywhere; } .area { color: var(--bad); font-weight: 600; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .5rem; }
 `;
 
-function writeFinding({ operation, check, message, curl, repeats }: Report["findings"][number]): string {
+/** Hides the findings that do not have the text that is looked for. */
+const script = `
+document.querySelector("#filter")?.addEventListener("input", ({ target }) => {
+  const wanted = target.value.toLowerCase();
+  for (const one of document.querySelectorAll("[data-finding]")) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+});
+`;
+
+function contentsOf(findings: readonly Finding[]): string {
+  const ofAreas = areas.flatMap((area) => {
+    const of = findings.filter((finding) => areaOf(finding) === area);
+    const [first] = of;
+    return first ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`] : [];
+  });
+  const others = ["untested", "skipped", "statuses", "checks"].map((id) => `<li><a href="#${id}">${id}</a></li>`);
+  const filter = `<p><input id="filter" type="search" placeholder="Filter findings" aria-label="Filter findings"></p>`;
+  return `<nav><ul>${[...ofAreas, ...others].join("")}</ul></nav>${findings.length > 0 ? filter : ""}`;
+}
+
+function writeFinding(finding: Finding, index: number): string {
+  const { check, message, cites, curl, repeats, request, requests, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-  return `<h3>${encode(`${subjectOf(operation)} · ${check}${more}`)}</h3>\n<p>${encode(message)}</p>${curl === "" ? "" : `\n<pre>${encode(curl)}</pre>`}`;
+  const title = `<span class="area">${areaOf(finding)}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
+  const following = flatten(consequences).map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`);
+  const places = [request, ...requests].filter((place) => place !== "");
+  return `<details data-finding id="finding-${index + 1}"${index < 10 ? " open" : ""}>
+<summary>${title}<br>${encode(message)}</summary>
+<p>Against <code>${encode(cites)}</code></p>
+${places.length > 1 ? `<p>Seen with:</p>${list(places)}` : ""}${curl === "" ? "" : `<pre>${encode(curl)}</pre>`}
+${following.length > 0 ? `<p>From it follow:</p>${list(following)}` : ""}
+</details>`;
 }
 
 function statusTable(coverage: readonly OperationCoverage[]): string {
@@ -77,7 +112,7 @@ function checkTable(coverage: readonly OperationCoverage[]): string {
     });
     return `<tr><th scope="row" title="${encode(checks[check].about)}">${check}</th>${cells.join("")}</tr>`;
   });
-  return table(["check", ...rows.map(({ operation }) => subjectOf(operation))], body);
+  return table(["check", ...rows.map(({ operation }) => (operation === "*" ? "other paths" : operation))], body);
 }
 
 function table(head: readonly string[], rows: readonly string[]): string {
@@ -89,10 +124,4 @@ function list(items: readonly string[]): string {
   return items.length === 0
     ? "<p>Nothing.</p>"
     : `<ul>${items.map((item) => `<li>${encode(item)}</li>`).join("")}</ul>`;
-}
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function encode(text: string): string {
-  return text.toWellFormed().replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }

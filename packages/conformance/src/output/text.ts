@@ -1,21 +1,35 @@
-import { type OperationCoverage, type Report, subjectOf, untestedByReason, verdictOf } from "../report.ts";
+import { areaOf, flatten } from "../cause.ts";
+import { type Report, subjectOf, untestedByReason } from "../report.ts";
 
-/** A summary for a terminal: findings, what was not tested, and counts by operation. */
+/** Findings that are shown in full; the others are named. */
+const mostShown = 6;
+const width = 110;
+
+/** A summary for a terminal, as long as a screen: the worst findings, what was not tested, and the verdict. */
 export function toText(report: Report): string {
-  const { findings, untested, skipped, coverage, requests, duration, seed, stopped } = report;
+  const { findings, untested, skipped, requests, duration, seed, stopped, comparison, verdict } = report;
   const lines: string[] = [];
-  findings.forEach(({ operation, check, message, curl, repeats }, index) => {
+  for (const [index, finding] of findings.slice(0, mostShown).entries()) {
+    const { check, message, cites, curl, repeats, consequences } = finding;
+    const more = repeats > 0 ? ` (${repeats} more like it)` : "";
     lines.push(
-      `${index + 1}. ${subjectOf(operation)} · ${check}${repeats > 0 ? ` (${repeats} more like it)` : ""}`,
-      `   ${message}`,
+      clip(`${index + 1}. ${areaOf(finding)}: ${subjectOf(finding)} · ${check}${more}`),
+      clip(`   ${message}`),
     );
-    if (curl !== "") lines.push(`   ${curl}`);
-    lines.push("");
-  });
+    lines.push(clip(`   against ${cites}`));
+    const followers = [...new Set(flatten(consequences).map((one) => one.check))];
+    if (followers.length > 0) lines.push(clip(`   from which follow: ${followers.join(", ")}`));
+    // A command that is cut is of no use: the worst one is shown whole, the others are in the other formats.
+    if (curl !== "" && index === 0) lines.push(`   ${curl}`);
+  }
+  const others = findings.slice(mostShown).map((finding) => `${subjectOf(finding)} · ${finding.check}`);
+  if (others.length > 0) lines.push(...wrap(`and ${others.length} more: ${others.join("; ")}`, 6));
+  if (findings.length > 0)
+    lines.push("All of them, with commands that repeat the requests: --html FILE or --json FILE.", "");
   if (untested.length > 0) {
     lines.push("Not tested here:");
     for (const [reason, names] of untestedByReason(report)) {
-      lines.push(`  ${reason}`, ...names.map((name) => `    ${name}`));
+      lines.push(clip(`  ${reason}`), ...wrap(names.join("; "), 2, "    "));
     }
     lines.push("");
   }
@@ -23,32 +37,27 @@ export function toText(report: Report): string {
     const what = [check, operation, request].filter((part) => part !== undefined).join(":");
     lines.push(`Skipped ${what} (${hidden} hidden): ${reason}`);
   }
-  if (skipped.length > 0) lines.push("");
-  lines.push(...table(coverage), "");
+  if (comparison) {
+    const { added, gone, unchanged } = comparison;
+    lines.push(`Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged findings.`);
+    lines.push(...added.map((one) => clip(`  new: ${subjectOf(one)} · ${one.check}: ${one.message}`)));
+  }
   if (stopped !== undefined) lines.push(`Ended early: ${stopped}`);
   const rate = Math.round(requests / Math.max(duration, 0.001));
-  lines.push(`${requests} requests in ${duration.toFixed(1)} s (${rate} a second), seed ${seed}.`);
-  lines.push(verdictOf(report));
+  lines.push(`${requests} requests in ${duration.toFixed(1)} s (${rate} a second), seed ${seed}.`, verdict);
   return `${lines.join("\n")}\n`;
 }
 
-function table(coverage: readonly OperationCoverage[]): string[] {
-  const rows = coverage
-    .filter(({ checks }) => checks.length > 0)
-    .map(({ operation, statuses, checks }) => {
-      const seen = statuses.filter((status) => status.documented && status.seen > 0).length;
-      const documented = statuses.filter((status) => status.documented).length;
-      const made = checks.reduce((sum, { passed, failed }) => sum + passed + failed, 0);
-      const failed = checks.filter((check) => check.failed > 0).map(({ check }) => check);
-      const ways = documented > 0 ? `${seen}/${documented}` : "";
-      return [subjectOf(operation), ways, String(made), failed.length > 0 ? failed.join(", ") : "ok"];
-    });
-  const all = [["operation", "statuses", "checks made", "failed"], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => (row[column] ?? "").length)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+const clip = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+
+/** A text over some lines at most. */
+function wrap(text: string, most: number, indent = ""): string[] {
+  const lines: string[] = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1) ?? "";
+    if (last !== "" && last.length + word.length + indent.length >= width) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  const shown = lines.slice(0, most).map((line) => indent + line);
+  return lines.length > most ? [...shown.slice(0, -1), `${shown.at(-1)} …`] : shown;
 }

@@ -10,6 +10,7 @@ import { isEndToEndId, isHttpsUrl, semanticFormats } from "./formats.ts";
 import { objectChecks } from "./object-checks.ts";
 import { objectLimitProbe } from "./object-limit.ts";
 import { isPixEmail, isPixPhone } from "./pix-key.ts";
+import { isSamePicture } from "./qr-png.ts";
 import { switchOffProbe } from "./switch-off.ts";
 
 /** Probes of what only this contract has. */
@@ -109,6 +110,7 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
       "end-to-end-id": ["E0000000020260231000000000000000"].filter((text) => !isEndToEndId(text)),
     },
     tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
+    isSameText: isSamePicture,
     isOurs: ({ url }) => typeof url === "string" && /^https:\/\/conformance\.example[:/]|\/pix-conformance\//.test(url),
     spends: ({ id }) => id === "createTransfer",
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },

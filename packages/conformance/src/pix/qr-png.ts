@@ -39,3 +39,14 @@ export function readQrPng(base64: string): string {
   if (!text) throw new Error(`QR image: no readable QR code in ${image.width} x ${image.height} pixels`);
   return text;
 }
+
+/** Whether two texts are pictures of the same QR code, with or without `data:` in front. */
+export function isSamePicture(first: string, second: string): boolean {
+  const isPicture = (text: string): boolean => text.length > 100 && /^(data:image\/png;base64,)?iVBORw0KGgo/.test(text);
+  if (!isPicture(first) || !isPicture(second)) return false;
+  try {
+    return readQrPng(first) === readQrPng(second);
+  } catch {
+    return false;
+  }
+}

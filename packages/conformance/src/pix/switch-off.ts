@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, type Resource } from "../contract.ts";
-import type { Listener } from "../listener.ts";
+import type { Delivery, Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import { patience, silence } from "../probes/callbacks.ts";
+import { isAbout } from "../probes/check-delivery.ts";
 import { listOf, type Made, make } from "../probes/objects.ts";
 import type { Session } from "../session.ts";
 
@@ -57,7 +58,7 @@ async function failForDays(trial: Trial): Promise<void> {
   await session.pass(begin + after + 3_600_000 - session.now());
   const last = await make(session, trial.charges);
   await session.pass(0);
-  await listener.waitFor(mended, (all) => all.some((one) => isAbout(one.body, last)), patience);
+  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, last)), patience);
   await expectActive(
     trial,
     failing,
@@ -67,9 +68,9 @@ async function failForDays(trial: Trial): Promise<void> {
   await expectActive(trial, recovering, true, "was switched off, although a delivery succeeded meanwhile");
   const next = await make(session, trial.charges);
   await session.pass(0);
-  await listener.waitFor(mended, (all) => all.some((one) => isAbout(one.body, next)), patience);
+  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, next)), patience);
   await listener.waitFor("/nobody", () => false, silence);
-  const isLeftAlone = !listener.at(dead).some((one) => isAbout(one.body, next));
+  const isLeftAlone = !listener.at(dead).some((one) => isOf(one, next));
   const message = "A registration that was switched off is told of what happens afterwards.";
   session.expect("notification-switch-off", trial.registry.create, isLeftAlone, message, failing.exchange);
   for (const { id } of [failing, recovering]) await session.discard(id);
@@ -80,8 +81,8 @@ function register({ session, listener, registry }: Trial, path: string): Promise
   return make(session, registry, { body: { ...body, url: listener.url + path }, label: `a receiver at ${path}` });
 }
 
-function isAbout(body: Buffer, made: Made | undefined): boolean {
-  return made !== undefined && body.includes(made.id);
+function isOf(delivery: Delivery, made: Made | undefined): boolean {
+  return made !== undefined && isAbout(delivery, made.id);
 }
 
 async function expectActive(

@@ -28,11 +28,10 @@ export function firstNotification({ notifications }: Contract, { transitions }: 
   return notifications.find((one) => one.event === event);
 }
 
-/** Milliseconds between a failed attempt and the next, at least and at most: the nth one after the first. */
-export function waitBefore({ delivery }: Contract, repeat: number): { least: number; most: number } {
+/** Milliseconds between a failed attempt and the next, at most: the nth one after the first. */
+export function waitBefore({ delivery }: Contract, repeat: number): { most: number } {
   const { schedule = [], jitter = 0 } = delivery ?? {};
-  const planned = (schedule[repeat] ?? 0) * 1000;
-  return { least: planned * (1 - jitter), most: planned * (1 + jitter) };
+  return { most: (schedule[repeat] ?? 0) * 1000 * (1 + jitter) };
 }
 
 /** A server that moves objects by itself tells the same receiver of more than the creation. */

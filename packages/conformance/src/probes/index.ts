@@ -2,7 +2,6 @@ import type { Probe } from "../probe.ts";
 import { authenticationProbe } from "./authentication.ts";
 import { bodiesProbe } from "./bodies.ts";
 import { contentsProbe } from "./contents.ts";
-import { corsProbe } from "./cors.ts";
 import { generatedProbe } from "./generated.ts";
 import { idempotencyProbe, retentionProbe } from "./idempotency.ts";
 import { lifecyclesProbe } from "./lifecycles.ts";
@@ -16,7 +15,7 @@ import { suspensionProbe, tokensProbe } from "./tokens.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */
 export const probes: readonly Probe[] = [
-  ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe, corsProbe],
+  ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe],
   ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, patienceProbe],
   ...[generatedProbe, sequencesProbe],
   ...[tokensProbe, suspensionProbe, retentionProbe],

@@ -91,11 +91,12 @@ function checkTimes(
   const before = new Map(timesWithin(session, payloadSchema(session.contract, operation), known));
   const wrong = timesWithin(session, payloadSchema(session.contract, operation), record).flatMap(([name, value]) => {
     const time = Date.parse(value);
-    if (value === before.get(name) || (time >= movedAt - drift && time <= session.now() + drift)) return [];
+    if (session.meaning.isSame(value, before.get(name)) || (time >= movedAt - drift && time <= session.now() + drift))
+      return [];
     return [`${name} became ${value} when the status became ${record.status}, at ${new Date(movedAt).toISOString()}.`];
   });
   const { updatedAt } = record;
-  if (updatedAt !== undefined && updatedAt === known.updatedAt)
+  if (typeof updatedAt === "string" && session.meaning.isSame(updatedAt, known.updatedAt))
     wrong.push(`updatedAt is still ${updatedAt} when the status has become ${record.status}.`);
   session.check("times", operation, wrong);
 }

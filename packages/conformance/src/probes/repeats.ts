@@ -3,7 +3,7 @@ import type { Lifecycle, Resource } from "../contract.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Session } from "../session.ts";
 import { firstNotification, makeWithUrl, ofEvent, patience, silence, waitBefore } from "./callbacks.ts";
-import { bodyOf, checkDelivery, signedAt } from "./check-delivery.ts";
+import { bodyOf, checkDelivery, isAbout, signedAt } from "./check-delivery.ts";
 import { type Made, make } from "./objects.ts";
 
 /** Milliseconds by which a repeat may be off, on its way through a network and a queue. */
@@ -28,13 +28,12 @@ export async function checkRepeats(
   const failures = all.slice(0, isFirst ? 3 : session.contract.delivery.schedule.length - 1);
   const replies = session.control ? failures : [isFirst ? { status: 500 } : { status: 404 }];
   listener.reply(path, replies, { status: 204 });
-  const createdAt = session.now();
   const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made) return;
   await session.pass(0);
   await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, patience);
   const attempts = replies.length + 1;
-  let failed = { from: createdAt, until: session.now() };
+  let failed = session.now();
   for (let attempt = 2; attempt <= attempts; attempt++) {
     // Signatures have whole seconds: the first and the last are of different ones, however fast the clock is moved.
     if (attempt === attempts)
@@ -59,16 +58,6 @@ export async function checkRepeats(
     const reason = "Later attempts take minutes: a control plane moves the clock.";
     return session.untested("notification-repeat", event, reason);
   }
-  await session.pass(waitBefore(session.contract, attempts).most + slack);
-  await listener.waitFor("/nobody", () => false, silence);
-  const message = "A delivery that succeeded is sent again.";
-  session.expect(
-    "notification-repeat",
-    event,
-    ofEvent(listener.at(path), event).length === attempts,
-    message,
-    made.exchange,
-  );
 }
 
 /** A registration that is deleted while something waits to be sent to it again. */
@@ -82,7 +71,7 @@ export async function checkDeleted(
   const made = await make(session, resource);
   if (!made) return;
   await session.pass(0);
-  const about = (all: readonly Delivery[]): Delivery[] => all.filter(({ body }) => body.includes(made.id));
+  const about = (all: readonly Delivery[]): Delivery[] => all.filter((one) => isAbout(one, made.id));
   const [first] = about(await listener.waitFor(path, (all) => about(all).length > 0, patience));
   const told = "A registration is not told of an object that was created without a URL of its own.";
   if (!session.expect("notification-owed", resource.create, first !== undefined, told, made.exchange)) return;
@@ -106,49 +95,27 @@ interface Repeat {
   made: Pick<Made, "exchange">;
   /** Counted from 1. */
   attempt: number;
-  /** When the attempt before it failed. */
-  failed: Moment;
+  /** When the attempt before it had failed at the latest, by the server's clock. */
+  failed: number;
 }
 
-/** When something happened by the server's clock, as far as can be told from here: however slow either side is. */
-interface Moment {
-  from: number;
-  until: number;
-}
-
-/** Holds that an attempt comes when it is due and not before; when it came, undefined where it did not. */
+/**
+ * Holds that an attempt comes when it is due at the latest; a repeat before its time is allowed.
+ *
+ * @returns when it had come, by the server's clock; undefined where it did not
+ */
 export async function waitForRepeat(
   session: Pick<Session, "now" | "pass" | "control" | "contract" | "expect">,
-  listener: Pick<Listener, "at" | "waitFor">,
+  listener: Pick<Listener, "waitFor">,
   { path, event, made, attempt, failed }: Repeat,
-): Promise<Moment | undefined> {
-  const { least, most } = waitBefore(session.contract, attempt - 1);
+): Promise<number | undefined> {
+  const { most } = waitBefore(session.contract, attempt - 1);
+  if (session.control) await session.pass(Math.max(0, failed + most + slack - session.now()));
   const isThere = (all: readonly Delivery[]): boolean => ofEvent(all, event).length >= attempt;
-  const before = ofEvent(listener.at(path), event).at(-1)?.at ?? 0;
-  const tell = (isRight: boolean, message: string): boolean =>
-    session.expect("notification-repeat", event, isRight, `${event}: attempt ${attempt} ${message}`, made.exchange);
-  const due = { from: failed.from + least, until: failed.until + most + slack };
-  let from = due.from;
-  if (session.control) {
-    // What is sent again too early comes while the clock stands before its time.
-    await session.pass(Math.max(0, due.from - slack - session.now()));
-    await listener.waitFor(path, isThere, silence);
-    const lookedAt = session.now();
-    const isThereYet = isThere(listener.at(path));
-    // The clock runs meanwhile: on a slow machine the attempt may be due before anybody has looked.
-    const isEarly = isThereYet && session.now() < due.from;
-    tell(!isEarly, `came less than ${Math.round(least / 1000)} s after a failure.`);
-    if (!isThereYet) from = lookedAt;
-    await session.pass(Math.max(0, due.until - session.now()));
-  }
-  const limit = session.control ? patience : most + slack + 3_000;
-  const arrived = await listener.waitFor(path, isThere, limit);
-  if (!tell(isThere(arrived), `did not come within ${Math.round((most + slack) / 1000)} s of a failure.`)) {
-    return undefined;
-  }
-  const after = (ofEvent(arrived, event)[attempt - 1]?.at ?? 0) - before;
-  if (!session.control) tell(after >= least - slack, `came ${Math.round(after / 1000)} s after a failure.`);
-  return { from, until: session.now() };
+  const arrived = await listener.waitFor(path, isThere, session.control ? patience : most + slack + 3_000);
+  const message = `${event}: attempt ${attempt} did not come within ${Math.round((most + slack) / 1000)} s of a failure.`;
+  const isRight = session.expect("notification-repeat", event, isThere(arrived), message, made.exchange);
+  return isRight ? session.now() : undefined;
 }
 
 function checkSameId(session: Session, event: string, arrived: readonly Delivery[], { exchange }: Made): void {

@@ -5,7 +5,6 @@ import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isTooDear } from "./bodies.ts";
-import { differences } from "./echo.ts";
 
 type Step = { kind: "create" | "read" | "list" | "remove"; at: number; byOther: boolean };
 
@@ -104,7 +103,7 @@ async function take(
   const payload = payloadOf(exchange.response?.json);
   if (kind !== "read" || !isThere || !isObject(payload)) return undefined;
   const { status: _, ...record } = known.record;
-  const [difference] = differences(record, payload);
+  const [difference] = session.meaning.differences(record, payload);
   return difference === undefined ? undefined : { message: `${operation.id}: ${difference}`, exchange };
 }
 

@@ -1,0 +1,56 @@
+import { isObject, type Json, type Schema } from "../contract.ts";
+import type { Session } from "../session.ts";
+import { textsWithin } from "../texts.ts";
+import type { ExchangeCheck } from "./exchange-check.ts";
+
+/** Data of a person that was sent stays out of errors, and of fields that the contract does not know. */
+export const checkPersonalData: ExchangeCheck = (exchange, session) => {
+  const { operation, request, response } = exchange;
+  const sent = operation?.body ? personalValues(session, operation.body.schema, parse(request.body)) : [];
+  for (const { value, name } of sent) session.persons.set(value, name);
+  if (!operation || session.persons.size === 0) return undefined;
+  const schema = operation.responses.find(({ status }) => status === response.status)?.schema;
+  const { json = response.text } = response;
+  const isError = response.status >= 400;
+  const shown =
+    isError || !schema ? json : session.validator.unknownFields(schema, json).map((path) => valueAt(json, path));
+  const texts = textsWithin(shown ?? null);
+  const told = [...session.persons].filter(([value]) => texts.some((text) => text.includes(value)));
+  const where = isError ? `The ${response.status}` : "A field that the contract does not know";
+  return [...new Set(told.map(([, name]) => `${where} shows ${name} of a person.`))];
+};
+
+interface PersonalValue {
+  value: string;
+  name: string;
+}
+
+/** Values of fields that hold data of persons, as the contract marks them, in a body that was sent. */
+function personalValues(session: Session, schema: Schema, body: Json | undefined): PersonalValue[] {
+  if (!isObject(body)) return [];
+  const { properties = {} } = session.merge(schema);
+  const broken = new Set(session.validator.violations(schema, body).map(({ path }) => path[0]));
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const value = body[name];
+    const merged = session.merge(property);
+    if (merged.properties) return personalValues(session, merged, value);
+    // What breaks its own rules is nobody's, and short words are in many texts by chance.
+    const isPersons = typeof value === "string" && value.length >= 8 && isPersonal(merged);
+    return isPersons && !broken.has(name) ? [{ value, name }] : [];
+  });
+}
+
+const isPersonal = (schema: Schema): boolean =>
+  Boolean(schema["x-personal"] || schema.format === "email" || schema["x-format-by"]);
+
+function parse(text = ""): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function valueAt(value: Json, path: readonly string[]): Json {
+  return path.reduce<Json>((inner, step) => (inner as Record<string, Json> | null)?.[step] ?? null, value);
+}

@@ -1,0 +1,419 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import type { Hooks, Message, RawResponse, World } from "./faulty-server.ts";
+import {
+  type Body,
+  codeOf,
+  errorResponse,
+  isOk,
+  operationOf,
+  parse,
+  resign,
+  withBody,
+  withData,
+  withHeaders,
+  withRequest,
+} from "./tools.ts";
+
+/** Something that a server may do. */
+export interface Freedom {
+  /** What it does, in a few words. */
+  name: string;
+  make(world: World): Hooks;
+}
+
+type Change = (answer: RawResponse, request: Message) => RawResponse | Promise<RawResponse>;
+
+const answers = (name: string, change: Change): Freedom => ({
+  name,
+  make: () => ({ handle: async (request, forward) => change(await forward(request), request) }),
+});
+
+const bodies = (name: string, change: (body: Body, request: Message) => unknown): Freedom =>
+  answers(name, (answer, request) => withBody(answer, (body) => change(body, request)));
+
+const texts = (name: string, change: (text: string) => string): Freedom =>
+  answers(name, (answer) => ({
+    ...answer,
+    body: parse(answer.body) === undefined ? answer.body : change(answer.body),
+  }));
+
+const headers = (name: string, change: (answer: RawResponse) => Record<string, string | undefined>): Freedom =>
+  answers(name, (answer) => withHeaders(answer, change(answer)));
+
+const writes = (name: string, write: (outgoing: ServerResponse, answer: RawResponse) => void): Freedom => ({
+  name,
+  make: () => ({ write }),
+});
+
+const deliveries = (name: string, deliver: NonNullable<Hooks["deliver"]>): Freedom => ({
+  name,
+  make: () => ({ deliver }),
+});
+
+const notifications = (name: string, change: (body: Body) => unknown): Freedom =>
+  deliveries(name, (delivery, send) => send(resign(delivery, JSON.stringify(change(parse(delivery.body))))));
+
+/** Messages of errors, with the seconds of a 429 as the contract has them. */
+const says = (name: string, word: (seconds: number | undefined, code: string) => string): Freedom =>
+  bodies(name, (body) =>
+    body.error
+      ? { ...body, error: { ...body.error, message: word(body.error.details?.retryAfter, body.error.code) } }
+      : body,
+  );
+
+/** Every time of a body, written otherwise. */
+const times = (name: string, write: (time: string) => string): Freedom =>
+  texts(name, (text) =>
+    text.replace(/"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g, (_, time) => `"${write(time)}"`),
+  );
+
+const offset = (hours: number, written: string) => (time: string) =>
+  new Date(Date.parse(time) + hours * 3_600_000).toISOString().replace("Z", written);
+
+const bare = ({ headers: all }: RawResponse) => {
+  const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = all;
+  return others;
+};
+
+/** Objects under ids of another form: given to callers and receivers, and taken back from them. */
+const ids = (name: string, make: (count: number) => string): Freedom => ({
+  name,
+  make: () => {
+    const own = new Map<string, string>();
+    const real = new Map<string, string>();
+    const rename = (text: string): string =>
+      text.replace(/"id":"((?:txn|trf|wh)_\w+)"/g, (found, id: string) => {
+        const written = own.get(id) ?? make(own.size + 1);
+        own.set(id, written);
+        real.set(written, id);
+        return found.replace(id, JSON.stringify(written).slice(1, -1));
+      });
+    return {
+      handle: async (request, forward) => {
+        const [, before, id, after = ""] =
+          /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ?? [];
+        const path = id === undefined ? undefined : decode(id);
+        // What has another id now is no longer known by the first one.
+        const known = path === undefined ? undefined : (real.get(path) ?? (own.has(path) ? "nobody" : undefined));
+        const answer = await forward(known === undefined ? request : { ...request, path: before + known + after });
+        return { ...answer, body: rename(answer.body) };
+      },
+      deliver: (delivery, send) => send(resign(delivery, rename(delivery.body))),
+    };
+  },
+});
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const inOtherWords: Record<string, (code: string) => string> = {
+  "speaks Portuguese": () => "Não foi possível concluir a operação. Tente de novo em instantes.",
+  "says of errors their codes alone": (code) => code,
+  "explains errors at length": () =>
+    "Please select another value from the list, update it, and insert it into the form.",
+  "speaks of errors with signs": () => "❌ “não”  <b>permitido</b> & recusado 😀",
+};
+
+const wording: readonly Freedom[] = [
+  ...Object.entries(inOtherWords).map(([name, word]) =>
+    says(name, (seconds, code) => (seconds === undefined ? word(code) : `${word(code)} ${seconds} s`)),
+  ),
+  says("writes the seconds of a 429 next to their unit", (seconds) => (seconds ? `Espere ${seconds}s.` : "Recusado.")),
+  says("begins the message of a 429 with its seconds", (seconds) => (seconds ? `${seconds} segundos` : "Recusado.")),
+  bodies("has an empty message for errors but a 429", (body) =>
+    body.error && !body.error.details?.retryAfter ? { ...body, error: { ...body.error, message: "" } } : body,
+  ),
+  bodies("says of successes what they are", (body) => (body.data ? { ...body, message: "Operação realizada." } : body)),
+];
+
+const formats: readonly Freedom[] = [
+  times("gives times with the offset of São Paulo", offset(-3, "-03:00")),
+  times("gives times with the offset of Tokyo", offset(9, "+09:00")),
+  times("gives times with the offset +00:00", (time) => time.replace("Z", "+00:00")),
+  times("gives times without fractions of a second", (time) => time.replace(/\.\d+/, "")),
+  times("gives times with microseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000Z`)),
+  times("gives times with nanoseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000000Z`)),
+  times("gives times with a tenth of a second", (time) => time.replace(/\.(\d)\d\dZ/, ".$1Z")),
+  answers("gives times without fractions in lookups alone", (answer, { method, path }) =>
+    method === "GET" && !path.endsWith("webhook")
+      ? { ...answer, body: answer.body.replace(/(T\d\d:\d\d:\d\d)\.\d+Z/g, "$1Z") }
+      : answer,
+  ),
+  texts("puts data: in front of pictures", (text) => text.replace('"qrCode":"', '"qrCode":"data:image/png;base64,')),
+  answers("puts data: in front of pictures in lookups alone", (answer, { method }) =>
+    method === "GET"
+      ? { ...answer, body: answer.body.replace('"qrCode":"', '"qrCode":"data:image/png;base64,') }
+      : answer,
+  ),
+  texts("prints JSON over many lines", (text) => JSON.stringify(JSON.parse(text), null, 2)),
+  texts("ends JSON with a new line", (text) => `${text}\r\n`),
+  texts("escapes what is not ASCII", (text) =>
+    text.replace(/[^\0-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  ),
+  texts("escapes slashes", (text) => text.replaceAll("/", "\\/")),
+  texts("writes whole numbers with a point", (text) => text.replace(/"(amount|fees|netAmount)":(\d+)/g, '"$1":$2.0')),
+  texts("writes whole numbers with an exponent", (text) => text.replace(/"(amount|fees|limit)":(\d+)/g, '"$1":$2e0')),
+  bodies("writes members in reverse order", (body) => Object.fromEntries(Object.entries(body).reverse())),
+];
+
+const more: readonly Freedom[] = [
+  bodies("adds fields to the envelope", (body) => ({ ...body, requestId: randomUUID(), apiVersion: "1.0.3" })),
+  answers("adds fields to records", (answer) =>
+    withData(answer, (data) => Object.assign(data, { companyId: "cmp_1", _links: { self: "/x" }, tags: [] })),
+  ),
+  answers("adds fields that change to records", (answer) =>
+    withData(answer, (data) => Array.isArray(data) || Object.assign(data, { servedAt: Date.now() })),
+  ),
+  bodies("adds fields to errors", (body) =>
+    body.error ? { ...body, error: { ...body.error, traceId: "ab12" } } : body,
+  ),
+  answers("shows internal fields of a transfer", (answer) =>
+    withData(answer, (data) => data.pixKey && Object.assign(data, { _id: 1, ledgerAccount: "cmp_1" })),
+  ),
+  bodies("adds to the details of a 429", (body) =>
+    body.error?.details?.retryAfter
+      ? { ...body, error: { ...body.error, details: { ...body.error.details, policy: "fixed" } } }
+      : body,
+  ),
+  headers("sends headers of a proxy", () => ({ via: "1.1 edge", "x-request-id": randomUUID(), server: "nginx/1.29" })),
+  headers("sends headers of security", () => ({
+    ...{ "strict-transport-security": "max-age=63072000", "x-content-type-options": "nosniff" },
+    ...{ "content-security-policy": "default-src 'none'", "cache-control": "no-store" },
+  })),
+  headers("sets a cookie", () => ({ "set-cookie": "lb=node-1; Path=/; HttpOnly" })),
+  headers("says the limits in the headers of the draft too", () => ({ ratelimit: '"default";r=9;t=30' })),
+  headers("names a realm in challenges", ({ headers: { "www-authenticate": value } }) => ({
+    "www-authenticate": value && `${value} realm="pix, v1", charset="UTF-8"`,
+  })),
+  headers("offers another scheme in challenges", ({ headers: { "www-authenticate": value } }) => ({
+    "www-authenticate": value && `${value}, Negotiate`,
+  })),
+  headers("allows HEAD and OPTIONS too", ({ headers: { allow } }) => ({ allow: allow && `HEAD, OPTIONS, ${allow}` })),
+  headers("lists what it allows in lower case and without blanks", ({ headers: { allow } }) => ({
+    allow: allow?.replaceAll(" ", "").toLowerCase(),
+  })),
+  headers("names the charset of JSON in capitals", ({ headers: { "content-type": type } }) => ({
+    "content-type": type && 'application/json;charset="UTF-8"',
+  })),
+  headers("names no charset of JSON", ({ headers: { "content-type": type } }) => ({
+    "content-type": type && "application/json",
+  })),
+  headers("ends windows a second later than it could", ({ headers: { "x-ratelimit-reset": reset } }) => ({
+    "x-ratelimit-reset": reset && String(Number(reset) + 1),
+  })),
+  {
+    name: "lets pages of any origin in, without credentials",
+    make: () => ({
+      handle: async (request, forward) => {
+        const open = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
+        if (request.method !== "OPTIONS") return withHeaders(await forward(request), open);
+        const allowed = { "access-control-allow-methods": "*", "access-control-allow-headers": "*, authorization" };
+        return { status: 204, headers: { ...open, ...allowed }, body: "" };
+      },
+    }),
+  },
+];
+
+const network: readonly Freedom[] = [
+  answers("takes a third of a second for each answer", async (answer) => sleep(300, answer)),
+  answers("takes a moment that varies", async (answer) => sleep(Math.random() * 120, answer)),
+  writes("sends answers in chunks of some bytes", (outgoing, answer) => {
+    outgoing.writeHead(answer.status, bare(answer));
+    for (let at = 0; at < answer.body.length; at += 700) outgoing.write(answer.body.slice(at, at + 700));
+    outgoing.end();
+  }),
+  writes("closes the connection after each answer", (outgoing, answer) => {
+    outgoing.writeHead(answer.status, { ...bare(answer), connection: "close" }).end(answer.body);
+  }),
+  writes("sends header names in capitals", (outgoing, answer) => {
+    const named = Object.entries(bare(answer)).map(([name, value]) => [name.toUpperCase(), value]);
+    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
+  }),
+  writes("sends header names as they are written in books", (outgoing, answer) => {
+    const capital = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+    const named = Object.entries(bare(answer)).map(([name, value]) => [capital(name), value]);
+    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
+  }),
+  writes("compresses answers", (outgoing, answer) => {
+    outgoing.writeHead(answer.status, { ...bare(answer), "content-encoding": "gzip", vary: "accept-encoding" });
+    outgoing.end(gzipSync(answer.body));
+  }),
+  writes("has no clock in its headers", (outgoing, answer) => {
+    outgoing.sendDate = false;
+    outgoing.writeHead(answer.status, bare(answer)).end(answer.body);
+  }),
+  writes("says how long its answers are", (outgoing, answer) => {
+    const length = Buffer.byteLength(answer.body);
+    outgoing.writeHead(answer.status, { ...bare(answer), "content-length": length }).end(answer.body);
+  }),
+  answers("answers a path with a slash at its end in other words", (answer, { path }) =>
+    path.endsWith("/") && answer.status === 404 ? errorResponse(404, "NOT_FOUND", answer) : answer,
+  ),
+];
+
+const objects: readonly Freedom[] = [
+  ids("has UUIDs for ids", () => randomUUID()),
+  ids("has UUIDs in capitals for ids", () => randomUUID().toUpperCase()),
+  ids("has numbers for ids", (count) => String(1_000 + count)),
+  ids("has ids with dots and tildes", (count) => `pix.${count}~a-b_c`),
+  ids("has ids with a colon and a plus", (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`),
+  ids("has long ids", (count) => `${"k".repeat(180)}${count}`),
+  ids("has ids with letters of other alphabets", (count) => `cobrança-${count}-ção`),
+  answers("takes a fixed fee of a charge above its amount", (answer, request) =>
+    withData(answer, (data) => {
+      if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
+    }),
+  ),
+  answers("leaves the amount out of the creation of a charge", (answer, request) =>
+    operationOf(request) === "createCharge" ? withData(answer, (data) => delete data.amount) : answer,
+  ),
+  answers("refuses a name that stands twice by another error of JSON", (answer) =>
+    codeOf(answer) === "MALFORMED_JSON" ? errorResponse(400, "MALFORMED_JSON", answer) : answer,
+  ),
+  {
+    name: "takes the last of two values with one name",
+    make: () => ({
+      handle: (request, forward) => {
+        const body = parse(request.body);
+        const isObject = typeof body === "object" && body !== null && !request.body.includes("[".repeat(1_000));
+        return forward(isObject ? { ...request, body: JSON.stringify(body) } : request);
+      },
+    }),
+  },
+  answers("lists registrations in reverse order", (answer, request) =>
+    operationOf(request) === "listWebhooks"
+      ? withBody(answer, (body) => ({ ...body, data: body.data?.toReversed() }))
+      : answer,
+  ),
+  answers("lists events in reverse order", (answer) =>
+    withData(answer, (data) => Array.isArray(data.events) && data.events.reverse()),
+  ),
+  answers("writes no details of validation errors but the fields", (answer) =>
+    codeOf(answer) === "VALIDATION_ERROR"
+      ? withBody(answer, (body) => ({
+          ...body,
+          error: {
+            ...body.error,
+            details: body.error.details?.map(({ path }: Body) => ({ path, message: "inválido" })),
+          },
+        }))
+      : answer,
+  ),
+  {
+    name: "writes e-mail addresses of customers in lower case",
+    make: () => ({
+      handle: (request, forward) =>
+        forward(
+          withRequest(request, (body) => {
+            if (isEmail(body.customer?.email)) body.customer.email = body.customer.email.toLowerCase();
+          }),
+        ),
+    }),
+  },
+  answers("gives tokens in other words around", (answer, request) =>
+    operationOf(request) === "issueToken" && isOk(answer)
+      ? withBody(answer, (body) => ({ ...body, issuedAt: new Date().toISOString(), scope: "all" }))
+      : answer,
+  ),
+];
+
+const isEmail = (text: unknown): boolean => typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
+
+const sent: readonly Freedom[] = [
+  deliveries("sends notifications again that were acknowledged", async (delivery, send) => {
+    const answer = await send(delivery);
+    if (answer.status < 300) await send(delivery);
+    return answer;
+  }),
+  deliveries("sends notifications again some moments later", async (delivery, send) => {
+    const answer = await send(delivery);
+    if (answer.status < 300) setTimeout(() => void send(delivery).catch(() => {}), 150);
+    return answer;
+  }),
+  deliveries("repeats a failed delivery at once", async (delivery, send) => {
+    const answer = await send(delivery);
+    return answer.status >= 300 ? send(delivery) : answer;
+  }),
+  deliveries("sends notifications late and in another order", async (delivery, send) => {
+    await sleep(Math.random() * 250);
+    return send(delivery);
+  }),
+  deliveries("signs with two secrets while one is replaced", (delivery, send) => {
+    const [time = "", own = ""] = delivery.sign(delivery.body).split(",");
+    const old = createHmac("sha256", "old")
+      .update(`${time.slice(2)}.${delivery.body}`)
+      .digest("hex");
+    return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": `${time},v1=${old},${own}` } });
+  }),
+  deliveries("names the charset of notifications", (delivery, send) =>
+    send({ ...delivery, headers: { ...delivery.headers, "content-type": "application/json; charset=utf-8" } }),
+  ),
+  deliveries("sends headers of its own along with notifications", (delivery, send) =>
+    send({ ...delivery, headers: { ...delivery.headers, "user-agent": "pix/1", "x-attempt": "1" } }),
+  ),
+  deliveries("prints notifications over many lines", (delivery, send) =>
+    send(resign(delivery, JSON.stringify(parse(delivery.body), null, 2))),
+  ),
+  notifications("adds fields to notifications", (body) => ({ ...body, companyId: "cmp_1", sentAt: Date.now() })),
+  notifications("adds fields to what a notification is about", ({ transaction, transfer, ...body }) => ({
+    ...body,
+    ...(transaction && { transaction: { ...transaction, metadata: {} } }),
+    ...(transfer && { transfer: { ...transfer, metadata: {} } }),
+  })),
+  notifications("gives notifications ids without a prefix", (body) => ({ ...body, id: body.id.replace("wh_", "") })),
+  notifications("gives notifications the id of their object", (body) => ({
+    ...{ ...body, id: (body.transaction ?? body.transfer).id },
+  })),
+  notifications("leaves the scope of notifications out", ({ scope: _, ...body }) => body),
+];
+
+/** A server that takes several freedoms at once. */
+export function together(some: readonly Freedom[]): Freedom {
+  return {
+    name: some.map(({ name }) => name).join("; "),
+    make: (world) => {
+      const all = some.map(({ make }) => make(world));
+      const own = all.find(({ write }) => write)?.write;
+      return {
+        handle: all.reduce<NonNullable<Hooks["handle"]>>(
+          (inner, { handle }) => (handle ? (request, forward) => handle(request, (one) => inner(one, forward)) : inner),
+          (request, forward) => forward(request),
+        ),
+        deliver: all.reduce<NonNullable<Hooks["deliver"]>>(
+          (inner, { deliver }) =>
+            deliver
+              ? (delivery, send) =>
+                  deliver(delivery, (one) => inner({ ...delivery, ...one, sign: delivery.sign }, send))
+              : inner,
+          (delivery, send) => send(delivery),
+        ),
+        ...(own && { write: own }),
+      };
+    },
+  };
+}
+
+/** Servers that take one freedom of each kind, so that each freedom is taken by one of them. */
+export function legalServers(): Freedom[] {
+  const kinds = Object.values(freedoms);
+  const most = Math.max(...kinds.map((kind) => kind.length));
+  return Array.from({ length: most }, (_, index) => together(kinds.flatMap((kind) => kind[index % kind.length] ?? [])));
+}
+
+/** What servers may do, by what it is about: the suite finds nothing there. */
+export const freedoms: Readonly<Record<string, readonly Freedom[]>> = {
+  "the wording of messages": wording,
+  "the form of what is written": formats,
+  "what is added": more,
+  "the way it comes": network,
+  "objects and their ids": objects,
+  notifications: sent,
+};

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { runConformance } from "../../packages/conformance/src/index.ts";
+import { startFaulty } from "./faults/faulty-server.ts";
+import { legalServers } from "./faults/legal.ts";
+
+/** What takes as long as it says, and has nothing to do with what these servers do otherwise. */
+const skip = (["notification-timeout", "notification-switch-off"] as const).map((check) => ({
+  ...{ check, reason: "The faults and the sandbox have it." },
+}));
+
+test.for(legalServers())(
+  "nothing is found on a server that …: $name",
+  { timeout: 900_000 },
+  async (server, { task }) => {
+    await using running = await startFaulty(server);
+    const { findings, stopped } = await runConformance({
+      ...{ ...running.sandbox.credentials, url: running.url, control: { url: running.url }, skip },
+      ...{ seed: task.name.length, cases: 8 },
+    });
+    expect({ findings, stopped }).toEqual({ findings: [], stopped: undefined });
+  },
+);
