@@ -13,7 +13,7 @@ export function printChecks(): string {
   const all = Object.values(faults).flat();
   const rows = checkNames.map((name) => {
     const statement = checks[name];
-    const like = "schemathesis" in statement ? `\`${statement.schemathesis}\`` : "";
+    const like = statement.schemathesis === undefined ? "" : `\`${statement.schemathesis}\``;
     const count = all.filter(({ caughtBy }) => caughtBy.includes(name)).length;
     return [`\`${name}\``, statement.area, statement.about, `\`${statement.cites}\``, String(count), like];
   });

@@ -46,6 +46,25 @@ export class Pace {
     return turn;
   }
 
+  /** Runs some calls at once, when the window has room for all of them and nobody else is using it. */
+  async together<Result>(
+    operation: Operation,
+    caller: Company,
+    count: number,
+    calls: () => Promise<Result>,
+  ): Promise<Result> {
+    const key = keyOf(operation, caller);
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(async () => {
+      await this.#waitForRoom(operation, key, count);
+      return calls();
+    });
+    this.#turns.set(
+      key,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+
   /** Runs a call at once, whatever the limit, and remembers it. */
   async atOnce(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
     return this.#take(operation, keyOf(operation, caller), call);
@@ -71,9 +90,9 @@ export class Pace {
     return rateLimit.limit - (isOver ? 0 : window.used) - waiting;
   }
 
-  async #waitForRoom({ id, rateLimit }: Operation, key: string): Promise<void> {
+  async #waitForRoom({ id, rateLimit }: Operation, key: string, count = 1): Promise<void> {
     const window = this.#windows.get(key);
-    if (!rateLimit || !window || window.used < rateLimit.limit) return;
+    if (!rateLimit || !window || window.used + count <= rateLimit.limit) return;
     const left = window.endsAt + margin - this.#time.now();
     const wait = Math.min(left, rateLimit.window * 1000 + margin);
     if (left > 0) await this.#time.pass(wait, `the end of the full window of ${id}`);

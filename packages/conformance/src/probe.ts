@@ -8,6 +8,11 @@ export interface Probe {
   checks: readonly CheckName[];
   /** When it runs: all of a phase at the same time, phases one after the other. */
   phase: "requests" | "objects" | "time" | "limits";
+  /**
+   * Without a control plane, where windows are waited for, everything but the limits runs at the same time. Probes of one
+   * lane run one after the other; those of the lane `second` have the second company to themselves.
+   */
+  lane?: "second" | "idempotency";
   /** Whether it is run for the checks of objects that a profile has. */
   showsObjects?: boolean;
   run(session: Session): Promise<void>;

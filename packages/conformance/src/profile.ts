@@ -20,6 +20,10 @@ export interface Profile {
   edges: Readonly<Record<string, readonly string[]>>;
   /** Texts that look as if they had a format, by its name. */
   wrong: Readonly<Record<string, readonly string[]>>;
+  /** Values that are right elsewhere and no value of an enumeration here, by one that is. */
+  plausible: Readonly<Record<string, readonly string[]>>;
+  /** Amounts in centavos that calculations with fractions get wrong. */
+  amounts: readonly number[];
   /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */
   tame(operation: Operation, example: JsonObject): JsonObject;
   /** Whether two texts that are written differently mean the same. */

@@ -28,8 +28,6 @@ export interface Suite {
   openControl(address: NonNullable<ConformanceOptions["control"]>): Promise<Control>;
 }
 
-const phases = ["requests", "objects", "time", "limits"] as const;
-
 /** Milliseconds that a probe may take: with a control plane nothing is waited for. */
 const probeTime = { controlled: 5 * 60_000, waiting: 12 * 60_000 };
 
@@ -55,11 +53,13 @@ export async function runSuite(
     await prepare(session, control).catch(end);
     const wanted = probes.filter((probe) => isWanted(session, probe));
     const run = (probe: Probe): Promise<void> => runProbe(session, probe, progress).catch(end);
-    for (const phase of phases) {
-      const ofPhase = wanted.filter((probe) => probe.phase === phase && ended.length === 0);
-      // In the later phases probes move the clock and fill windows: one at a time.
-      if (phase === "requests") await Promise.all(ofPhase.map(run));
-      else for (const probe of ofPhase) if (!budget.isStopped) await run(probe);
+    for (const lanes of planOf(wanted, session)) {
+      await Promise.all(
+        lanes.map(async (lane) => {
+          for (const probe of lane) if (!budget.isStopped && ended.length === 0) await run(probe);
+        }),
+      );
+      session.reserved = undefined;
     }
   } finally {
     progress.cleaning?.(session.created.ids.length);
@@ -68,6 +68,20 @@ export async function runSuite(
     await session.listener?.close();
   }
   return makeReport(session, [...ended, ...session.findings.incidents].join(" ") || undefined);
+}
+
+/** Probes in the order in which they run: steps one after the other, of lanes that run at the same time. */
+function planOf(probes: readonly Probe[], session: Session): Probe[][][] {
+  const { control, second } = session;
+  const of = (phase: Probe["phase"]): Probe[] => probes.filter((probe) => probe.phase === phase);
+  const requests = of("requests").map((probe) => [probe]);
+  // Probes that move the clock run one at a time.
+  if (control) return [requests, [[...of("objects"), ...of("time")]], [of("limits")]];
+  const later = [...of("time"), ...of("objects")];
+  const isOf = (lane: Probe["lane"]) => later.filter((probe) => probe.lane === lane);
+  if (!second) return [[...requests, isOf("idempotency")], [[...isOf("second"), ...isOf(undefined)]], [of("limits")]];
+  session.reserved = second;
+  return [[...requests, isOf("idempotency"), isOf(undefined), isOf("second")], [of("limits")]];
 }
 
 /** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */

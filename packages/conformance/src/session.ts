@@ -47,6 +47,8 @@ export class Session {
   readonly clock: Clock;
   readonly created: Created;
   second: Company | undefined;
+  /** A company that one probe has to itself for now. */
+  reserved: Company | undefined;
   listener: Listener | undefined;
   /** Secrets that no response may show, and what they are. */
   readonly secrets = new Map<string, string>();
@@ -190,10 +192,18 @@ export class Session {
     await this.#pace.untilFresh(operation, as);
   }
 
+  /** Sends calls at once, when the window has room for all of them. */
+  async callTogether(operation: Operation, count: number, call: () => Promise<Exchange>): Promise<Exchange[]> {
+    return this.#pace.together(operation, this.first, count, () =>
+      Promise.all(Array.from({ length: count }, () => call())),
+    );
+  }
+
   /** The company with the most room in its window of an operation. */
   leastBusy(operation: Operation): Company {
     const room = (company: Company): number => this.#pace.roomOf(operation, company);
-    return this.companies.reduce((best, one) => (room(one) > room(best) ? one : best));
+    const free = this.companies.filter((company) => company !== this.reserved);
+    return free.reduce((best, one) => (room(one) > room(best) ? one : best));
   }
 
   /** Records that a check was made of an operation and what it found. */

@@ -11,8 +11,10 @@ import {
   operationOf,
   parse,
   stateful,
+  withData,
   withHeaders,
   withKey,
+  withRequest,
 } from "./tools.ts";
 
 /** Tokens in place of those of the service, which have other claims. */
@@ -224,6 +226,55 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
         if (operationOf(request) === "deleteWebhook") full = undefined;
         if (codeOf(answer) === "WEBHOOK_LIMIT_EXCEEDED") full = answer;
         return operationOf(request) === "createWebhook" && full && answer.status !== 401 ? full : answer;
+      },
+    };
+  }),
+  onRequest("compares keys without their hyphens", ["idempotency-replay"], "createTransfer", (request) =>
+    withKey(request, (key) => key.replaceAll("-", "")),
+  ),
+  onRequest("takes dollars for reais", ["bad-data-refused"], "createTransfer", (request) =>
+    withRequest(request, (body) => {
+      if (body.currency === "USD") body.currency = "BRL";
+    }),
+  ),
+  onResponse("calculates amounts in reais", ["echo"], "createTransfer", (answer) =>
+    withData(answer, (data) => Object.assign(data, { amount: Math.trunc((data.amount / 100) * 100) })),
+  ),
+  stateful("keeps what refused transfers took", ["balance"], () => {
+    const spent = new Set<string>();
+    return {
+      handle: async (request, forward) => {
+        const which = `${request.headers.authorization} ${parse(request.body)?.amount}`;
+        const isAll = operationOf(request) === "createTransfer" && which.endsWith(" 1999");
+        const answer = await forward(request);
+        if (isAll && spent.has(which)) return errorResponse(402, "INSUFFICIENT_BALANCE", answer);
+        if (isAll && isOk(answer)) spent.add(which);
+        return answer;
+      },
+    };
+  }),
+  stateful("counts the transfers of yesterday towards the limit of today", ["balance"], () => {
+    let isFull = false;
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        isFull ||= codeOf(answer) === "DAILY_LIMIT_EXCEEDED";
+        const isLater = isFull && operationOf(request) === "createTransfer" && parse(request.body)?.amount === 999;
+        return isLater && isOk(answer) ? errorResponse(422, "DAILY_LIMIT_EXCEEDED", answer) : answer;
+      },
+    };
+  }),
+  stateful("takes secrets that were replaced", ["authentication"], () => {
+    const issued = new Map<string, RawResponse>();
+    return {
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        const credentials = request.headers.authorization ?? "";
+        if (operationOf(request) !== "issueToken") return answer;
+        if (isOk(answer)) issued.set(credentials, answer);
+        const isKnown = /^Basic /.test(credentials) && atob(credentials.slice(6)).startsWith("conformance-suspended:");
+        const [last] = [...issued.values()];
+        return answer.status === 401 && isKnown && last ? last : answer;
       },
     };
   }),

@@ -223,7 +223,7 @@ const more: readonly Freedom[] = [
 ];
 
 const network: readonly Freedom[] = [
-  answers("takes a third of a second for each answer", async (answer) => sleep(300, answer)),
+  answers("takes a moment for each answer", async (answer) => sleep(70, answer)),
   answers("takes a moment that varies", async (answer) => sleep(Math.random() * 120, answer)),
   writes("sends answers in chunks of some bytes", (outgoing, answer) => {
     outgoing.writeHead(answer.status, bare(answer));
@@ -401,11 +401,15 @@ export function together(some: readonly Freedom[]): Freedom {
   };
 }
 
-/** Servers that take one freedom of each kind, so that each freedom is taken by one of them. */
+/** So many servers take every freedom between them; those of one kind that exclude each other stand side by side. */
+const servers = 9;
+
+/** Servers that take a few freedoms of each kind, so that each freedom is taken by one of them. */
 export function legalServers(): Freedom[] {
   const kinds = Object.values(freedoms);
-  const most = Math.max(...kinds.map((kind) => kind.length));
-  return Array.from({ length: most }, (_, index) => together(kinds.flatMap((kind) => kind[index % kind.length] ?? [])));
+  return Array.from({ length: servers }, (_, index) =>
+    together(kinds.flatMap((kind) => kind.filter((_one, at) => at % servers === index))),
+  );
 }
 
 /** What servers may do, by what it is about: the suite finds nothing there. */

@@ -25,9 +25,10 @@ const wrongTypes: Record<string, Json[]> = {
 
 /** Bodies that break one rule each, for each rule of each field. What keeps the rules after all is left out. */
 export function badBodies(session: Session, operation: Operation): BodyCase[] {
-  return fieldCases(session, operation, (field) => breakRules(session, field)).filter(
+  const cases = fieldCases(session, operation, (field) => breakRules(session, field)).filter(
     ({ body }) => expectedErrors(session, operation, body).length > 0,
   );
+  return affordable(session, operation, cases);
 }
 
 /** Bodies at the edges of the rules, which still keep them. */
@@ -37,7 +38,22 @@ export function goodBodies(session: Session, operation: Operation): BodyCase[] {
     return body ? [{ label: `the example '${name}'`, body, path: [] }] : [];
   });
   const cases = fieldCases(session, operation, (field) => keepRules(session, field));
-  return [...examples, ...cases].filter(({ body }) => expectedErrors(session, operation, body).length === 0);
+  const good = [...examples, ...cases].filter(({ body }) => expectedErrors(session, operation, body).length === 0);
+  return affordable(session, operation, good);
+}
+
+/** Windows that the good cases of an operation may fill, and the bad ones, where their end has to be waited for. */
+const mostWindows = 1;
+
+/** Cases that fit into some windows: of each field, and of each rule, about as many. The seed chooses. */
+function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[]): BodyCase[] {
+  const room = (rateLimit?.limit ?? Number.POSITIVE_INFINITY) * mostWindows;
+  if (session.control || session.options.pace === false || cases.length <= room) return cases;
+  const start = session.seed % cases.length;
+  return Array.from({ length: room }, (_, index) => {
+    const at = (start + Math.floor((index * cases.length) / room)) % cases.length;
+    return cases[at];
+  }).filter((one) => one !== undefined);
 }
 
 /** What servers like to change: blanks at the ends, signs of HTML and SQL, accents in two forms. */
@@ -65,6 +81,8 @@ function breakRules(session: Session, { schema, value, required, siblings }: Fie
     ...(wrongTypes[type] ?? []).map((wrong): [string, Json] => [`${JSON.stringify(wrong)} instead of ${type}`, wrong]),
   ];
   if (schema.enum) values.push(["not among the values", "no-such-value"]);
+  for (const other of schema.enum?.flatMap((one) => session.profile.plausible[String(one)] ?? []) ?? [])
+    values.push([`${other}, not among the values`, other]);
   for (const one of schema.enum ?? []) {
     const other = typeof one === "string" ? inAnotherCase(one) : one;
     if (!schema.enum?.includes(other)) values.push([`${JSON.stringify(other)}, in another case`, other]);

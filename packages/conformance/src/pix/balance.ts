@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { errorByCode } from "../contract.ts";
+import { errorByCode, isObject, type Operation, payloadOf } from "../contract.ts";
+import type { ControlledCompany } from "../control.ts";
 import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import { expectRefused } from "../probes/expect.ts";
+import type { Session } from "../session.ts";
 
 /** Transfers up to the balance and the daily limit of a company, and a centavo beyond. */
 export const balanceProbe: Probe = {
@@ -47,6 +49,8 @@ export const balanceProbe: Probe = {
     const empty = await send(1, "a centavo of an empty balance");
     expectRefused(session, operation, "balance", empty, expected("INSUFFICIENT_BALANCE"));
 
+    await endTransfers(session, operation, company, send);
+
     const rich = await control.company("purse", 1_000_000);
     Object.assign(company, rich);
     session.forgetToken(company);
@@ -61,8 +65,35 @@ export const balanceProbe: Probe = {
       await accept(1_000, "all that the day allows");
       const spent = await send(1, "a centavo on a day that allows no more");
       expectRefused(session, operation, "balance", spent, expected("DAILY_LIMIT_EXCEEDED"));
+      await session.pass(24 * 3_600_000, "the next day");
+      await accept(999, "almost all that the day allows, on the next day");
+      await accept(1, "the rest of what the day allows");
     } finally {
       await control.setAllowance(company, undefined);
     }
   },
 };
+
+/** What a transfer took comes back when it is refused or canceled, once, and not when it is completed. */
+async function endTransfers(
+  session: Session,
+  operation: Operation,
+  company: ControlledCompany,
+  send: (amount: number, label: string) => Promise<Exchange>,
+): Promise<void> {
+  const { control } = session;
+  if (!control) return;
+  Object.assign(company, await control.company("purse", 1_999));
+  session.forgetToken(company);
+  const expected = errorByCode(session.contract, "INSUFFICIENT_BALANCE");
+  for (const way of [["refused"], ["canceled"], ["processing", "canceled"], ["completed"]]) {
+    const label = `all of the balance after the transfers before it were refused or canceled, to be ${way.at(-1)}`;
+    const sent = await send(1_999, label);
+    if (!session.expect("balance", operation, isSuccess(sent), `${label}: ${outcomeOf(sent)}.`, sent)) return;
+    const payload = payloadOf(sent.response?.json);
+    const id = isObject(payload) ? String(payload.id) : "";
+    for (const status of way) await control.move("transfer", id, status);
+  }
+  const empty = await send(1, "a centavo after all of the balance was sent");
+  expectRefused(session, operation, "balance", empty, expected ? [expected] : []);
+}

@@ -11,23 +11,30 @@ const most = 10;
 export const objectLimitProbe: Probe = {
   name: "object limit",
   phase: "time",
+  lane: "second",
   checks: ["object-limit"],
   run: async (session) => {
     const resource = session.resources.find(({ create }) => create.id === "createWebhook");
     const expected = errorByCode(session.contract, "WEBHOOK_LIMIT_EXCEEDED");
     if (!resource || !expected || !session.operations.includes(resource.create)) return;
     const { create } = resource;
-    const listed = await listOf(session, resource);
+    // Where time has to be waited for, others use the first company meanwhile.
+    const [company, other] =
+      session.control || !session.second ? [session.first, session.second] : [session.second, session.first];
+    const listed = await listOf(session, resource, company);
     if (!listed) return;
+    const made: string[] = [];
     /** The id of what was made; undefined where it was refused. */
-    const accept = async (label: string, changes: JsonObject = {}, as = session.first): Promise<string | undefined> => {
+    const accept = async (label: string, changes: JsonObject = {}, as = company): Promise<string | undefined> => {
       const exchange = await session.call(create, { label, as, body: { ...session.bodyOf(create), ...changes } });
       session.expect("object-limit", create, isSuccess(exchange), `${label}: ${outcomeOf(exchange)}.`, exchange);
       const record = payloadOf(exchange.response?.json);
-      return isSuccess(exchange) && isObject(record) ? String(record.id) : undefined;
+      if (!isSuccess(exchange) || !isObject(record)) return undefined;
+      made.push(String(record.id));
+      return String(record.id);
     };
     const refuse = async (label: string): Promise<void> => {
-      expectRefused(session, create, "object-limit", await session.call(create, { label }), [expected]);
+      expectRefused(session, create, "object-limit", await session.call(create, { label, as: company }), [expected]);
     };
     let last: string | undefined;
     for (let count = listed.records.length + 1; count <= most; count++) {
@@ -36,12 +43,13 @@ export const objectLimitProbe: Probe = {
       if (last === undefined) break;
     }
     await refuse(`registration ${most + 1}`);
-    if (session.second) await accept("a registration of another company", {}, session.second);
+    if (other) await accept("a registration of another company", {}, other);
     const removed = last === undefined ? undefined : await session.discard(last);
     if (removed && isSuccess(removed)) {
       await accept("a registration in place of one that was deleted");
       await refuse(`registration ${most + 1}, one having been replaced`);
     }
-    await session.created.discardAll();
+    for (const id of made) await session.discard(id);
+    if (session.reserved === company) session.reserved = undefined;
   },
 };

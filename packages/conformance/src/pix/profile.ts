@@ -109,6 +109,8 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
       ].filter((text) => !isHttpsUrl(text)),
       "end-to-end-id": ["E0000000020260231000000000000000"].filter((text) => !isEndToEndId(text)),
     },
+    plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
+    amounts: [29, 57, 115, 1_999, 98_765, 999_999_999],
     tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
     isSameText: isSamePicture,
     isOurs: ({ url }) => typeof url === "string" && /^https:\/\/conformance\.example[:/]|\/pix-conformance\//.test(url),

@@ -44,7 +44,7 @@ async function sendGood(session: Session, operation: Operation): Promise<void> {
   for (const { label, body } of goodBodies(session, operation)) {
     // Without a control plane the money is real: the most that a transfer takes is not tried out.
     if (session.profile.spends(operation) && !session.control && label.includes("maximum")) continue;
-    const exchange = await session.call(operation, { label, body });
+    const exchange = await session.call(operation, { label, body, as: session.leastBusy(operation) });
     expectAccepted(session, operation, "good-data-accepted", exchange);
     if (isObject(body)) checkEcho(session, operation, body, exchange);
     await discardOf(session, exchange);
@@ -54,13 +54,14 @@ async function sendGood(session: Session, operation: Operation): Promise<void> {
 async function sendBad(session: Session, operation: Operation): Promise<void> {
   const general = errorFor(session.contract, "validation", operation);
   for (const { label, body, path } of badBodies(session, operation)) {
-    const exchange = await session.call(operation, { label, body });
+    const exchange = await session.call(operation, { label, body, as: session.leastBusy(operation) });
     expectRefused(session, operation, "bad-data-refused", exchange, expectedErrors(session, operation, body));
     if (general && codeOf(exchange) === general.code) checkDetails(session, operation, path.join("."), exchange);
     await discardOf(session, exchange);
   }
   for (const body of [null, "text", [], 1, true]) {
     const exchange = await session.call(operation, {
+      as: session.leastBusy(operation),
       label: `the body is ${JSON.stringify(body)}`,
       rawBody: JSON.stringify(body),
     });

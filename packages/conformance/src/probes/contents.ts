@@ -40,7 +40,7 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
     ["JSON with a comment", `/* comment */ ${text}`, "malformed-body"],
   ];
   for (const [label, rawBody, cause] of broken) {
-    const exchange = await session.call(operation, { label, rawBody });
+    const exchange = await session.call(operation, { label, rawBody, as: session.leastBusy(operation) });
     expectRefused(session, operation, "bad-data-refused", exchange, errorsFor(session, operation, cause));
     await discardOf(session, exchange);
   }
@@ -52,7 +52,9 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
   ]);
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
     const headers = { "content-type": type };
-    const exchange = await session.call(operation, { label: `the content type ${type}`, headers });
+    const exchange = await session.call(operation, {
+      ...{ label: `the content type ${type}`, headers, as: session.leastBusy(operation) },
+    });
     expectRefused(session, operation, "bad-data-refused", exchange, errorsFor(session, operation, "media-type"));
     await discardOf(session, exchange);
   }

@@ -31,6 +31,7 @@ interface Subject {
 export const idempotencyProbe: Probe = {
   name: "idempotency",
   phase: "objects",
+  lane: "idempotency",
   checks: [
     ...(["idempotency-replay", "idempotency-conflict", "idempotency-parallel", "idempotency-refusals"] as const),
     "idempotency-scope",
@@ -111,7 +112,13 @@ async function checkReplay(subject: Subject): Promise<void> {
     session.expect("idempotency-conflict", operation, isSettled, message, exchange);
   }
   expectReplay(subject, "idempotency-replay", first, await send(key, body, "the same key and body, after a conflict"));
-  const others = { "in upper case": key.toUpperCase(), "with another last character": `${key.slice(0, -1)}y` };
+  const others = {
+    "in upper case": key.toUpperCase(),
+    "with another last character": `${key.slice(0, -1)}y`,
+    "without its hyphens": key.replaceAll("-", ""),
+    "with dots for hyphens": key.replaceAll("-", "."),
+    "without its end": key.slice(0, -1),
+  };
   for (const [what, other] of Object.entries(others)) {
     const another = await send(other, body, `the key ${what}, the same body`);
     const isNew = isSuccess(another) && idOf(first) !== idOf(another);
@@ -163,13 +170,13 @@ function idOf(exchange: Exchange): Json | undefined {
 
 async function checkParallel(subject: Subject): Promise<void> {
   const { session, operation, send } = subject;
-  await session.untilFresh(operation);
   for (const kinds of [1, 1, 2]) {
     const key = randomUUID();
     const bodies = Array.from({ length: kinds }, () => session.bodyOf(operation) ?? {});
     const label = `8 requests at once with one key${kinds > 1 ? " and two bodies" : ""}`;
-    const exchanges = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => send(key, bodies[index % kinds] ?? {}, label, { atOnce: true })),
+    let index = 0;
+    const exchanges = await session.callTogether(operation, 8, () =>
+      send(key, bodies[index++ % kinds] ?? {}, label, { atOnce: true }),
     );
     const done = exchanges.filter(isSuccess);
     const ids = new Set(done.map(idOf));

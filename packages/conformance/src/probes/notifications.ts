@@ -28,6 +28,7 @@ interface Receiver {
 export const notificationsProbe: Probe = {
   name: "notifications",
   phase: "objects",
+  lane: "second",
   checks,
   run: async (session) => {
     const { listener } = session;

@@ -61,7 +61,7 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   const bodies = [
     ...[bare(session, resource), unusual(session, resource)],
     // A larger amount where money is not real: rounding shows where there is something to round.
-    session.control && enlarge(session, resource),
+    ...(session.control ? session.profile.amounts.map((amount) => withAmount(session, resource, amount)) : []),
   ];
   // Equal requests are two all the same.
   bodies.push(bodies[0]);
@@ -123,12 +123,12 @@ function plainFields(session: Session, { create }: Resource): Map<string, Schema
   );
 }
 
-/** The same request with the largest amount that everything has room for. */
-function enlarge(session: Session, { create }: Resource): JsonObject | undefined {
+/** A valid request with another amount; undefined where it has none. */
+function withAmount(session: Session, { create }: Resource, amount: number): JsonObject | undefined {
   const body = session.bodyOf(create);
   if (!body) return undefined;
   const amounts = Object.entries(body).filter(([, value]) => value === 1);
-  return amounts.length === 0 ? undefined : { ...body, ...Object.fromEntries(amounts.map(([name]) => [name, 98_765])) };
+  return amounts.length === 0 ? undefined : { ...body, ...Object.fromEntries(amounts.map(([name]) => [name, amount])) };
 }
 
 function checkStart(session: Session, { create, lifecycle }: Resource, { record, exchange }: Made): void {

@@ -82,7 +82,9 @@ async function sendUnknownIds(session: Session, operation: Operation): Promise<v
   if (pathParameter(operation) === undefined || expected.length === 0) return;
   const ids = ["nobody_0", randomUUID(), "0", "' or '1'='1", "a/b", "\0", "x".repeat(2_000), "ção €"];
   for (const id of ids) {
-    const exchange = await session.call(operation, { label: `the id ${JSON.stringify(id.slice(0, 40))}`, id });
+    const exchange = await session.call(operation, {
+      ...{ label: `the id ${JSON.stringify(id.slice(0, 40))}`, id, as: session.leastBusy(operation) },
+    });
     expectRefused(session, operation, "unknown-object", exchange, expected);
   }
   // No character either, and nothing that a server may fail at.

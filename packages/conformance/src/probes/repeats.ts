@@ -58,6 +58,17 @@ export async function checkRepeats(
     const reason = "Later attempts take minutes: a control plane moves the clock.";
     return session.untested("notification-repeat", event, reason);
   }
+  if (!isFirst) return;
+  // That an acknowledged notification comes once more is allowed; that it goes on as planned for a failure is not.
+  let came = 0;
+  for (const attempt of [attempts, attempts + 1]) {
+    const before = ofEvent(listener.at(path), event).length;
+    await session.pass(waitBefore(session.contract, attempt).most + slack);
+    await listener.waitFor("/nobody", () => false, silence);
+    if (ofEvent(listener.at(path), event).length > before) came += 1;
+  }
+  const message = "What a receiver has acknowledged with 204 is sent again and again, as if it had failed.";
+  session.expect("notification-repeat", event, came < 2, message, made.exchange);
 }
 
 /** A registration that is deleted while something waits to be sent to it again. */

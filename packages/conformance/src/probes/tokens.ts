@@ -63,7 +63,7 @@ function expired({ contract }: Session, operation: Operation) {
 export const suspensionProbe: Probe = {
   name: "suspension",
   phase: "time",
-  checks: ["suspension"],
+  checks: ["suspension", "authentication"],
   run: async (session) => {
     const { issuer, control, contract } = session;
     const forbidden = issuer.responses.find(({ status }) => status === 403)?.errors[0];
@@ -73,7 +73,12 @@ export const suspensionProbe: Probe = {
       session.untested("suspension", issuer, "Only a control plane suspends an account.");
       return;
     }
+    const old = await control.company("suspended", 0);
+    // The second time it has another secret.
     const company = await control.company("suspended", 0);
+    const stale = await session.call(issuer, { label: "the secret before the present one", as: old });
+    const invalid = errorFor(contract, "credentials-invalid", issuer);
+    expectRefused(session, issuer, "authentication", stale, invalid ? [invalid] : []);
     const before = await session.call(issuer, { label: "an account that is not suspended", as: company });
     if (!isSuccess(before)) return;
     await control.suspend(company, true);
