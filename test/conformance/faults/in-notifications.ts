@@ -4,6 +4,9 @@ import { onDelivery, operationOf, parse, resign, stateful, withBody } from "./to
 
 const taken = { status: 200, headers: {}, body: "" };
 
+/** Path of a receiver, as deliveries to it have it. */
+const receiverOf = (url: string): string => new URL(url).pathname.replace("/pix-conformance", "");
+
 /** Faults in what is sent to receivers. */
 export const faultsInNotifications: readonly Fault[] = [
   stateful("does not tell of refunds", ["notification-owed"], () => ({
@@ -149,9 +152,7 @@ export const faultsInNotifications: readonly Fault[] = [
   stateful("follows redirects", ["notification-repeat"], () => ({
     deliver: async (delivery, send) => {
       const answer = await send(delivery);
-      return answer.status === 302
-        ? send({ ...delivery, path: new URL(answer.headers.location ?? "").pathname })
-        : answer;
+      return answer.status === 302 ? send({ ...delivery, path: receiverOf(answer.headers.location ?? "") }) : answer;
     },
   })),
   stateful("sends every event to every registration", ["notification-isolation"], () => ({
@@ -195,7 +196,7 @@ export const faultsInNotifications: readonly Fault[] = [
     return {
       handle: (request, forward) => {
         const { events, url } = parse(request.body) ?? {};
-        if (Array.isArray(events) && events.length === 0) silent.add(new URL(url).pathname);
+        if (Array.isArray(events) && events.length === 0) silent.add(receiverOf(url));
         return forward(request);
       },
       deliver: async (delivery, send) => (silent.has(delivery.path) ? taken : send(delivery)),
@@ -223,7 +224,8 @@ export const faultsInNotifications: readonly Fault[] = [
     return {
       handle: async (request, forward) => {
         const answer = await forward(request);
-        if (operationOf(request) === "deleteWebhook") setTimeout(() => void repeat?.().catch(() => {}), 600);
+        if (operationOf(request) === "deleteWebhook")
+          for (const after of [600, 1_200, 1_800]) setTimeout(() => void repeat?.().catch(() => {}), after);
         return answer;
       },
       deliver: async (delivery, send) => {
@@ -316,7 +318,7 @@ export const faultsInNotifications: readonly Fault[] = [
       handle: async (request, forward) => {
         const answer = await forward(request);
         const { data } = parse(answer.body) ?? {};
-        if (data?.secret) secrets.set(new URL(data.url).pathname, data.secret);
+        if (data?.secret) secrets.set(receiverOf(data.url), data.secret);
         return answer;
       },
       deliver: (delivery, send) =>
