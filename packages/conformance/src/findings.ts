@@ -165,7 +165,7 @@ function gistOf(check: CheckName, message: string, { label, operation }: { label
   const isAnywhere = checks[check].group === "exchange" || checks[check].group === "notifications";
   const named = isAnywhere ? bare.replaceAll(operation, "#") : `${operation}: ${bare}`;
   // The code of an error, and its status, say what it is.
-  return named.replaceAll(/"[^"]*"|\b[0-9]+(?! [A-Z_]{4,})\b/g, "#");
+  return named.replaceAll(/"[^"]*"|(?<![0-9])[0-9]+(?![0-9])(?! [A-Z_]{4})/g, "#");
 }
 
 function matches(pattern: string, text: string): boolean {

@@ -30,7 +30,7 @@ export class Transport {
   /** @throws {GoneError} when the server no longer answers anything */
   async send(request: SentRequest): Promise<Outcome> {
     this.flying += 1;
-    const outcome = await fetchResponse(request, this.#timeout).finally(() => {
+    const outcome = await this.#sendTwice(request).finally(() => {
       this.flying -= 1;
     });
     this.#lost = outcome.response ? 0 : this.#lost + 1;
@@ -41,6 +41,13 @@ export class Transport {
       await this.#look;
     }
     return outcome;
+  }
+
+  /** A server may close an idle connection just when the next request comes on it: a second one has its own. */
+  async #sendTwice(request: SentRequest): Promise<Outcome> {
+    const outcome = await fetchResponse(request, this.#timeout);
+    const isReset = outcome.failure !== undefined && /ECONNRESET|EPIPE|other side closed/.test(outcome.failure);
+    return isReset ? fetchResponse(request, this.#timeout) : outcome;
   }
 
   /** Waits for the responses on their way, for some milliseconds: what they have created has to be deleted. */
