@@ -12,7 +12,7 @@ export interface Probe {
    * Without a control plane, where windows are waited for, everything but the limits runs at the same time. Probes of one
    * lane run one after the other; those of the lane `second` have the second company to themselves.
    */
-  lane?: "second" | "idempotency";
+  lane?: "second" | "third";
   /** Whether it is run for the checks of objects that a profile has. */
   showsObjects?: boolean;
   run(session: Session): Promise<void>;

@@ -79,9 +79,9 @@ function planOf(probes: readonly Probe[], session: Session): Probe[][][] {
   if (control) return [requests, [[...of("objects"), ...of("time")]], [of("limits")]];
   const later = [...of("time"), ...of("objects")];
   const isOf = (lane: Probe["lane"]) => later.filter((probe) => probe.lane === lane);
-  if (!second) return [[...requests, isOf("idempotency")], [[...isOf("second"), ...isOf(undefined)]], [of("limits")]];
+  if (!second) return [[...requests, isOf("third")], [[...isOf("second"), ...isOf(undefined)]], [of("limits")]];
   session.reserved = second;
-  return [[...requests, isOf("idempotency"), isOf(undefined), isOf("second")], [of("limits")]];
+  return [[...requests, isOf("third"), isOf(undefined), isOf("second")], [of("limits")]];
 }
 
 /** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */

@@ -52,6 +52,11 @@ export class Validator {
     return validate(value) ? [] : (validate.errors ?? []).map(toViolation);
   }
 
+  /** A value without the fields that its schema does not know: those may differ from response to response. */
+  documented(schema: Schema, value: Json): Json {
+    return without(value, this.unknownFields(schema, value));
+  }
+
   /** Paths of fields in a value that its schema does not know. Objects without properties may hold anything. */
   unknownFields(schema: Schema, value: Json, path: readonly string[] = []): string[][] {
     const merged = mergeSchema(this.#contract, schema);
@@ -75,7 +80,7 @@ export class Validator {
 }
 
 /** A copy of a value without the fields at some paths. */
-export function without(value: Json, paths: readonly string[][]): Json {
+function without(value: Json, paths: readonly string[][]): Json {
   const copy = structuredClone(value);
   for (const path of paths) {
     const parent = path.slice(0, -1).reduce<Json | undefined>((inner, step) => (inner as JsonObject)[step], copy);

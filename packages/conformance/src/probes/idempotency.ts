@@ -13,7 +13,6 @@ import { badBodies } from "../generate/cases.ts";
 import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { without } from "../validate.ts";
 import { discardOf, isTooDear, tooDear } from "./bodies.ts";
 import { expectAccepted, expectRefused } from "./expect.ts";
 
@@ -31,7 +30,7 @@ interface Subject {
 export const idempotencyProbe: Probe = {
   name: "idempotency",
   phase: "objects",
-  lane: "idempotency",
+  lane: "third",
   checks: [
     ...(["idempotency-replay", "idempotency-conflict", "idempotency-parallel", "idempotency-refusals"] as const),
     "idempotency-scope",
@@ -70,11 +69,11 @@ function conflictOf({ session, idempotency }: Subject): ExpectedError[] {
   return found ? [found] : [];
 }
 
-/** A body without the fields that the contract does not know: those may differ from response to response. */
+/** A body without the fields that the contract does not know. */
 function documentedPart({ validator }: Session, { operation, response }: Exchange): Json | undefined {
   const { json, status } = response ?? {};
   const schema = operation?.responses.find((one) => one.status === status)?.schema;
-  return schema && json !== undefined ? without(json, validator.unknownFields(schema, json)) : json;
+  return schema && json !== undefined ? validator.documented(schema, json) : json;
 }
 
 /** Holds that a repeat got the first response, marked as such. */

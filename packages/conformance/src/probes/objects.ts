@@ -51,8 +51,10 @@ export async function make(
 ): Promise<Made | undefined> {
   const body = call.body ?? session.bodyOf(create) ?? {};
   const exchange = await session.call(create, { label: "a valid request", ...call, body });
-  const record = payloadOf(exchange.response?.json);
-  if (!isSuccess(exchange) || !isObject(record) || typeof record.id !== "string") return undefined;
+  const payload = payloadOf(exchange.response?.json);
+  if (!isSuccess(exchange) || !isObject(payload)) return undefined;
+  const record = session.validator.documented(payloadSchema(session.contract, create), payload);
+  if (!isObject(record) || typeof record.id !== "string") return undefined;
   return { id: record.id, body, record, exchange };
 }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isObject, type JsonObject, payloadOf, type Resource } from "../contract.ts";
+import { isObject, type JsonObject, payloadOf, payloadSchema, type Resource } from "../contract.ts";
 import { StopError } from "../errors.ts";
 import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
@@ -20,7 +20,7 @@ interface Failure {
 export const sequencesProbe: Probe = {
   name: "sequences",
   phase: "objects",
-  lane: "second",
+  lane: "third",
   checks: ["generated-sequence"],
   run: async (session) => {
     for (const resource of session.wantedResources) {
@@ -34,7 +34,7 @@ async function searchSequence(session: Session, resource: Resource): Promise<voi
   const kinds: Step["kind"][] = ["create", "create", ...(resource.read ? (["read"] as const) : [])];
   if (resource.list) kinds.push("list");
   if (resource.remove) kinds.push("remove");
-  const byOther = session.second ? fc.boolean() : fc.constant(false);
+  const byOther = session.second && session.control ? fc.boolean() : fc.constant(false);
   const step = fc.record({ kind: fc.constantFrom(...kinds), at: fc.nat(3), byOther });
   const length = session.control ? 8 : 4;
   let smallest: (Failure & { steps: string }) | undefined;
@@ -85,8 +85,9 @@ async function take(
   const [id, known] = [...model][at % Math.max(model.size, 1)] ?? [];
   if (kind === "create") {
     const exchange = await session.call(create, { label, as });
-    const record = payloadOf(exchange.response?.json);
-    if (!isSuccess(exchange) || !isObject(record)) return undefined;
+    const payload = payloadOf(exchange.response?.json);
+    if (!isSuccess(exchange) || !isObject(payload)) return undefined;
+    const record = session.validator.documented(payloadSchema(session.contract, create), payload) as JsonObject;
     if (model.has(String(record.id))) return { message: "a new object has the id of another.", exchange };
     model.set(String(record.id), { record, byOther, gone: false });
     return undefined;
