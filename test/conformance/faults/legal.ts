@@ -205,9 +205,6 @@ const more: readonly Freedom[] = [
   headers("names no charset of JSON", ({ headers: { "content-type": type } }) => ({
     "content-type": type && "application/json",
   })),
-  headers("ends windows a second later than it could", ({ headers: { "x-ratelimit-reset": reset } }) => ({
-    "x-ratelimit-reset": reset && String(Number(reset) + 1),
-  })),
   {
     name: "lets pages of any origin in, without credentials",
     make: () => ({
@@ -268,11 +265,22 @@ const objects: readonly Freedom[] = [
   ids("has ids with a colon and a plus", (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`),
   ids("has long ids", (count) => `${"k".repeat(180)}${count}`),
   ids("has ids with letters of other alphabets", (count) => `cobrança-${count}-ção`),
-  answers("takes a fixed fee of a charge above its amount", (answer, request) =>
-    withData(answer, (data) => {
-      if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
+  {
+    name: "takes a fixed fee of a charge above its amount",
+    make: () => ({
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        return withData(answer, (data) => {
+          if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
+        });
+      },
+      deliver: (delivery, send) => {
+        const body = parse(delivery.body);
+        if (body.transaction?.fees !== undefined) body.transaction.fees = 150;
+        return send(resign(delivery, JSON.stringify(body)));
+      },
     }),
-  ),
+  },
   answers("leaves the amount out of the creation of a charge", (answer, request) =>
     operationOf(request) === "createCharge" ? withData(answer, (data) => delete data.amount) : answer,
   ),

@@ -184,11 +184,11 @@ async function lookUp(
   session.expect("lookup", read, isStable, "Two lookups in a row say different things.", second);
 }
 
-/** Ids that are not an object's own. A UUID is the same in any case, and the beginning of a number may be another's. */
+/** Ids that are not an object's own. A UUID is the same in any case; ids that count up begin with one another. */
 function likeIds(id: string): [what: string, id: string][] {
   const isUuid = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(id);
   const like: [string, string][] = isUuid ? [] : [["in another case", inAnotherCase(id)]];
-  if (id.length >= 8 && !/^[0-9]+$/.test(id)) like.push(["without its end", id.slice(0, -1)]);
+  if (id.length >= 8 && !/^[0-9]+$/.test(id)) like.push(["without its end", id.slice(0, Math.ceil(id.length * 0.75))]);
   return like.filter(([, other]) => other !== id);
 }
 
