@@ -16,7 +16,11 @@ const caller = () => ({ company, companyId: String(company?.id) });
 const authenticators = { ApiCredentials: caller, AccessToken: caller };
 
 /** A pool of a database whose every statement waits. */
-const stuckPool = { connect: async () => ({ query: never, on: () => {}, off: () => {}, release: () => {} }) };
+const stuckPool = {
+  on: () => {},
+  options: {},
+  connect: async () => ({ query: never, on: () => {}, off: () => {}, release: () => {} }),
+};
 
 /** Calls an operation of a sample, and gives the answer and the errors that were logged. */
 async function callWith(operation: string, credentials: string, options: object) {
@@ -58,7 +62,7 @@ onEachAdapter(() => {
       "a pool without a free connection",
       "createTransfer",
       "Bearer a",
-      { idempotency: new PostgresIdempotencyStore({ connect: never } as never) },
+      { idempotency: new PostgresIdempotencyStore({ on: () => {}, options: {}, connect: never } as never) },
     ],
     [
       "a transaction that never begins",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RedisIdempotencyStore, RedisRateLimitStore } from "../../generated/server/src/redis.ts";
+import { type RedisHold, RedisIdempotencyStore, RedisRateLimitStore } from "../../generated/server/src/redis.ts";
 import { findPort } from "../support/find-port.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
@@ -66,7 +66,7 @@ withServer("a response is remembered, a conflict told, and a request that runs i
   let held: Promise<void> | undefined;
   const { server } = await makeSample({
     rateLimits: unlimited,
-    idempotency: new RedisIdempotencyStore(client),
+    idempotency: new RedisIdempotencyStore(client) as never,
     handlers: {
       ...handlers,
       createTransfer: async (context) => {
@@ -110,7 +110,9 @@ withServer("whoever lost a key while it worked does not take another's response 
   const store = new RedisIdempotencyStore(client);
   const request = { id: "slow", operation: "o", owner: "c", key: "k", fingerprint: "f", now: 0, expiresAt: 60_000 };
   let finish = (): void => {};
-  const slow = store.run(request, async () => {
+  const holds: RedisHold[] = [];
+  const slow = store.run(request, async (hold) => {
+    holds.push(hold);
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
@@ -118,8 +120,14 @@ withServer("whoever lost a key while it worked does not take another's response 
   });
   await expect.poll(() => client.exists("contract:idempotency:slow")).toBe(1);
   // As if its lease had run out.
+  expect(await holds[0]?.isHeld()).toBe(true);
   await client.del("contract:idempotency:slow");
-  await store.run(request, async () => ({ result: 2, keep: { status: 200, body: "quick" } }));
+  await store.run(request, async (hold) => {
+    holds.push(hold);
+    return { result: 2, keep: { status: 200, body: "quick" } };
+  });
+  expect(await holds[0]?.isHeld()).toBe(false);
+  expect(holds[1]?.fencingToken).toBeGreaterThan(holds[0]?.fencingToken ?? Number.POSITIVE_INFINITY);
   finish();
   await slow;
   const outcome = await store.run(request, async () => ({ result: 3 }));

@@ -64,10 +64,11 @@ onEachStorage("claims", (makePlace, kind) => {
     await using service = await openService(await makePlace());
     const { transact, sandbox } = service;
     await createChargeFor(service, "https://shop.example.com/");
+    const { companyId } = await onlyOne(service);
     const before = sandbox.storage.now();
     const timeout = 45_000;
     const batch = await transact((tx) =>
-      claim(tx, makeOutbox(sandbox), { host: "shop.example.com", count: 8, timeout }),
+      claim(tx, makeOutbox(sandbox), { companyId, host: "shop.example.com", count: 8, timeout }),
     );
     expect(batch.claimed).toHaveLength(1);
     const { claimedUntil } = await onlyOne(service);
@@ -75,7 +76,7 @@ onEachStorage("claims", (makePlace, kind) => {
     expect((claimedUntil ?? 0) - before).toBeGreaterThanOrEqual(timeout + 4_000);
     expect((claimedUntil ?? 0) - before).toBeLessThan(timeout + 30_000);
     const again = await transact((tx) =>
-      claim(tx, makeOutbox(sandbox), { host: "shop.example.com", count: 8, timeout }),
+      claim(tx, makeOutbox(sandbox), { companyId, host: "shop.example.com", count: 8, timeout }),
     );
     expect(again.claimed).toEqual([]);
   });

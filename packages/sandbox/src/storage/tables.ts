@@ -206,7 +206,7 @@ export const indexes = [
   `create unique index "dailyTotalsByDay" on "dailyTotals" (day, "companyId")`,
   `create index "ledgerByAccount" on ledger (account)`,
   `create index "webhooksByCompany" on webhooks ("companyId")`,
-  `create index "notificationsDue" on notifications (host, "nextAt") where status = 'pending'`,
+  `create index "notificationsDue" on notifications ("companyId", host, "nextAt") where status = 'pending'`,
   `create index "notificationsByTime" on notifications ("nextAt") where status = 'pending'`,
   `create index "notificationsByWebhook" on notifications ("webhookId") where status = 'pending'`,
   `create index "notificationsByCompany" on notifications ("companyId", id)`,

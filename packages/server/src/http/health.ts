@@ -1,5 +1,9 @@
 import type { AnyOptions } from "../options.ts";
+import { sleep } from "../timers.ts";
 import type { Exchange } from "./exchange.ts";
+
+/** Milliseconds that `ready` has: a database that hangs is none. */
+const patience = 2_000;
 
 /** Answers the health route: 200 where the server can do its work, else 503. It is not part of the contract. */
 export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"], isClosing: boolean): Promise<void> {
@@ -10,7 +14,7 @@ export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"],
 
 async function isTrue(ready: AnyOptions["ready"]): Promise<boolean> {
   try {
-    return ready === undefined || (await ready());
+    return ready === undefined || (await Promise.race([ready(), sleep(patience, false, { ref: false })]));
   } catch {
     return false;
   }

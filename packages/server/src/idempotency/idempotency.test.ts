@@ -35,19 +35,17 @@ test("what throws or keeps nothing frees its key, and holds nothing", async () =
   expect(await store.run(ask("a", 2), async () => ({ result: 2, keep }))).toEqual({ kind: "ran", result: 2 });
 });
 
-test("what is over is forgotten once a minute, what is not stays", async () => {
-  const store = new MemoryIdempotencyStore();
+test("what is over goes as new keys come, and a key too many is refused before its handler runs", async () => {
+  const store = new MemoryIdempotencyStore(50);
   const work = async () => ({ result: 1, keep });
-  await store.run(ask("a", 0), work);
-  await store.run(ask("b", 1), work);
-  await store.run(ask("c", minute - 1), work);
-  expect(store.size, "nobody has looked yet").toBe(3);
-  await store.run(ask("d", minute), work);
-  expect(store.size, "without the first").toBe(3);
-  await store.run(ask("e", 2 * minute - 1), work);
-  expect(store.size, "it is not yet time to look again").toBe(4);
-  await store.run(ask("f", 2 * minute), work);
-  expect(store.size).toBe(2);
+  for (let key = 0; key < 50; key++) await store.run(ask(`${key}`, 0), work);
+  let runs = 0;
+  const count = async () => ({ result: ++runs, keep });
+  await expect(store.run(ask("further", 1), count)).rejects.toThrow("The memory holds 50 idempotency keys");
+  expect([runs, store.size]).toEqual([0, 50]);
+  expect(await store.run(ask("7", 1), count)).toEqual({ kind: "replayed", response: keep });
+  for (let key = 0; key < 20; key++) await store.run(ask(`later ${key}`, minute), count);
+  expect([runs, store.size]).toEqual([20, 20]);
 });
 
 test("the same is asked in whatever order its fields stand, and nothing else is the same", () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { makeVisit } from "../limits/visit.ts";
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
@@ -63,22 +64,34 @@ interface Entry {
   response?: StoredResponse;
 }
 
-/** Remembers responses in memory, for one process; they are lost when it ends. */
+/**
+ * Remembers responses in memory, for one process; they are lost when it ends. Holds so many keys and no more: a request with
+ * a further one fails before its handler runs, because to forget a key would let its request run twice.
+ */
 export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
   readonly #entries = new Map<string, Entry>();
-  #nextSweep = 0;
+  readonly #visit = makeVisit(this.#entries, 8);
+  readonly #most: number;
+
+  /** @param most keys that are held at a time; one takes some 350 bytes and its response */
+  constructor(most = 100_000) {
+    this.#most = most;
+  }
 
   async run<Result>(
     request: IdempotentRequest,
     work: (transaction: undefined) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
     const { id, fingerprint, now, expiresAt } = request;
-    if (now >= this.#nextSweep) this.#sweep(now);
     const earlier = this.#entries.get(id);
     // A request that still runs holds its key however long it takes.
     if (earlier && (!earlier.response || now < earlier.expiresAt)) {
       if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
       return earlier.response ? { kind: "replayed", response: earlier.response } : { kind: "running", retryAfter: 1 };
+    }
+    this.#forgetSome(now);
+    if (!earlier && this.#entries.size >= this.#most) {
+      throw new Error(`The memory holds ${this.#most} idempotency keys, which is the most: use a store on a database.`);
     }
     const entry: Entry = { fingerprint, expiresAt };
     this.#entries.set(id, entry);
@@ -96,9 +109,8 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
     return this.#entries.size;
   }
 
-  #sweep(now: number): void {
-    this.#nextSweep = now + 60_000;
-    for (const [id, { response, expiresAt }] of this.#entries)
+  #forgetSome(now: number): void {
+    for (const [id, { response, expiresAt }] of this.#visit())
       if (response && now >= expiresAt) this.#entries.delete(id);
   }
 }

@@ -178,3 +178,31 @@ test("what a store says once the deadline is over is dropped", async () => {
     expect(logged).toHaveLength(1);
   }
 });
+
+test("once a request is answered at its deadline, its handler does not begin, and the key stays free", async () => {
+  let begin = (): void => {};
+  const busy = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const handled: unknown[] = [];
+  const worked: unknown[] = [];
+  const { call, service } = await openCore({
+    operation: { body: null, idempotency: { ...rule, missing: null } as never },
+    options: {
+      deadline: 5,
+      handlers: { makeThing: () => void handled.push(1) },
+      idempotency: {
+        run: async (_request: unknown, work: (transaction: undefined) => Promise<unknown>) => {
+          await busy;
+          worked.push(await work(undefined));
+          return { kind: "ran", result: undefined };
+        },
+      },
+    },
+  } as never);
+  expect((await call({ headers: { key: "k" } })).status).toBe(500);
+  expect(await service.running.settled(1), "the store still waits").toBe(false);
+  begin();
+  expect(await service.running.settled(60_000)).toBe(true);
+  expect([handled, worked]).toEqual([[], [{ result: undefined }]]);
+});

@@ -1,44 +1,50 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { limitMessage, MemoryRateLimitStore } from "./rate-limit.ts";
 
-const hit = (store: MemoryRateLimitStore, key: string, now: number, window = 60_000) =>
-  store.hit({ key, limit: 1, window, now });
+const hit = (store: MemoryRateLimitStore, key: string, now: number, window = 60_000, limit = 5) =>
+  store.hit({ key: `op:${key}`, limit, window, now });
 
 test("a window ends at its last moment, and the next one begins with the next request", () => {
   const store = new MemoryRateLimitStore();
-  expect(hit(store, "a", 5)).toEqual({ count: 1, resetsAt: 60_005 });
-  expect(hit(store, "a", 60_004)).toEqual({ count: 2, resetsAt: 60_005 });
-  expect(hit(store, "a", 60_005)).toEqual({ count: 1, resetsAt: 120_005 });
+  expect(hit(store, "a", 5)).toMatchObject({ count: 1, resetsAt: 60_005 });
+  expect(hit(store, "a", 60_004)).toMatchObject({ count: 2, resetsAt: 60_005 });
+  expect(hit(store, "a", 60_005)).toMatchObject({ count: 1, resetsAt: 120_005 });
 });
 
-test("where there are too many, those that started first are forgotten, and no others", () => {
-  const store = new MemoryRateLimitStore(3);
-  hit(store, "a", 0, 100);
-  hit(store, "b", 1);
-  hit(store, "c", 2);
-  expect(store.size).toBe(3);
-  // Starts anew: now it is the youngest.
-  hit(store, "a", 100);
-  hit(store, "d", 101);
-  expect(store.size).toBe(3);
-  expect([hit(store, "a", 102), hit(store, "c", 102), hit(store, "d", 102)].map(({ count }) => count)).toEqual([
-    2, 2, 2,
-  ]);
-  expect(hit(store, "b", 103).count, "the one that is forgotten").toBe(1);
+test("a flood of new callers never makes room by forgetting one that has used its limit up", () => {
+  const store = new MemoryRateLimitStore(1_000);
+  for (let count = 0; count < 6; count++) hit(store, "limited", 0);
+  for (let count = 0; count < 5; count++) hit(store, "at its limit", 0);
+  for (let count = 0; count < 3; count++) hit(store, "below it", 0);
+  for (let name = 0; name < 100_000; name++) hit(store, `made up ${name}`, 1);
+  expect(store.size).toBe(1_000);
+  expect(["limited", "at its limit", "below it"].map((key) => hit(store, key, 2).count)).toEqual([7, 6, 4]);
 });
 
-test("windows that are over are forgotten every ten seconds, others stay", () => {
+test("where all have used their limits up, new callers share one window", () => {
+  const store = new MemoryRateLimitStore(10);
+  for (let name = 0; name < 10; name++) hit(store, `${name}`, 0, 60_000, 1);
+  expect(["x", "y", "z"].map((key) => hit(store, key, 1, 60_000, 1).count)).toEqual([1, 2, 3]);
+  expect(store.hit({ key: "other:x", limit: 1, window: 60_000, now: 1 }).count).toBe(1);
+  expect(hit(store, "3", 2).count).toBe(2);
+  expect(hit(store, "new", 60_000).count, "the old ones are over").toBe(1);
+});
+
+test("windows that are over go as new ones come", () => {
   const store = new MemoryRateLimitStore();
-  hit(store, "a", 0, 10_000);
-  hit(store, "b", 1, 10_000);
-  hit(store, "c", 9_999, 1);
-  expect(store.size).toBe(3);
-  hit(store, "d", 10_000);
-  expect(store.size, "b and d").toBe(2);
-  hit(store, "e", 19_999);
-  expect(store.size, "b is over, and nobody has looked").toBe(3);
-  hit(store, "f", 20_000);
-  expect(store.size).toBe(3);
+  for (let name = 0; name < 100; name++) hit(store, `${name}`, 0, 10);
+  for (let name = 100; name < 200; name++) hit(store, `${name}`, 10, 10);
+  expect(store.size).toBeLessThanOrEqual(110);
+});
+
+test("a new caller costs the same among few as among many", () => {
+  // Entries that are looked at, by a map that counts them: time would say what else the machine does.
+  const store = new MemoryRateLimitStore(10_000);
+  for (let name = 0; name < 10_000; name++) hit(store, `${name}`, 0);
+  const entries = vi.spyOn(Map.prototype, "entries");
+  for (let name = 10_000; name < 12_000; name++) hit(store, `${name}`, 1);
+  expect(entries.mock.calls.length).toBeLessThan(4);
+  entries.mockRestore();
 });
 
 test("the caller is told how long, in words", () => {

@@ -1,3 +1,5 @@
+import { makeVisit } from "./visit.ts";
+
 /** A request that is counted. */
 export interface RateLimitHit {
   /** What is counted: operation and caller. Holds no secret, at most 150 characters. */
@@ -31,29 +33,34 @@ export function limitMessage(seconds: number): string {
   return `Too many requests. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
 }
 
-/** Counts in memory, for one process. */
-export class MemoryRateLimitStore implements RateLimitStore {
-  readonly #windows = new Map<string, RateLimitState>();
-  readonly #most: number;
-  #nextSweep = 0;
+interface Window extends RateLimitState {
+  limit: number;
+}
 
-  /** @param most windows that are held at a time; beyond it the oldest are forgotten */
+/**
+ * Counts in memory, for one process, in a time that does not grow with the callers. Where there are too many, a caller with
+ * few requests is forgotten, and never one that has used its limit up; where all have, new callers share one window for each
+ * operation.
+ */
+export class MemoryRateLimitStore implements RateLimitStore {
+  readonly #windows = new Map<string, Window>();
+  readonly #visit = makeVisit(this.#windows, 8);
+  readonly #most: number;
+
+  /** @param most windows that are held at a time */
   constructor(most = 100_000) {
     this.#most = most;
   }
 
-  hit({ key, window, now }: RateLimitHit): RateLimitState {
+  hit({ key, limit, window, now }: RateLimitHit): RateLimitState {
     const current = this.#windows.get(key);
     if (current && now < current.resetsAt) {
       current.count += 1;
       return current;
     }
-    if (now >= this.#nextSweep) this.#sweep(now);
-    const started = { count: 1, resetsAt: now + window };
-    // Deleted first, so that the map stays in the order in which windows start.
-    this.#windows.delete(key);
+    if (!current && !this.#makeRoom(now)) return this.#hitShared({ key, limit, window, now });
+    const started = { count: 1, limit, resetsAt: now + window };
     this.#windows.set(key, started);
-    if (this.#windows.size > this.#most) this.#forgetOldest();
     return started;
   }
 
@@ -62,15 +69,24 @@ export class MemoryRateLimitStore implements RateLimitStore {
     return this.#windows.size;
   }
 
-  #sweep(now: number): void {
-    this.#nextSweep = now + 10_000;
-    for (const [key, { resetsAt }] of this.#windows) if (now >= resetsAt) this.#windows.delete(key);
+  /** Forgets windows that are over, of those that it visits, and one that is not where it has to. */
+  #makeRoom(now: number): boolean {
+    let least: readonly [string, Window] | undefined;
+    for (const entry of this.#visit()) {
+      const [key, { count, limit, resetsAt }] = entry;
+      if (now >= resetsAt) this.#windows.delete(key);
+      else if (count < limit && count < (least?.[1].count ?? limit)) least = entry;
+    }
+    if (this.#windows.size < this.#most) return true;
+    if (least) this.#windows.delete(least[0]);
+    return least !== undefined;
   }
 
-  #forgetOldest(): void {
-    for (const key of this.#windows.keys()) {
-      this.#windows.delete(key);
-      return;
-    }
+  #hitShared(request: RateLimitHit): RateLimitState {
+    const key = `${request.key.slice(0, request.key.lastIndexOf(":") + 1)}*`;
+    const shared = this.#windows.get(key);
+    if (shared && request.now < shared.resetsAt) shared.count += 1;
+    else this.#windows.set(key, { count: 1, limit: request.limit, resetsAt: request.now + request.window });
+    return this.#windows.get(key) as Window;
   }
 }

@@ -16,7 +16,7 @@ export class Running {
 
   /** Waits until nothing runs. @param most milliseconds @returns whether nothing runs */
   async settled(most: number): Promise<boolean> {
-    if (this.#count > 0) {
+    if (this.#count > 0 && most > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, most);
         this.#waiting.push(() => {

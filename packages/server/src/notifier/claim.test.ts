@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
 import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
-import { claim, dropClaims, findPendingHosts, forUpdate, isAnyDue } from "./claim.ts";
+import { claim, dropClaims, findLanes, forUpdate, isAnyDue } from "./claim.ts";
 import type { DeliveryInterceptor } from "./intercept.ts";
 
 async function open() {
   const place = await openOutbox();
   const claimFor = (host: string, count: number, interceptor?: DeliveryInterceptor<unknown>) =>
-    place.transact((tx) => claim<unknown>(tx, place.outbox as never, { host, count, timeout: 10_000 }, interceptor));
+    place.transact((tx) =>
+      claim<unknown>(tx, place.outbox as never, { companyId: "cmp", host, count, timeout: 10_000 }, interceptor),
+    );
   const claimIds = async (count: number) =>
     (await claimFor("a.example", count)).claimed.map(({ notification }) => notification.id);
   return { ...place, claimFor, claimIds };
 }
 
-test("each host is found once, with what is due to it first of what nobody has claimed", async () => {
+test("each host of a company is found once, with what is due to it first of what nobody has claimed", async () => {
   const { outbox, addNotification } = await open();
-  expect(await findPendingHosts(outbox)).toEqual([]);
+  expect(await findLanes(outbox)).toEqual([]);
   await addNotification({ id: "1", host: "b", nextAt: 30 });
   await addNotification({ id: "2", host: "b", nextAt: 20 });
   await addNotification({ id: "3", host: "b", nextAt: 10, claimedUntil: start + 1 });
@@ -22,10 +24,12 @@ test("each host is found once, with what is due to it first of what nobody has c
   await addNotification({ id: "5", host: "c", nextAt: 10, claimedUntil: start + 1 });
   await addNotification({ id: "6", host: "d", nextAt: null, status: "delivered" });
   await addNotification({ id: "7", host: "e", nextAt: 5 });
-  expect(await findPendingHosts(outbox)).toEqual([
-    { host: "a", nextAt: start + 99 },
-    { host: "b", nextAt: 20 },
-    { host: "e", nextAt: 5 },
+  await addNotification({ id: "8", companyId: "other", host: "a", nextAt: 7 });
+  expect(await findLanes(outbox)).toEqual([
+    { companyId: "cmp", host: "a", nextAt: start + 99 },
+    { companyId: "cmp", host: "b", nextAt: 20 },
+    { companyId: "cmp", host: "e", nextAt: 5 },
+    { companyId: "other", host: "a", nextAt: 7 },
   ]);
 });
 
@@ -121,7 +125,7 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
     return { rows: [], count: 0 };
   };
   const onPostgres = { ...outbox, storage: { ...outbox.storage, dialect: "postgres" as const, query } };
-  await claim({} as never, onPostgres, { host: "a.example", count: 1, timeout: 10_000 });
-  expect(texts).toEqual([expect.stringMatching(/ limit \$4 for update skip locked$/)]);
+  await claim({} as never, onPostgres, { companyId: "cmp", host: "a.example", count: 1, timeout: 10_000 });
+  expect(texts).toEqual([expect.stringMatching(/ limit \$5 for update skip locked$/)]);
   expect([outbox, onPostgres].map((one) => forUpdate(one).pieces.join(""))).toEqual(["", " for update"]);
 });

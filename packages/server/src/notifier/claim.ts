@@ -17,8 +17,9 @@ export interface Batch {
   dropped: number;
 }
 
-/** A host that notifications are due to, now or later. */
-export interface PendingHost {
+/** A company and one of the hosts that its notifications are due to, now or later. */
+export interface Lane {
+  companyId: string;
   host: string;
   /** When the first notification that nobody has claimed is due. */
   nextAt: number;
@@ -27,30 +28,40 @@ export interface PendingHost {
 /** Milliseconds that a claim lasts longer than an attempt may, in which its outcome is recorded. */
 const margin = 5_000;
 
-/** The hosts that notifications wait for, each found by a step through the index, however many wait. */
-export async function findPendingHosts<Transaction>(outbox: Outbox<Transaction>): Promise<PendingHost[]> {
-  const rows = await query<{ host: string; nextAt: number | null }, Transaction>(
+/** The lanes in which notifications wait, each found by a step through the index, however many wait. */
+export async function findLanes<Transaction>(outbox: Outbox<Transaction>): Promise<Lane[]> {
+  const rows = await query<Omit<Lane, "nextAt"> & { nextAt: number | null }, Transaction>(
     outbox,
     undefined,
-    sql`with recursive hosts (host) as (
-      select min("host") from "notifications" where "status" = 'pending'
+    sql`with recursive lanes (company, host) as (
+      select * from (
+        select "companyId", "host" from "notifications" where "status" = 'pending' order by "companyId", "host" limit 1
+      ) as first
       union all
-      select (select min(n."host") from "notifications" n where n."status" = 'pending' and n."host" > hosts.host)
-      from hosts where hosts.host is not null
+      select (
+        select n."companyId" from "notifications" n
+        where n."status" = 'pending' and (n."companyId", n."host") > (lanes.company, lanes.host)
+        order by n."companyId", n."host" limit 1
+      ), (
+        select n."host" from "notifications" n
+        where n."status" = 'pending' and (n."companyId", n."host") > (lanes.company, lanes.host)
+        order by n."companyId", n."host" limit 1
+      )
+      from lanes where lanes.company is not null
     )
-    select hosts.host as "host", (
+    select lanes.company as "companyId", lanes.host as "host", (
       select n."nextAt" from "notifications" n
-      where n."status" = 'pending' and n."host" = hosts.host
+      where n."status" = 'pending' and n."companyId" = lanes.company and n."host" = lanes.host
         and (n."claimedUntil" is null or n."claimedUntil" <= ${outbox.storage.now()})
       order by n."nextAt" limit 1
     ) as "nextAt"
-    from hosts where hosts.host is not null`,
+    from lanes where lanes.company is not null`,
   );
-  return rows.flatMap(({ host, nextAt }) => (nextAt === null ? [] : [{ host, nextAt }]));
+  return rows.flatMap(({ nextAt, ...lane }) => (nextAt === null ? [] : [{ ...lane, nextAt }]));
 }
 
 /**
- * Claims notifications to a host that are due. No two processes get the same one; a claim of a process that died runs
+ * Claims notifications of a company to a host that are due. No two processes get the same one; a claim of a process that died runs
  * out, by the real time.
  *
  * @param share `count`: how many at most; `timeout`: milliseconds that an attempt may last
@@ -58,7 +69,7 @@ export async function findPendingHosts<Transaction>(outbox: Outbox<Transaction>)
 export async function claim<Transaction>(
   transaction: Transaction,
   outbox: Outbox<Transaction>,
-  { host, count, timeout }: { host: string; count: number; timeout: number },
+  { companyId, host, count, timeout }: { companyId: string; host: string; count: number; timeout: number },
   interceptor?: DeliveryInterceptor<Transaction>,
 ): Promise<Batch> {
   const { storage, clock } = outbox;
@@ -67,7 +78,7 @@ export async function claim<Transaction>(
     outbox,
     transaction,
     sql`select ${columns(notificationColumns)} from "notifications"
-      where "status" = 'pending' and "host" = ${host} and "nextAt" <= ${clock.now()}
+      where "status" = 'pending' and "companyId" = ${companyId} and "host" = ${host} and "nextAt" <= ${clock.now()}
         and ("claimedUntil" is null or "claimedUntil" <= ${realNow})
       order by "nextAt" limit ${count}${forUpdate(outbox, true)}`,
   );

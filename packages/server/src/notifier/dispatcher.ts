@@ -1,11 +1,11 @@
 import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
-import { type Batch, type Claimed, claim, dropClaims, findPendingHosts, isAnyDue } from "./claim.ts";
+import { type Batch, type Claimed, claim, dropClaims, findLanes, isAnyDue } from "./claim.ts";
 import { makeDeliverer } from "./deliver.ts";
 import type { DeliveryInterceptor } from "./intercept.ts";
 import type { Outbox } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
 import { makeSender, type SenderOptions } from "./send.ts";
-import { nextAfter, type Share, shareOut } from "./share-out.ts";
+import { Active, most, nextAfter, type Share, shareOut } from "./share-out.ts";
 
 /** Delivers notifications: claims what is due, sends it, and records each attempt. */
 export interface Dispatcher {
@@ -28,15 +28,11 @@ export interface DispatcherOptions<Transaction>
   /** Milliseconds that a receiver has for its response; the contract's if absent. */
   timeout?: number;
   interceptor?: DeliveryInterceptor<Transaction>;
+  /** Whether the process stays for it, until it is stopped; not if absent. */
+  keepsAlive?: boolean;
   /** Told of each outcome once it is recorded. */
   onOutcome?: (outcome: Outcome) => void;
 }
-
-/** Attempts at once to one host: a slow one takes no more than that. */
-const mostByHost = 8;
-
-/** Attempts at once. */
-const most = 256;
 
 /** Milliseconds between looks at what is due, and between tries where the storage fails. */
 const pause = 1_000;
@@ -50,10 +46,10 @@ export function startDispatcher<Transaction>(
   options: DispatcherOptions<Transaction>,
 ): Dispatcher {
   const { storage, clock, log } = outbox;
-  const { timeout = outbox.delivery.timeout * 1000, interceptor, onOutcome, ...rest } = options;
-  const sender = makeSender({ ...rest, timeout, clock, connections: mostByHost });
+  const { timeout = outbox.delivery.timeout * 1000, interceptor, onOutcome, keepsAlive = false, ...rest } = options;
+  const sender = makeSender({ ...rest, timeout, clock, connections: most.host });
   const deliverer = makeDeliverer(sender, interceptor);
-  const active = new Map<string, number>();
+  const active = new Active();
   const underWay = new Set<Promise<void>>();
   let outcomes: Outcome[] = [];
   let turning: Promise<void> | undefined;
@@ -103,9 +99,7 @@ export function startDispatcher<Transaction>(
       batches = await storage.transaction(async (transaction) => {
         if (recorded.length > 0) await recordOutcomes(transaction, outbox, recorded);
         const made: Batch[] = [];
-        for (const { host, count } of shares) {
-          made.push(await claim(transaction, outbox, { host, count, timeout }, interceptor));
-        }
+        for (const share of shares) made.push(await claim(transaction, outbox, { ...share, timeout }, interceptor));
         return made;
       });
     } catch (error) {
@@ -130,20 +124,17 @@ export function startDispatcher<Transaction>(
   };
 
   const findShares = async (): Promise<Share[]> => {
-    const hosts = await findPendingHosts(outbox);
+    const lanes = await findLanes(outbox);
     const now = clock.now();
-    nextAt = nextAfter(hosts, now);
-    return shareOut(hosts, { now, active, free: most - underWay.size, mostByHost });
+    nextAt = nextAfter(lanes, now);
+    return shareOut(lanes, now, active);
   };
 
   const start = (claimed: Claimed): void => {
-    const { host } = claimed.notification;
-    active.set(host, (active.get(host) ?? 0) + 1);
+    active.add(claimed.notification, 1);
     const attempt = deliverer.deliver(claimed).then((outcome) => {
       outcomes.push(outcome);
-      const left = (active.get(host) ?? 1) - 1;
-      if (left > 0) active.set(host, left);
-      else active.delete(host);
+      active.add(claimed.notification, -1);
       underWay.delete(attempt);
       void turn();
     });
@@ -154,7 +145,8 @@ export function startDispatcher<Transaction>(
     clearTimeout(timer);
     if (isStopped || !isWatching) return;
     const wait = failure !== undefined || nextAt === undefined ? pause : nextAt - clock.now();
-    timer = setTimeout(() => void turn(), Math.min(pause, Math.max(wait, 1))).unref();
+    timer = setTimeout(() => void turn(), Math.min(pause, Math.max(wait, 1)));
+    if (!keepsAlive) timer.unref();
   };
 
   return {

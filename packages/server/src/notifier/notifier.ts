@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LookupFunction } from "node:net";
-import { type Logger, silentLogger } from "../observe/logger.ts";
+import { type Logger, makeLogger } from "../observe/logger.ts";
 import type { SignatureRule } from "../signature.ts";
 import type { Destinations } from "./destinations.ts";
 import { startDispatcher } from "./dispatcher.ts";
@@ -54,7 +54,7 @@ export interface NotifierOptions<Transaction> {
   userAgent?: string;
   /** Now, in epoch milliseconds; `Date.now` if absent. */
   clock?: () => number;
-  /** Takes what goes wrong with the storage; nothing is logged if absent. */
+  /** Takes what goes wrong with the storage; lines of JSON on the standard output if absent. */
   log?: Logger;
   /** How host names become addresses; the system's way if absent. */
   lookup?: LookupFunction;
@@ -95,7 +95,7 @@ export interface Notifier<Transaction, Bodies> {
     transaction: Transaction,
     change: Change<Bodies, Event>,
   ): Promise<string[]>;
-  /** Starts to deliver: what is due is found within a second. */
+  /** Starts to deliver: what is due is found within a second. The process stays until `close`, even where the storage fails. */
   start(): void;
   /** Looks for what is due at once, such as after a commit. Starts to deliver as well. */
   wake(): void;
@@ -121,12 +121,13 @@ export function makeNotifier<Transaction, Bodies>(
   { delivery, signature }: NotificationRules,
   options: NotifierOptions<Transaction>,
 ): Notifier<Transaction, Bodies> {
-  const { outbox: storage, secrets, makeId = randomUUID, clock = Date.now, log = silentLogger } = options;
+  const { outbox: storage, secrets, makeId = randomUUID, clock = Date.now } = options;
+  const log = options.log ?? makeLogger({ level: "warn" }, []);
   const { timeout, lookup, signatureHeader, userAgent, onAttempt } = options;
   const destinations = { loopback: false, privateNetworks: false, ...options.destinations };
   const outbox: Outbox<Transaction> = { storage, delivery, clock: { now: clock }, log };
   const dispatcher = startDispatcher(outbox, {
-    ...{ secrets, userAgent, destinations: () => destinations },
+    ...{ secrets, userAgent, destinations: () => destinations, keepsAlive: true },
     signature: signatureHeader === undefined ? signature : { ...signature, header: signatureHeader },
     ...(timeout !== undefined && { timeout }),
     ...(lookup && { lookup }),

@@ -1,4 +1,5 @@
 import { forUpdate, giveUp } from "./claim.ts";
+import { groupBy } from "./group-by.ts";
 import { type Outbox, query, run } from "./outbox.ts";
 import { nextAttempt } from "./schedule.ts";
 import { columns, list, rowsOf, sql } from "./sql.ts";
@@ -176,15 +177,4 @@ async function countFailure<Transaction>(
     sql`update "receivers" set "active" = 0 where "id" = ${id} and "active" = 1 and "failingSince" <= ${longest}`,
   );
   if (count > 0) await giveUp(transaction, outbox, sql`"receiverId" = ${id} and "status" = 'pending'`);
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

@@ -1,34 +1,64 @@
 import { expect, test } from "vitest";
-import { nextAfter, shareOut } from "./share-out.ts";
+import type { Lane } from "./claim.ts";
+import { Active, most, nextAfter, shareOut } from "./share-out.ts";
 
-const hostsDue = (...hosts: string[]) => hosts.map((host) => ({ host, nextAt: 100 }));
-const counts = (active: Record<string, number>, free: number, hosts: string[]) =>
+/** Lanes by what they are called: `a:x` is company a's to the host x. */
+const lanesOf = (names: readonly string[], nextAt = 100): Lane[] =>
+  names.map((name) => {
+    const [companyId = "", host = ""] = name.split(":");
+    return { companyId, host, nextAt };
+  });
+
+function activeOf(counts: Record<string, number>): Active {
+  const active = new Active();
+  for (const [name, count] of Object.entries(counts)) {
+    for (let left = count; left > 0; left--) for (const lane of lanesOf([name])) active.add(lane, 1);
+  }
+  return active;
+}
+
+const counts = (active: Record<string, number>, names: readonly string[]) =>
   Object.fromEntries(
-    shareOut(hostsDue(...hosts), { now: 100, active: new Map(Object.entries(active)), free, mostByHost: 8 }).map(
-      ({ host, count }) => [host, count],
-    ),
+    shareOut(lanesOf(names), 100, activeOf(active)).map(({ companyId, host, count }) => [
+      `${companyId}:${host}`,
+      count,
+    ]),
   );
+/** So many lanes with eight attempts each. */
+const full = (count: number, nameOf: (index: number) => string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [nameOf(index), 8]));
 
-test.each<[string, Record<string, number>, number, string[], Record<string, number>]>([
-  ["each host gets what it may have", {}, 256, ["a", "b"], { a: 8, b: 8 }],
-  ["less what is under way", { a: 8, b: 3 }, 256, ["a", "b"], { b: 5 }],
-  ["scarce room is shared", {}, 6, ["a", "b", "c"], { a: 2, b: 2, c: 2 }],
-  ["hosts with the fewest attempts come first", { a: 7, b: 4 }, 1, ["a", "b", "c"], { c: 1 }],
-  ["what one cannot use the others get", { a: 7 }, 9, ["a", "b"], { b: 5, a: 1 }],
-  ["one that is full takes nothing from the others", { a: 8 }, 4, ["a", "b", "c"], { b: 2, c: 2 }],
-  ["nobody gets anything where there is no room", {}, 0, ["a", "b"], {}],
-])("%s", (_, active, free, hosts, expected) => {
-  expect(counts(active, free, hosts)).toEqual(expected);
+test.for<[string, Record<string, number>, string[], Record<string, number>]>([
+  ["each host gets what it may have", {}, ["a:x", "a:y"], { "a:x": 8, "a:y": 8 }],
+  ["less what is under way", { "a:x": 8, "a:y": 3 }, ["a:x", "a:y"], { "a:y": 5 }],
+  ["hosts that hang take no more than the company's room", full(8, (n) => `a:${n}`), ["a:new", "b:x"], { "b:x": 8 }],
+  ["companies share a host", { "a:x": 8 }, ["a:x", "b:x"], { "b:x": 8 }],
+  ["and no more than the host takes", full(4, (n) => `c${n}:x`), ["b:x", "b:y"], { "b:y": 8 }],
+  [
+    "companies with the fewest attempts come first where room is scarce",
+    { ...full(31, (n) => `${n}:${n}`), "a:y": 7 },
+    ["a:x", "b:x"],
+    { "b:x": 1 },
+  ],
+])("%s", ([, active, names, expected]) => {
+  expect(counts(active, names)).toEqual(expected);
+});
+
+test("39 hosts of a company that hang leave room for every other one", () => {
+  const names = Array.from({ length: 39 }, (_, index) => `bad:${index}`);
+  const active = new Active();
+  for (const { count, ...lane } of shareOut(lanesOf(names), 100, active)) {
+    for (let left = count; left > 0; left--) active.add(lane, 1);
+  }
+  expect(active.all).toBe(most.company);
+  expect(shareOut(lanesOf([...names, "good:0"]), 100, active)).toEqual([{ companyId: "good", host: "0", count: 8 }]);
+  for (const lane of lanesOf(["bad:0"])) active.add(lane, -1);
+  expect(active.all).toBe(most.company - 1);
 });
 
 test("what is not due yet gets nothing, and is waited for", () => {
-  const later = [
-    { host: "a", nextAt: 101 },
-    { host: "b", nextAt: 100 },
-    { host: "c", nextAt: 300 },
-  ];
-  const room = { now: 100, active: new Map<string, number>(), free: 256, mostByHost: 8 };
-  expect(shareOut(later, room)).toEqual([{ host: "b", count: 8 }]);
+  const later = [...lanesOf(["a:x"], 101), ...lanesOf(["a:y"], 100), ...lanesOf(["b:x"], 300)];
+  expect(shareOut(later, 100, new Active())).toEqual([{ companyId: "a", host: "y", count: 8 }]);
   expect(nextAfter(later, 100)).toBe(101);
   expect(nextAfter(later, 300)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "../stores/in-transaction.ts";
+import { inTransaction, survive } from "../stores/in-transaction.ts";
 import { sleep } from "../timers.ts";
 import type { OutboxStorage, QueryResult } from "./outbox.ts";
 
@@ -12,6 +12,7 @@ function nameOf(name: string): string {
 
 /** An outbox on PostgreSQL, for any number of processes. */
 export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
+  survive(pool);
   return {
     dialect: "postgres",
     shared: true,

@@ -97,7 +97,7 @@ export const migrations: readonly (readonly string[])[] = [
       "id" text primary key, "companyId" text not null, "url" text not null, "eventsJson" text not null,
       "name" text not null, "active" integer not null, "createdAt" bigint not null, "failingSince" bigint
     )`,
-    `create index "notificationsDue" on "notifications" ("host", "nextAt") where "status" = 'pending'`,
+    `create index "notificationsDue" on "notifications" ("companyId", "host", "nextAt") where "status" = 'pending'`,
     `create index "notificationsByObject" on "notifications" ("objectId")`,
     `create index "notificationsByReceiver" on "notifications" ("receiverId") where "status" = 'pending'`,
     `create index "notificationsByTime" on "notifications" ("createdAt")`,

@@ -42,7 +42,7 @@ function makePool(answers: Record<string, Error | string> = {}) {
     },
     release: (broken: unknown) => released.push(broken),
   });
-  return { pool: { connect: async () => client } as unknown as pg.Pool, client, asked, released };
+  return { pool: { on: () => {}, connect: async () => client } as unknown as pg.Pool, client, asked, released };
 }
 
 test("a connection goes back as it was lent: without a listener, and closed only where it broke", async () => {

@@ -1,5 +1,14 @@
 import type { Pool, PoolClient } from "pg";
 
+const surviving = new WeakSet<Pool>();
+
+/** A pool whose idle connections may end without ending the process: the next query takes a new one. */
+export function survive(pool: Pool): Pool {
+  if (!surviving.has(pool)) pool.on("error", () => {});
+  surviving.add(pool);
+  return pool;
+}
+
 /** What work in a transaction came to, and whether what it wrote is to stay. */
 export interface Ended<Result> {
   result: Result;
@@ -14,7 +23,7 @@ export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Ended<Result>>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await survive(pool).connect();
   let broken: Error | undefined;
   const markBroken = (error: Error): void => {
     broken = error;

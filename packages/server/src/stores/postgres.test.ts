@@ -41,6 +41,24 @@ test.skipIf(noPostgres)("windows and keys end to the millisecond, and what is ov
   await expect(failed).rejects.toThrow("The power is gone.");
   expect(await run({ id: "j" }, 6)).toEqual({ kind: "ran", result: 6 });
 
+  // Idle connections that end take nothing with them.
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await expect.poll(() => pool.idleCount).toBe(1);
+
+  // While all connections run handlers, a repeat is answered by way of the other pool.
+  const transactions = new pg.Pool({ ...pool.options, max: 1 });
+  const busy = new PostgresIdempotencyStore(transactions, { lookups: pool });
+  const outcome = await busy.run({ ...request, id: "k", expiresAt: 100 }, async () => ({
+    result: await busy.run({ ...request, id: "j", now: 7 }, async () => ({ result: 8 })),
+    keep,
+  }));
+  expect(outcome).toMatchObject({ kind: "ran", result: { kind: "replayed", response: { body: '{"n":6}' } } });
+  await transactions.end();
+
+  expect(await purge(pool, 99)).toBe(0);
+  expect(await purge(pool, 100)).toBe(1);
   expect(await purge(pool, 999)).toBe(0);
   expect(await purge(pool, 1000)).toBe(1);
   expect(await purge(pool, 7000)).toBe(3);

@@ -3,7 +3,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "../idempotency/idempotency.ts";
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
-import { type Ended, inTransaction } from "./in-transaction.ts";
+import { type Ended, inTransaction, survive } from "./in-transaction.ts";
 
 /** What each version of the tables added: a database runs what it does not have yet. */
 const migrations = [
@@ -51,7 +51,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
-    this.#pool = pool;
+    this.#pool = survive(pool);
   }
 
   async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
@@ -77,44 +77,44 @@ interface Remembered {
 
 /**
  * Remembers responses in the transaction that handlers get: what they write and the response are committed together. A key is
- * locked while its first request runs; a second one is told to come back and waits for nothing. Each request with a key
- * holds a connection while its handler runs, so give it a pool of its own: calls that need no transaction then never wait
- * for one.
+ * locked while its first request runs; a second one is answered at once. Each request with a key holds a connection while its
+ * handler runs, so give it a pool of its own: calls that need no transaction then never wait for one.
  */
 export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
   readonly #pool: Pool;
+  readonly #lookups: Pool | undefined;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  /** @param lookups another pool, which finds remembered responses while all connections of the first run handlers */
+  constructor(pool: Pool, { lookups }: { lookups?: Pool } = {}) {
+    this.#pool = survive(pool);
+    this.#lookups = lookups && survive(lookups);
   }
 
   async run<Result>(
     request: IdempotentRequest,
     work: (transaction: PoolClient) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
+    const { idleCount, totalCount, options } = this.#pool;
+    if (this.#lookups && idleCount === 0 && totalCount >= options.max) {
+      const earlier = await findEarlier(this.#lookups, request);
+      if (earlier) return earlier;
+    }
     return inTransaction(this.#pool, (client) => this.#runIn(client, request, work));
   }
 
   async #runIn<Result>(
     client: PoolClient,
-    { id, fingerprint, now, expiresAt }: IdempotentRequest,
+    request: IdempotentRequest,
     work: (transaction: PoolClient) => Promise<Work<Result>>,
   ): Promise<Ended<IdempotentOutcome<Result>>> {
+    const { id, fingerprint, expiresAt } = request;
     // Held until the transaction ends. Asked for before the look at the key: whoever gets it sees what was committed.
     const lock = await client.query<{ free: boolean }>(
       "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
       [id],
     );
-    const { rows } = await client.query<Remembered>(
-      "select fingerprint, status, body from contract_idempotency where id = $1 and expires_at > $2",
-      [id, now],
-    );
-    const [earlier] = rows;
-    if (earlier) {
-      if (earlier.fingerprint !== fingerprint) return { result: { kind: "conflict" }, commit: false };
-      const response = { status: earlier.status, body: earlier.body };
-      return { result: { kind: "replayed", response }, commit: false };
-    }
+    const earlier = await findEarlier(client, request);
+    if (earlier) return { result: earlier, commit: false };
     if (!lock.rows[0]?.free) return { result: { kind: "running", retryAfter: 1 }, commit: false };
     const { result, keep } = await work(client);
     if (keep) {
@@ -127,4 +127,19 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
     }
     return { result: { kind: "ran", result }, commit: keep !== undefined };
   }
+}
+
+/** How a key was answered before, if it was. */
+async function findEarlier(
+  client: Pool | PoolClient,
+  { id, fingerprint, now }: IdempotentRequest,
+): Promise<Exclude<IdempotentOutcome<never>, { kind: "ran" }> | undefined> {
+  const { rows } = await client.query<Remembered>(
+    "select fingerprint, status, body from contract_idempotency where id = $1 and expires_at > $2",
+    [id, now],
+  );
+  const [earlier] = rows;
+  if (!earlier) return undefined;
+  if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
+  return { kind: "replayed", response: { status: earlier.status, body: earlier.body } };
 }

@@ -57,14 +57,16 @@ export class RedisRateLimitStore implements RateLimitStore {
 /** Milliseconds for which a key is held without a sign of life from the process that works on it. */
 const lease = 30_000;
 
-/** Gives what is there for a key, or holds it for who asks. */
+/** Gives what is there for a key, or holds it for who asks, with the time of Redis in microseconds as fencing token. */
 const claim = `
   local held = redis.call('hmget', KEYS[1], 'fingerprint', 'status', 'body')
   if held[1] then return held end
   redis.call('hset', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2])
   redis.call('pexpire', KEYS[1], ARGV[3])
-  return false`;
+  local time = redis.call('time')
+  return string.format('%d%06d', time[1], time[2])`;
 
+const owns = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then return 1 end return 0`;
 /** Each does its work as long as the key is still held by who asks. */
 const renew = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('pexpire', KEYS[1], ARGV[2]) end`;
 const release = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('del', KEYS[1]) end`;
@@ -75,12 +77,21 @@ const remember = `
   redis.call('hset', KEYS[1], 'fingerprint', ARGV[2], 'status', ARGV[3], 'body', ARGV[4])
   redis.call('pexpire', KEYS[1], ARGV[5])`;
 
+/** What a handler gets as `transaction`: its hold of the key, which Redis may end. */
+export interface RedisHold {
+  /** Grows from holder to holder of a key: what refuses a smaller one than it has seen refuses a holder that lost its hold. */
+  readonly fencingToken: number;
+  /** Whether the key is still held for this request, to ask right before what cannot be undone. */
+  isHeld(): Promise<boolean>;
+}
+
 /**
- * Remembers responses. A key is held while its first request runs; a second one is told to come back. There is no
- * transaction: where a process dies after its work and before the response is remembered, the key is free again 30 seconds
- * later, and a repeat runs anew. Where money moves, use a store on the database that it moves in.
+ * Remembers responses. A key is held while its first request runs; a second one is refused meanwhile. There is no
+ * transaction: where a process dies after its work and before the response is remembered, or stands still for 30 seconds, the
+ * key is free again, and a repeat runs anew. A handler of the second kind finds out by its `RedisHold`. Where money moves,
+ * use a store on the database that it moves in.
  */
-export class RedisIdempotencyStore implements IdempotencyStore<undefined> {
+export class RedisIdempotencyStore implements IdempotencyStore<RedisHold> {
   readonly #client: RedisClient;
   readonly #prefix: string;
 
@@ -91,19 +102,23 @@ export class RedisIdempotencyStore implements IdempotencyStore<undefined> {
 
   async run<Result>(
     { id, fingerprint, now, expiresAt }: IdempotentRequest,
-    work: (transaction: undefined) => Promise<Work<Result>>,
+    work: (transaction: RedisHold) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
     const key = `${this.#prefix}idempotency:${id}`;
     const owner = randomUUID();
-    const held = (await this.#client.eval(claim, 1, key, fingerprint, owner, lease)) as (string | null)[] | null;
-    if (held) return outcomeOf(held, fingerprint);
+    const held = (await this.#client.eval(claim, 1, key, fingerprint, owner, lease)) as (string | null)[] | string;
+    if (Array.isArray(held)) return outcomeOf(held, fingerprint);
+    const hold: RedisHold = {
+      fencingToken: Number(held),
+      isHeld: async () => (await this.#client.eval(owns, 1, key, owner)) === 1,
+    };
     // A connection that fails now is noticed when the response is to be remembered.
     const timer = setInterval(() => {
       this.#client.eval(renew, 1, key, owner, lease).catch(() => {});
     }, lease / 3);
     let kept: StoredResponse | undefined;
     try {
-      const { result, keep } = await work(undefined);
+      const { result, keep } = await work(hold);
       if (keep) {
         const { status, body } = keep;
         await this.#client.eval(remember, 1, key, owner, fingerprint, status, body, Math.max(1, expiresAt - now));

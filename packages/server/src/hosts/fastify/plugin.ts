@@ -11,8 +11,7 @@ import { UnreadBody } from "../../request/unread-body.ts";
 import { sendInternal } from "../../response/respond.ts";
 import type { OperationRule } from "../../rules.ts";
 import { type Bindings, loadChecks, makeService } from "../../service.ts";
-import { announceClose, isClosing } from "../node/end-gracefully.ts";
-import { mostDrain } from "../node/settings.ts";
+import { announceClose, isClosing, timeLeftToClose } from "../node/end-gracefully.ts";
 import { admittedExchangeOf, asError, exchangeOf } from "./fastify-exchange.ts";
 
 /** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
@@ -31,7 +30,7 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   cores.set(server, [...(cores.get(server) ?? []), core]);
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
-  app.addHook("onClose", () => service.running.settled(mostDrain).then(() => {}));
+  app.addHook("onClose", async () => void (await service.running.settled(timeLeftToClose(server))));
   if (options.health) addHealth(app, options.health, options);
   if (options.notFound !== false) handleOthers(app, core);
 }

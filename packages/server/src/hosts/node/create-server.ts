@@ -9,10 +9,10 @@ import { makeLogger, silentLogger } from "../../observe/logger.ts";
 import type { AnyOptions } from "../../options.ts";
 import { type Bindings, loadChecks, makeService } from "../../service.ts";
 import { makeAddressOf } from "./client-address.ts";
-import { announceClose, isClosing } from "./end-gracefully.ts";
+import { announceClose, isClosing, timeLeftToClose } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
 import { prepareSockets } from "./prepare-server.ts";
-import { mostDrain, type ServerSettings, timeoutOptions } from "./settings.ts";
+import { type ServerSettings, timeoutOptions } from "./settings.ts";
 import { handleClientErrors } from "./socket-errors.ts";
 
 /** A server of a contract. */
@@ -68,11 +68,10 @@ export async function createContractServer(
     if (!server.listening) return;
     announceClose(server);
     if (drainDelay > 0) await sleep(drainDelay);
-    const most = options.timeouts?.close ?? mostDrain;
-    const until = performance.now() + most;
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    if (await service.running.settled(Math.max(0, until - performance.now()))) return;
-    log.warn({ milliseconds: most }, "The server closed while handlers still ran.");
+    if (!(await service.running.settled(timeLeftToClose(server)))) {
+      log.warn({}, "The server has closed, and handlers still run.");
+    }
   }
 
   return {

@@ -12,12 +12,12 @@ const roundsWithout = 10;
 /** Rounds after which a server closes even where new connections never end. */
 const mostRounds = 500;
 
-/** Servers that are about to close, and whether they still take connections. */
-const closing = new WeakMap<Server, { isListening: boolean }>();
+/** Servers that are about to close, whether they still take connections, and when they are to have closed. */
+const closing = new WeakMap<Server, { isListening: boolean; until: number }>();
 
 /** Says that a server is about to close, for its health route. */
 export function announceClose(server: Server): void {
-  if (!closing.has(server)) closing.set(server, { isListening: true });
+  if (!closing.has(server)) closing.set(server, { isListening: true, until: 0 });
 }
 
 /**
@@ -31,6 +31,11 @@ export function isDraining(server: Server): boolean {
 /** Whether a server is about to close. */
 export function isClosing(server: Server | undefined): boolean {
   return server !== undefined && closing.has(server);
+}
+
+/** Milliseconds that what still runs has, once the connections of a server are closed. */
+export function timeLeftToClose(server: Server): number {
+  return Math.max(0, (closing.get(server)?.until ?? 0) - performance.now());
 }
 
 /**
@@ -64,7 +69,7 @@ export function endGracefully(server: Server, most = mostDrain): void {
   }
 
   function end(done: Parameters<Server["close"]>[0]): void {
-    closing.set(server, { isListening: false });
+    closing.set(server, { isListening: false, until: performance.now() + most });
     for (const socket of sockets) closeAfter((socket as { _httpMessage?: ServerResponse | null })._httpMessage);
     server.prependListener("request", (_request, response) => closeAfter(response));
     // What frameworks call.
