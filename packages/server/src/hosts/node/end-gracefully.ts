@@ -69,7 +69,7 @@ export function endGracefully(server: Server, most = mostDrain): void {
   }
 
   function end(done: Parameters<Server["close"]>[0]): void {
-    closing.set(server, { isListening: false, until: performance.now() + most });
+    closing.set(server, { isListening: false, until: server.listening ? performance.now() + most : 0 });
     for (const socket of sockets) closeAfter((socket as { _httpMessage?: ServerResponse | null })._httpMessage);
     server.prependListener("request", (_request, response) => closeAfter(response));
     // What frameworks call.
