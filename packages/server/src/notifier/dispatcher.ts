@@ -1,10 +1,10 @@
 import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
 import { type Batch, type Claimed, claim, dropClaims, findLanes, isAnyDue } from "./claim.ts";
-import { makeDeliverer } from "./deliver.ts";
+import { type Deliverer, makeDeliverer } from "./deliver.ts";
 import type { DeliveryInterceptor } from "./intercept.ts";
 import type { Outbox } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
-import { makeSender, type SenderOptions } from "./send.ts";
+import { makeSender, type Sender, type SenderOptions } from "./send.ts";
 import { Active, most, nextAfter, type Share, shareOut } from "./share-out.ts";
 
 /** Delivers notifications: claims what is due, sends it, and records each attempt. */
@@ -45,137 +45,162 @@ export function startDispatcher<Transaction>(
   outbox: Outbox<Transaction>,
   options: DispatcherOptions<Transaction>,
 ): Dispatcher {
-  const { storage, clock, log } = outbox;
-  const { timeout = outbox.delivery.timeout * 1000, interceptor, onOutcome, keepsAlive = false, ...rest } = options;
-  const sender = makeSender({ ...rest, timeout, clock, connections: most.host });
-  const deliverer = makeDeliverer(sender, interceptor);
-  const active = new Active();
-  const underWay = new Set<Promise<void>>();
-  let outcomes: Outcome[] = [];
-  let turning: Promise<void> | undefined;
-  let again = false;
-  let failure: unknown;
-  let hasOldClaims = !storage.shared;
-  let isWatching = false;
-  let isStopped = false;
-  let nextAt: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  return new Rounds(outbox, options);
+}
+
+class Rounds<Transaction> implements Dispatcher {
+  readonly #outbox: Outbox<Transaction>;
+  readonly #options: DispatcherOptions<Transaction>;
+  readonly #timeout: number;
+  readonly #sender: Sender;
+  readonly #deliverer: Deliverer;
+  readonly #active = new Active();
+  readonly #underWay = new Set<Promise<void>>();
+  #outcomes: Outcome[] = [];
+  #turning: Promise<void> | undefined;
+  #again = false;
+  #failure: unknown;
+  #hasOldClaims: boolean;
+  #isWatching = false;
+  #isStopped = false;
+  #nextAt: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(outbox: Outbox<Transaction>, options: DispatcherOptions<Transaction>) {
+    this.#outbox = outbox;
+    this.#options = options;
+    this.#timeout = options.timeout ?? outbox.delivery.timeout * 1000;
+    this.#sender = makeSender({ ...options, timeout: this.#timeout, clock: outbox.clock, connections: most.host });
+    this.#deliverer = makeDeliverer(this.#sender, options.interceptor);
+    this.#hasOldClaims = !outbox.storage.shared;
+  }
+
+  wake(): void {
+    if (this.#isStopped) return;
+    this.#isWatching = true;
+    void this.#turn();
+  }
+
+  async settle(isEnough?: () => Promise<boolean>): Promise<void> {
+    while (!this.#isStopped) {
+      // Under load a turn does not end, nor the attempts: whether it is enough is asked all the same.
+      const pauses = isEnough ? [sleep(20, undefined, { ref: false })] : [];
+      await Promise.race([this.#turn(), ...pauses]);
+      if (this.#failure !== undefined) throw this.#failure;
+      if (await isEnough?.()) return;
+      if (this.#underWay.size > 0) await Promise.race([...this.#underWay, ...pauses]);
+      else if (this.#outcomes.length > 0) continue;
+      else if (await isAnyDue(this.#outbox)) await sleep(20);
+      else return;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await Promise.race([Promise.all(this.#underWay), sleep(grace, undefined, { ref: false })]);
+    this.#deliverer.abort();
+    await Promise.all(this.#underWay);
+    await this.#turn();
+    await this.#sender.close();
+  }
 
   /** Does rounds until there is nothing to do; a call in the middle of one makes for another. Never rejects. */
-  const turn = (): Promise<void> => {
-    again = true;
-    turning ??= turnUntilDone();
-    return turning;
-  };
-  const turnUntilDone = async (): Promise<void> => {
-    failure = undefined;
+  #turn(): Promise<void> {
+    this.#again = true;
+    this.#turning ??= this.#turnUntilDone();
+    return this.#turning;
+  }
+
+  async #turnUntilDone(): Promise<void> {
+    this.#failure = undefined;
     try {
-      while (again) {
-        again = false;
-        await round();
+      while (this.#again) {
+        this.#again = false;
+        await this.#round();
       }
     } catch (error) {
-      failure = error;
-      if (!isStopped) log.error({ err: error }, "Notifications could not be claimed or recorded; it is tried again.");
+      this.#failure = error;
+      if (!this.#isStopped) {
+        this.#outbox.log.error({ err: error }, "Notifications could not be claimed or recorded; it is tried again.");
+      }
     } finally {
       // At once, so that no call meets a turn that has looked for the last time.
-      turning = undefined;
-      schedule();
+      this.#turning = undefined;
+      this.#schedule();
     }
-  };
+  }
 
   /** Records what is finished and claims what there is room for, in one transaction for all of it. */
-  const round = async (): Promise<void> => {
+  async #round(): Promise<void> {
     // What finishes at about the same time is recorded together.
     await new Promise((resolve) => setImmediate(resolve));
-    if (hasOldClaims) await dropClaims(outbox);
-    hasOldClaims = false;
-    const shares = isStopped ? [] : await findShares();
-    if (outcomes.length === 0 && shares.length === 0) return;
-    const recorded = outcomes;
-    outcomes = [];
+    if (this.#hasOldClaims) await dropClaims(this.#outbox);
+    this.#hasOldClaims = false;
+    const shares = this.#isStopped ? [] : await this.#findShares();
+    if (this.#outcomes.length === 0 && shares.length === 0) return;
+    const recorded = this.#outcomes;
+    this.#outcomes = [];
     let batches: Batch[];
     try {
-      batches = await storage.transaction(async (transaction) => {
-        if (recorded.length > 0) await recordOutcomes(transaction, outbox, recorded);
-        const made: Batch[] = [];
-        for (const share of shares) made.push(await claim(transaction, outbox, { ...share, timeout }, interceptor));
-        return made;
-      });
+      batches = await this.#recordAndClaim(recorded, shares);
     } catch (error) {
-      outcomes = [...recorded, ...outcomes];
+      this.#outcomes = [...recorded, ...this.#outcomes];
       throw error;
     }
     for (const { claimed, dropped } of batches) {
-      for (const one of claimed) start(one);
+      for (const one of claimed) this.#start(one);
       // There may be more behind what was given up.
-      if (dropped > 0) again = true;
+      if (dropped > 0) this.#again = true;
     }
-    for (const outcome of recorded) tell(outcome);
-  };
+    for (const outcome of recorded) this.#report(outcome);
+  }
+
+  #recordAndClaim(recorded: readonly Outcome[], shares: readonly Share[]): Promise<Batch[]> {
+    const outbox = this.#outbox;
+    return outbox.storage.transaction(async (transaction) => {
+      if (recorded.length > 0) await recordOutcomes(transaction, outbox, recorded);
+      const batches: Batch[] = [];
+      for (const share of shares) {
+        batches.push(await claim(transaction, outbox, { ...share, timeout: this.#timeout }, this.#options.interceptor));
+      }
+      return batches;
+    });
+  }
 
   /** What is recorded stays so, whatever the provider's function makes of it. */
-  const tell = (outcome: Outcome): void => {
+  #report(outcome: Outcome): void {
     try {
-      onOutcome?.(outcome);
+      this.#options.onOutcome?.(outcome);
     } catch (error) {
-      log.error({ err: error }, "What is told of each attempt has failed.");
+      this.#outbox.log.error({ err: error }, "The function that hears of each attempt has failed.");
     }
-  };
+  }
 
-  const findShares = async (): Promise<Share[]> => {
-    const lanes = await findLanes(outbox);
-    const now = clock.now();
-    nextAt = nextAfter(lanes, now);
-    return shareOut(lanes, now, active);
-  };
+  async #findShares(): Promise<Share[]> {
+    const lanes = await findLanes(this.#outbox);
+    const now = this.#outbox.clock.now();
+    this.#nextAt = nextAfter(lanes, now);
+    return shareOut(lanes, now, this.#active);
+  }
 
-  const start = (claimed: Claimed): void => {
-    active.add(claimed.notification, 1);
-    const attempt = deliverer.deliver(claimed).then((outcome) => {
-      outcomes.push(outcome);
-      active.add(claimed.notification, -1);
-      underWay.delete(attempt);
-      void turn();
+  #start(claimed: Claimed): void {
+    this.#active.add(claimed.notification, 1);
+    const attempt = this.#deliverer.deliver(claimed).then((outcome) => {
+      this.#outcomes.push(outcome);
+      this.#active.add(claimed.notification, -1);
+      this.#underWay.delete(attempt);
+      void this.#turn();
     });
-    underWay.add(attempt);
-  };
+    this.#underWay.add(attempt);
+  }
 
-  const schedule = (): void => {
-    clearTimeout(timer);
-    if (isStopped || !isWatching) return;
-    const wait = failure !== undefined || nextAt === undefined ? pause : nextAt - clock.now();
-    timer = setTimeout(() => void turn(), Math.min(pause, Math.max(wait, 1)));
-    if (!keepsAlive) timer.unref();
-  };
-
-  return {
-    wake: () => {
-      if (isStopped) return;
-      isWatching = true;
-      void turn();
-    },
-    settle: async (isEnough) => {
-      while (!isStopped) {
-        // Under load a turn does not end, nor the attempts: whether it is enough is asked all the same.
-        const pauses = isEnough ? [sleep(20, undefined, { ref: false })] : [];
-        await Promise.race([turn(), ...pauses]);
-        if (failure !== undefined) throw failure;
-        if (await isEnough?.()) return;
-        if (underWay.size > 0) await Promise.race([...underWay, ...pauses]);
-        else if (outcomes.length > 0) continue;
-        else if (await isAnyDue(outbox)) await sleep(20);
-        else return;
-      }
-    },
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await Promise.race([Promise.all(underWay), sleep(grace, undefined, { ref: false })]);
-      deliverer.abort();
-      await Promise.all(underWay);
-      await turn();
-      await sender.close();
-    },
-  };
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped || !this.#isWatching) return;
+    const isRetry = this.#failure !== undefined || this.#nextAt === undefined;
+    const wait = isRetry ? pause : (this.#nextAt ?? 0) - this.#outbox.clock.now();
+    this.#timer = setTimeout(() => void this.#turn(), Math.min(pause, Math.max(wait, 1)));
+    if (!this.#options.keepsAlive) this.#timer.unref();
+  }
 }
