@@ -28,7 +28,7 @@ const places: Record<string, () => Promise<Place>> = {
     let written: string[] = [];
     let store = new MemoryIdempotencyStore();
     return {
-      makeStore: () => store as IdempotencyStore<never>,
+      makeStore: () => store as never,
       write: (_transaction, key, step) => step(() => written.push(key)),
       count: async (key) => {
         const { length } = written.filter((one) => one === key);

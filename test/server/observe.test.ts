@@ -89,7 +89,9 @@ onEachAdapter(() => {
     const records: [number, object | undefined][] = [];
     const meter = {
       createHistogram: () => ({ record: (value: number, about?: object) => void records.push([value, about]) }),
+      createUpDownCounter: () => ({ add: (change: number) => void active.push(change) }),
     } as unknown as Meter;
+    const active: number[] = [];
     const current: (string | undefined)[] = [];
     const { server } = await makeSample({
       rateLimits: unlimited,
@@ -110,24 +112,31 @@ onEachAdapter(() => {
     exporter.reset();
     records.length = 0;
     await call(server, "createTransfer", token);
-    await call(server, "listWebhooks", token);
+    await call(server, "listWebhooks", token, { path: "/api/v1/webhook?document=52998224725" });
     const [transfer, list, ...others] = exporter.getFinishedSpans();
     expect(others).toEqual([]);
     expect(transfer).toMatchObject({
       name: "POST /api/v1/pix/out/pixkey",
       kind: SpanKind.SERVER,
-      attributes: {
-        "contract.operation": "createTransfer",
-        "contract.company_id": "cmp_1",
-        "http.request.method": "POST",
-        "http.route": "/api/v1/pix/out/pixkey",
-        "http.response.status_code": 402,
-        "error.type": "INSUFFICIENT_BALANCE",
-      },
     });
+    // All there is: neither the URL nor what the failure holds of people.
+    expect(transfer?.attributes).toEqual({
+      "contract.operation": "createTransfer",
+      "contract.company_id": "cmp_1",
+      "contract.request_id": expect.any(String),
+      "http.request.method": "POST",
+      "http.route": "/api/v1/pix/out/pixkey",
+      "http.response.status_code": 402,
+      "error.type": "INSUFFICIENT_BALANCE",
+    });
+    expect(Object.keys(list?.attributes ?? {}).sort()).toEqual(Object.keys(transfer?.attributes ?? {}).sort());
+    expect(list?.events.map(({ name, attributes }) => [name, attributes])).toEqual([
+      ["exception", { "exception.type": "Error", "exception.message": expect.stringContaining("duplicate key") }],
+    ]);
+    expect(active.reduce((sum, change) => sum + change)).toBe(0);
     expect(current).toEqual([transfer?.spanContext().spanId]);
     expect(list?.status.code).toBe(SpanStatusCode.ERROR);
-    expect(JSON.stringify(list?.attributes)).not.toContain("52998224725");
+    expect(JSON.stringify([list?.attributes, list?.events, list?.name])).not.toMatch(/52998224725|maria@/);
     expect(records.map(([, about]) => about)).toMatchObject([
       { "contract.operation": "createTransfer", "http.response.status_code": 402 },
       { "contract.operation": "listWebhooks", "http.response.status_code": 500 },

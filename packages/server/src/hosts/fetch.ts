@@ -180,7 +180,12 @@ export function makeFetchHandler<Rest extends unknown[]>(
 
   const open = (request: Request, rest: Rest, answer: (exchange: FetchExchange) => void): Promise<Response> => {
     closing.arrivedAt = performance.now();
-    const own = new FetchRequest(request, makeId(), () => clientAddress?.(request, ...rest) ?? "", log);
+    const own = new FetchRequest(
+      request,
+      makeId(request.headers.get(requestIdHeader)),
+      () => clientAddress?.(request, ...rest) ?? "",
+      log,
+    );
     return new Promise((resolve) => answer(new FetchExchange(service, closing, own, resolve)));
   };
   const respond = (request: Request, ...rest: Rest): Promise<Response> =>

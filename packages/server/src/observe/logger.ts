@@ -1,4 +1,4 @@
-import { makeRedactor } from "./redact.ts";
+import { makeRedactor, redactText } from "./redact.ts";
 
 /** Writes a line; the fields stand beside the message. */
 export type LogLine = (fields: object, message: string) => void;
@@ -43,7 +43,7 @@ export function makeLogger(
     levels[name] < levels[level]
       ? nothing
       : (fields, message) => {
-          const entry = { level: levels[name], time: Date.now(), ...redact({ ...fields }), msg: message };
+          const entry = { level: levels[name], time: Date.now(), ...redact({ ...fields }), msg: redactText(message) };
           stream.write(`${JSON.stringify(entry)}\n`);
         };
   return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };

@@ -29,7 +29,14 @@ test("a request is told of once it is answered: to the observer, and to the acce
     ["/things", operation],
     ["/other?document=1", undefined],
   ]);
-  const about = { method: "POST", requestId: "req_1", startedAt: expect.any(Number), duration: expect.any(Number) };
+  const about = {
+    isReplay: false,
+    failure: undefined,
+    method: "POST",
+    requestId: "req_1",
+    startedAt: expect.any(Number),
+    duration: expect.any(Number),
+  };
   expect(events).toEqual([
     { operation, status: 201, code: undefined, companyId: "cmp_1", ...about },
     { operation, status: 401, code: "UNAUTHORIZED", companyId: undefined, ...about },

@@ -19,6 +19,10 @@ export interface RequestEvent {
   code: string | undefined;
   /** Who called; undefined where that was not found out. */
   companyId: string | undefined;
+  /** Whether the response is that of an earlier request with the same idempotency key. */
+  isReplay: boolean;
+  /** What was thrown, where that is why; undefined otherwise. */
+  failure: unknown;
   /** Epoch milliseconds. */
   startedAt: number;
   /** Milliseconds until the response was given. */
@@ -36,6 +40,13 @@ export interface RequestObserver {
 /** Makes the watcher of a request; undefined where it is not watched. */
 export type Observe = (request: ServerRequest, operation: ObservedOperation | undefined) => RequestObserver | undefined;
 
+const failures = new WeakMap<Exchange, unknown>();
+
+/** Keeps what a request failed with, for its event. */
+export function keepFailure(exchange: Exchange, failure: unknown): void {
+  failures.set(exchange, failure);
+}
+
 /** Runs a request, watched where somebody does. */
 export type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
 
@@ -47,18 +58,23 @@ export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog
     const { id: requestId, method } = request;
     const startedAt = Date.now();
     const start = performance.now();
+    const replayed = operation?.idempotency?.replayedHeader.toLowerCase();
     const about = operation && { id: operation.id, path: operation.path };
     const observer = guarded(exchange, () => observe?.(request, about)) ?? undefined;
     exchange.onEnd = (status, body) => {
       const duration = performance.now() - start;
       const code = status < 400 ? undefined : codeOf(body);
       const companyId = exchange.caller?.companyId;
+      const isReplay = replayed !== undefined && exchange.getHeader(replayed) !== undefined;
       if (accessLog) {
         const fields = { operation: operation?.id, method, status, code, companyId, duration: Math.round(duration) };
         request.log.info(fields, "A request was answered.");
       }
       guarded(exchange, () =>
-        observer?.end?.({ operation: about, requestId, method, status, code, companyId, startedAt, duration }),
+        observer?.end?.({
+          ...{ operation: about, requestId, method, status, code, companyId, isReplay, startedAt, duration },
+          failure: failures.get(exchange),
+        }),
       );
     };
     if (!observer?.run) return work();

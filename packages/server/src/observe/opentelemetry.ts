@@ -10,6 +10,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { Observe } from "./observe.ts";
+import { redactText } from "./redact.ts";
 
 /** What takes spans and measurements. */
 export interface TelemetryOptions {
@@ -19,10 +20,15 @@ export interface TelemetryOptions {
   meter?: Meter;
 }
 
+/** The methods that telemetry names: a caller may send any other. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]);
+
 /**
  * Makes the server's option `observe`: a span of kind server for each request, under that of the caller where its headers
- * name one, current while the handler runs; and the histogram `http.server.request.duration` in seconds. Both have the
- * route, the method, the status and the error's code; the span the company and the request's id as well.
+ * name one, current while the handler runs, with an event for what it failed with; the histogram
+ * `http.server.request.duration` in seconds, and the counter `http.server.active_requests`. Spans and durations have the
+ * route, the method, the status, the error's code, such as that of a limit or a conflict of keys, and whether the response
+ * is a replay; the span the company and the request's id as well.
  */
 export function openTelemetry({
   tracer = trace.getTracer("contract-server"),
@@ -32,11 +38,14 @@ export function openTelemetry({
     unit: "s",
     description: "Duration of requests.",
   });
-  return ({ id, method, headers }, operation) => {
+  const active = meter.createUpDownCounter("http.server.active_requests", { description: "Requests under way." });
+  return ({ id, method: given, headers }, operation) => {
+    const method = methods.has(given) ? given : "_OTHER";
     const common = {
       "http.request.method": method,
       ...(operation && { "http.route": operation.path, "contract.operation": operation.id }),
     };
+    active.add(1, common);
     const caller = propagation.extract(context.active(), headers);
     const span = tracer.startSpan(
       operation ? `${method} ${operation.path}` : method,
@@ -45,8 +54,17 @@ export function openTelemetry({
     );
     return {
       run: (work) => context.with(trace.setSpan(caller, span), work),
-      end: ({ status, code, companyId, duration }) => {
-        const outcome = { "http.response.status_code": status, ...(code !== undefined && { "error.type": code }) };
+      end: ({ status, code, companyId, duration, isReplay, failure }) => {
+        active.add(-1, common);
+        const outcome = {
+          "http.response.status_code": status,
+          ...(code !== undefined && { "error.type": code }),
+          ...(isReplay && { "contract.replay": true }),
+        };
+        if (failure instanceof Error) {
+          const { name, message } = failure;
+          span.recordException({ name, message: redactText(message) });
+        }
         span.setAttributes({ ...outcome, ...(companyId !== undefined && { "contract.company_id": companyId }) });
         if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();

@@ -20,7 +20,8 @@ const redacted = "[redacted]";
 /**
  * Makes a function that copies what is logged without the values of sensitive fields, however deep. For pino's
  * `formatters.log`. Of errors it keeps name, code, message and stack: drivers of databases put whole rows into their
- * other fields, and values into their messages, where digits, addresses and quoted texts are replaced.
+ * other fields, and values into their messages, where digits, addresses and quoted texts are replaced; so they are in
+ * every text of several words.
  *
  * @param names fields beside credentials; upper and lower case are the same
  * @param serialized fields whose objects stay as they are, because the log has serializers for them
@@ -45,6 +46,7 @@ export function makeRedactor(
 
   function copy(value: unknown, depth: number, seen: Map<object, unknown>): unknown {
     if (typeof value === "bigint") return String(value);
+    if (typeof value === "string") return /\s/.test(value) ? redactText(value) : value;
     if (value === null || typeof value !== "object") return value;
     if (depth > 12) return "[too deep]";
     // Each object is copied once: what is within itself, or in many places, is no more work than anything else.
@@ -94,7 +96,7 @@ function isForeign(value: unknown): boolean {
   return prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null;
 }
 
-/** A message of an error without what may be a value: quoted texts, addresses of mail, runs of digits. */
+/** A text for people without what may be a value: quoted texts, addresses of mail, runs of digits. */
 export function redactText(text: string): string {
   return text
     .replace(/"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^'\\]|\\.)*'|=\([^)]*\)/g, redacted)

@@ -1,4 +1,5 @@
 import type { Exchange } from "../http/exchange.ts";
+import { keepFailure } from "../observe/observe.ts";
 import type { Cause, ErrorRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { checkResponse } from "./check-response.ts";
@@ -60,6 +61,7 @@ export function sendInternal(
   const { id, log } = exchange.request;
   log.error({ err: failure, ...(operation && { operation: operation.id }) }, "A request failed.");
   if (exchange.isSent) return;
+  keepFailure(exchange, failure);
   const error = errorFor(service.contract, "internal", operation);
   const body = errorBody(service.contract, error, service.clock(), undefined, { requestId: id });
   exchange.end(error.status, body, errorType(service.contract, error));

@@ -9,8 +9,8 @@ import {
   type FastifyServerOptions,
   LogController,
 } from "fastify";
-import { makeRequestIds } from "../../http/request-ids.ts";
-import { makeRedactor } from "../../observe/redact.ts";
+import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
+import { makeRedactor, redactText } from "../../observe/redact.ts";
 import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
 import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
@@ -40,6 +40,7 @@ export function makeFastifyOptions(
   clock = Date.now,
 ): FastifyHttpOptions<Server> {
   const { logger = {}, loggerInstance, trustProxy, timeouts } = settings;
+  const makeId = makeRequestIds();
   const { requestTimeout, keepAliveTimeout, ...http } = timeoutOptions(timeouts);
   return {
     ...(loggerInstance ? { loggerInstance } : { logger: logger && withRedaction(contract, logger) }),
@@ -49,7 +50,7 @@ export function makeFastifyOptions(
     return503OnClosing: false,
     requestTimeout,
     keepAliveTimeout,
-    genReqId: makeRequestIds(),
+    genReqId: ({ headers }) => makeId(headers[requestIdHeader]),
     http,
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error, request, reply) => {
@@ -71,6 +72,16 @@ function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOpt
   const own = logger.formatters?.log;
   return {
     ...logger,
+    hooks: {
+      // Messages are no fields, so formatters do not see them.
+      logMethod(given: unknown[], write: (...line: unknown[]) => void) {
+        write.apply(
+          this,
+          given.map((part) => (typeof part === "string" ? redactText(part) : part)),
+        );
+      },
+      ...logger.hooks,
+    },
     formatters: { ...logger.formatters, log: own ? (entry: Record<string, unknown>) => redact(own(entry)) : redact },
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReadBody } from "../../core.ts";
 import type { Authenticated, Exchange, ServerRequest } from "../../http/exchange.ts";
-import { requestIdHeader } from "../../http/request-ids.ts";
+import { type makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { type Logger, RequestLogger } from "../../observe/logger.ts";
 import { discardRest, readBody } from "../../request/read-body.ts";
 import { readQuery } from "../../request/read-query.ts";
@@ -13,7 +13,7 @@ import type { Service } from "../../service.ts";
 /** What the requests of a server share. */
 export interface NodeHost {
   service: Service;
-  makeId: () => string;
+  makeId: ReturnType<typeof makeRequestIds>;
   /** Address of the client. */
   addressOf: (message: IncomingMessage) => string;
 }
@@ -26,7 +26,7 @@ class NodeRequest implements ServerRequest {
 
   constructor(host: NodeHost, message: IncomingMessage) {
     this.#host = host;
-    this.id = host.makeId();
+    this.id = host.makeId(message.headers[requestIdHeader]);
     this.raw = message;
   }
 
