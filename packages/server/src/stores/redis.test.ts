@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // What was loaded here has taken the fake timers, and other files of this worker would find it.
+  vi.resetModules();
+});
 
 test("a key is renewed long before its lease runs out, as often as the work needs it", async () => {
   // The timers are taken when the module is loaded.
