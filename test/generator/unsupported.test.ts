@@ -102,6 +102,6 @@ test("several ways to call an operation are read, one without credentials among 
     return readContract(document).operations[0]?.ways;
   };
   expect(ways([{ Card: [] }, { Key: [] }])).toEqual([["Card"], ["Key"]]);
-  expect(ways([{}, { Key: [] }])).toEqual([[], ["Key"]]);
+  expect(ways([{}, { Key: [] }])).toEqual([["Key"], []]);
   expect(ways([{}])).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { ClientError } from "./errors/client-error.ts";
 import { ConnectionError } from "./errors/connection-error.ts";
 import { InvalidResponseError } from "./errors/invalid-response-error.ts";
 import { TimeoutError } from "./errors/timeout-error.ts";
-import { type AttemptState, type HttpResponse, ResponseTooLarge } from "./http.ts";
+import { type AttemptState, type HttpResponse, ResponseTooLarge, textOf } from "./http.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import { isTransient, readError, readSuccess } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
@@ -129,7 +129,7 @@ function succeed({ limits }: Context, call: CallState, http: HttpResponse): Atte
   const { operation, facts, idempotent, idempotencyKey } = call;
   const { status, headers } = http;
   limits.observe(operation, headers);
-  const read = readSuccess(facts, http.body, { path: call.path, body: call.request.body });
+  const read = readSuccess(facts, http.body, { path: call.path, body: textOf(call.request) });
   if (typeof read !== "string") {
     const { data, message } = read;
     const requestId = requestIdOf(headers, call.redact);

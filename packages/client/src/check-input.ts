@@ -24,7 +24,7 @@ export function checkInput(operation: string, facts: OperationFacts, input: Call
   const refuse = (mistake: ReturnType<Check>): void => {
     if (mistake) throw new InvalidRequestError(operation, mistake);
   };
-  if (facts.body) refuse(facts.body(input.body, ""));
+  if (facts.body && !(facts.bodyOptional && input.body === undefined)) refuse(facts.body(input.body, ""));
   return facts.parameters?.(input.parameters, refuse);
 }
 

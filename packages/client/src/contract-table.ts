@@ -35,6 +35,11 @@ export interface OperationFacts {
   path: string;
   /** Ways to call it: the security schemes that each takes. Absent where it takes no credentials. */
   security?: string[][];
+  /** Media types of the body and of what is accepted, where they are not JSON. */
+  mediaType?: string;
+  accept?: string;
+  /** Whether the body may be left out. */
+  bodyOptional?: boolean;
   /** Check of the body, where there is one. */
   body?: Check;
   /** Takes query and header parameters, where there are any. */

@@ -5,7 +5,12 @@ import type { Fetch } from "./options.ts";
 export interface Outgoing {
   url: string;
   headers: Headers;
-  body: string | undefined;
+  body: string | Uint8Array | undefined;
+}
+
+/** The text of a body; of bytes there is none. */
+export function textOf({ body }: Pick<Outgoing, "body">): string | undefined {
+  return typeof body === "string" ? body : undefined;
 }
 
 /** What a response begins with. */

@@ -11,7 +11,7 @@ interface NodeRequest {
   on(event: "socket", listener: (socket: NodeSocket) => void): void;
   on(event: "response", listener: (response: NodeResponse) => void): void;
   on(event: "error", listener: (error: Error) => void): void;
-  end(body?: string): void;
+  end(body?: string | Uint8Array): void;
 }
 
 interface NodeSocket {

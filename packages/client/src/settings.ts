@@ -134,7 +134,7 @@ export function readOptions(table: ContractTable, given: ClientOptions): Setting
     apiSecret = issued && fromEnvironment("apiSecret"),
   } = given;
   const { timeout = 30_000, pace = false, hooks, logger, retry, defaultHeaders, appInfo, allowBrowser } = given;
-  const mistake = optionsCheck(table, given)({ ...given, baseUrl, apiKey, apiSecret }, "");
+  const mistake = optionsCheck(table, given)({ ...given, baseUrl, ...(issued && { apiKey, apiSecret }) }, "");
   if (mistake) {
     const [field, rule, expected] = mistake;
     const missing = rule === "required" && /^(baseUrl|apiKey|apiSecret)$/.test(field);

@@ -3,10 +3,11 @@ import createClient, { type Client } from "openapi-fetch";
 import type { CheckedResult } from "./call.ts";
 import { type CallState, type Context, show } from "./call-state.ts";
 import { type CallInput, checkInput, fillPath } from "./check-input.ts";
+import type { OperationFacts } from "./contract-table.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
 import { InvalidResponseError } from "./errors/invalid-response-error.ts";
-import { copy, parseBody } from "./http.ts";
+import { copy, parseBody, textOf } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { CallRequest, openPassage, PlainRequest, pass, type Send } from "./passage.ts";
 import { readSuccess } from "./read-response.ts";
@@ -120,9 +121,9 @@ export function createTransport<Paths extends object>(context: Context): Transpo
         {
           ...common(operation, watched),
           params: { ...parameters, path: input.path },
-          headers: options.headers,
+          headers: facts.mediaType || facts.accept ? { ...typesOf(facts), ...options.headers } : options.headers,
           parseAs: "text",
-          bodySerializer: serialize(operation),
+          bodySerializer: isJson(facts.mediaType) ? serialize(operation) : (body: unknown) => body,
           body: facts.body && input.body,
         },
       );
@@ -132,6 +133,13 @@ export function createTransport<Paths extends object>(context: Context): Transpo
         : readReplaced(context, operation, input, passage.call, response, String(data ?? error));
     },
   };
+}
+
+const isJson = (mediaType = "application/json"): boolean => mediaType.endsWith("json");
+
+/** The headers that name the media types of an operation which are not JSON. */
+function typesOf({ mediaType, accept }: OperationFacts): Record<string, string> {
+  return { ...(mediaType && { "Content-Type": mediaType }), ...(accept && { Accept: accept }) };
 }
 
 /** Reads a response that a middleware put in the place of the service's. */
@@ -145,7 +153,7 @@ function readReplaced(
 ): CheckedResult<unknown> {
   const http = { status, statusText, headers, text, body: parseBody(text) };
   const facts = contract.operations[operation] as CallState["facts"];
-  const parsed = ok ? readSuccess(facts, http.body, { path, body: call?.request.body }) : "is no success";
+  const parsed = ok ? readSuccess(facts, http.body, { path, body: call && textOf(call.request) }) : "is no success";
   const { idempotencyKey } = call ?? {};
   const shown = show({ redact }, http);
   if (typeof parsed !== "string")

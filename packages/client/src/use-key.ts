@@ -3,7 +3,7 @@ import type { CallState, Context } from "./call-state.ts";
 import { ClientError } from "./errors/client-error.ts";
 import { ConnectionError } from "./errors/connection-error.ts";
 import { InvalidRequestError } from "./errors/invalid-request-error.ts";
-import { parseBody } from "./http.ts";
+import { parseBody, textOf } from "./http.ts";
 import { Interruption, within } from "./interrupt.ts";
 import { isObject } from "./is-object.ts";
 
@@ -14,7 +14,7 @@ export async function beginKey({ settings, keys }: Context, call: CallState): Pr
   const { lifetime } = facts.key;
   let use: Awaited<ReturnType<typeof keys.begin>>;
   try {
-    const text = fingerprint(facts.method, request.url.slice(settings.baseUrl.length), request.body);
+    const text = fingerprint(facts.method, request.url.slice(settings.baseUrl.length), textOf(request));
     // In memory, the request itself does; elsewhere nobody needs to read it.
     const print = settings.keyStore ? await sha256(`${key} ${text}`) : text;
     const begin = async (): Promise<typeof use> => keys.begin(key, print, Date.now() + lifetime);

@@ -111,7 +111,9 @@ function readOperation(document: Document, path: string, method: string, operati
 /** The ways to call an operation; none where the only way takes no credentials. */
 function readWays(security: OpenApiOperation["security"] = []): string[][] {
   const ways = security.map((way) => Object.keys(way));
-  return ways.some((way) => way.length > 0) ? ways : [];
+  // Who has credentials is to be known by them: the way without any comes last.
+  const named = ways.filter((way) => way.length > 0);
+  return named.length > 0 ? [...named, ...ways.filter((way) => way.length === 0).slice(0, 1)] : [];
 }
 
 /** The events of a callback: its own, or every one where it is for all of them. */

@@ -7,6 +7,7 @@ import { fillFigures } from "./fill-figures.ts";
 import { fillRateLimits } from "./fill-rate-limits.ts";
 import { liftNotifications } from "./lift-notifications.ts";
 import { nameExamples } from "./name-examples.ts";
+import { nameSchemas } from "./name-schemas.ts";
 import { openObjects } from "./open-objects.ts";
 import { orderKeys } from "./order-keys.ts";
 import { placeExamples } from "./place-examples.ts";
@@ -20,6 +21,7 @@ import { tidySecurity } from "./tidy-security.ts";
 export function buildDocument(emitted: Document): Document {
   const document = structuredClone(emitted);
   fillFigures(document);
+  nameSchemas(document);
   liftNotifications(document);
   nameExamples(document);
   tidySecurity(document);

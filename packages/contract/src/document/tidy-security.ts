@@ -7,7 +7,7 @@ import { type Document, operationsOf } from "../openapi.ts";
 export function tidySecurity(document: Document): void {
   const schemes = document.components?.securitySchemes ?? {};
   for (const scheme of Object.values(schemes)) {
-    if (scheme.scheme !== undefined) scheme.scheme = scheme.scheme.toLowerCase();
+    if (/^(basic|bearer|digest)$/i.test(scheme.scheme ?? "")) scheme.scheme = scheme.scheme?.toLowerCase() ?? "";
   }
   for (const { operation } of operationsOf(document.paths)) {
     const { scheme = "", format } = operation["x-token"] ?? {};

@@ -1,4 +1,5 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import { bodyKind } from "../../../contract/src/media-types.ts";
+import type { Body, Contract } from "../../../contract/src/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
 import { methodDocs, waitDocs } from "./method-docs.ts";
@@ -94,10 +95,15 @@ export function printCredentials({ issuer, contract }: ClientModel): string {
 export function printParameters(method: ClientMethod): string {
   return [
     ...method.pathParameters.map(({ identifier }) => `${parameterName(identifier)}: string`),
-    ...(method.operation.body ? [`body: ${printType(method.operation.body.schema, { request: true })}`] : []),
+    ...(method.operation.body ? [printBody(method.operation.body)] : []),
     ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
     `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,
   ].join(", ");
+}
+
+function printBody({ mediaType, schema, required }: Body): string {
+  const type = bodyKind(mediaType) === "bytes" ? "Uint8Array" : printType(schema, { request: true });
+  return `body: ${type}${required ? "" : " | undefined"}`;
 }
 
 /** What a method results in. */

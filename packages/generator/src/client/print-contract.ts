@@ -81,8 +81,8 @@ function printKey({ rule, ...facts }: KeyRules, print: (rule: Rule) => string): 
 function printParameters(parameters: Record<string, ParameterRule>, print: (rule: Rule) => string): string {
   return Object.entries(parameters)
     .map(
-      ([name, { in: place, required = false, ...rule }]) =>
-        `[${literal(name)}, ${literal(place)}, ${required}, ${print(rule)}]`,
+      ([name, { in: place, required = false, separator, ...rule }]) =>
+        `[${literal(name)}, ${literal(place)}, ${required}, ${print(rule)}${separator ? `, ${literal(separator)}` : ""}]`,
     )
     .join(", ");
 }
@@ -134,7 +134,12 @@ function toOperationRules(contract: Contract, method: ClientMethod): OperationRu
     const { required: _fields, ...rule } = toRule(contract, parameter.schema);
     return [
       parameter.name,
-      { in: parameter.in === "query" ? "query" : "header", ...(parameter.required && { required: true }), ...rule },
+      {
+        in: parameter.in === "query" ? "query" : "header",
+        ...(parameter.required && { required: true }),
+        ...(parameter.separator && { separator: parameter.separator }),
+        ...rule,
+      },
     ];
   });
   const name = bodyRule(operation);
@@ -188,16 +193,26 @@ function operationFacts(
   contract: Contract,
   operation: Operation,
   response: Rule,
-): Pick<OperationRules, "method" | "path" | "security" | "limit" | "refusals" | "response"> {
-  const { method, path, rateLimit, ways } = operation;
+): Omit<OperationRules, "body" | "parameters" | "key"> {
+  const { method, path, rateLimit, ways, body } = operation;
+  const types = contract.operations.flatMap(({ responses }) => successTypes(responses));
+  const [accept] = successTypes(operation.responses);
   return {
     method,
     path,
+    ...(body && body.mediaType !== "application/json" && { mediaType: body.mediaType }),
+    // Said where the service may have to choose.
+    ...(accept !== undefined && types.some((type) => type !== "application/json") && { accept }),
+    ...(body && !body.required && { bodyOptional: true }),
     ...(ways.length > 0 && { security: ways }),
     ...(rateLimit && { limit: [rateLimit.limit, rateLimit.window] }),
     refusals: refusalsOf(contract, operation),
     response,
   };
+}
+
+function successTypes(responses: Operation["responses"]): string[] {
+  return responses.flatMap(({ status, mediaType }) => (status < 300 && mediaType !== undefined ? [mediaType] : []));
 }
 
 /** The security schemes that operations name, and where each puts its credentials. */

@@ -27,6 +27,8 @@ export interface Rule {
 export interface ParameterRule extends Omit<Rule, "required"> {
   in: "query" | "header";
   required?: boolean;
+  /** What divides the items of a list that is one text. */
+  separator?: string;
 }
 
 /** Name of the rule of an operation's body. */

@@ -57,7 +57,7 @@ export function readBearer(header: string | undefined, prefix?: string): string 
     const isPrefixed = header.toLowerCase().startsWith(`${prefix.toLowerCase()} `);
     return isPrefixed ? header.slice(prefix.length).trim() : { unreadable: "credentials-malformed" };
   }
-  if (!/^bearer +[A-Za-z0-9._~+/-]+=*$/i.test(header)) return { unreadable: "credentials-malformed" };
+  if (!/^bearer +[A-Za-z0-9._~+/:-]+=*$/i.test(header)) return { unreadable: "credentials-malformed" };
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 

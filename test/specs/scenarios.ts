@@ -1,0 +1,90 @@
+// The scenarios of TypeSpec's suite, as spector has them, and the operation that each is about.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Contract, Operation } from "../../packages/contract/src/model.ts";
+
+/** What a body is, as spector writes it. */
+export interface SpectorBody {
+  contentType: string;
+  rawContent: string | Buffer | { serialize(config: object): string; resolve(config: object): unknown } | undefined;
+}
+
+/** A request and its response, as spector describes them. */
+export interface Api {
+  uri: string;
+  method: string;
+  request?: {
+    body?: SpectorBody | { kind: "multipart" };
+    query?: Record<string, unknown>;
+    pathParams?: Record<string, unknown>;
+    headers?: Record<string, unknown>;
+  };
+  response: { status: number; headers?: Record<string, unknown>; body?: SpectorBody };
+  handler?: unknown;
+  kind: string;
+}
+
+export interface Scenario {
+  name: string;
+  apis: Api[];
+}
+
+const modules = join(import.meta.dirname, "node_modules/@typespec");
+
+/** A module of spector's, of which its packages export too little. */
+// biome-ignore lint/suspicious/noExplicitAny: it has types of its own, which are installed by the test alone
+export async function importSpector(path: string): Promise<any> {
+  return import(pathToFileURL(join(modules, path)).href);
+}
+
+/** The scenarios of a spec. */
+export async function readScenarios(spec: string): Promise<Scenario[]> {
+  const path = `http-specs/dist/specs/${spec}/mockapi.js`;
+  if (!existsSync(join(modules, path))) return [];
+  const { Scenarios = {} } = (await importSpector(path)) as { Scenarios?: Record<string, { apis: Api[] }> };
+  return Object.entries(Scenarios).map(([name, { apis }]) => ({ name, apis: [apis].flat() }));
+}
+
+/** Values of dynamic parts, and dates compared as dates. */
+export async function spectorTools(): Promise<{
+  expandDyns(value: unknown, config: object): unknown;
+  matchValues(actual: unknown, expected: unknown): { pass: boolean; message: string };
+}> {
+  return importSpector("spec-api/dist/index.js");
+}
+
+/** What a body is: JSON as a value, anything else as text or bytes. */
+export function readValue(body: SpectorBody, config: object): unknown {
+  const { rawContent: raw, contentType } = body;
+  if (raw === undefined || Buffer.isBuffer(raw)) return raw;
+  const text = typeof raw === "string" ? raw : raw.serialize(config);
+  return /\bjson$/.test(contentType) ? JSON.parse(text) : text;
+}
+
+/** The path in front of a contract's paths, as the server of a URI has it; its variables may be anything in a step. */
+function prefixOf({ servers }: Contract, uri: string): string {
+  const path = (servers[0]?.url ?? "").replace(/^https?:\/\/[^/]*|^\{\w+\}/, "").replace(/\/$/, "");
+  const steps = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${steps.join("[^/]+")}`).exec(uri)?.[0] ?? "";
+}
+
+/** The operation that a request is for, and the values of its path parameters. */
+export function findOperation(
+  contract: Contract,
+  { uri, method, request }: Api,
+): { operation: Operation; path: string[]; url: string; prefix: string } | undefined {
+  const filled = Object.entries(request?.pathParams ?? {}).reduce(
+    (path, [name, value]) => path.replaceAll(`:${name}`, encodeURIComponent(String(value))),
+    uri,
+  );
+  const plain = filled.replaceAll("\\:", ":").replace(/\[:\]/g, ":");
+  const prefix = prefixOf(contract, plain);
+  const url = plain.slice(prefix.length) || "/";
+  for (const operation of contract.operations.filter((one) => one.method.toLowerCase() === method)) {
+    const parts = operation.path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const found = new RegExp(`^${parts.join("([^/]+)")}$`).exec(url.split("?")[0] ?? "");
+    if (found) return { operation, path: found.slice(1).map((value) => decodeURIComponent(value)), url, prefix };
+  }
+  return undefined;
+}

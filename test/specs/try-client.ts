@@ -1,0 +1,134 @@
+// A generated client, against spector's own mock server.
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Contract, Operation, Parameter } from "../../packages/contract/src/model.ts";
+import type { Schema } from "../../packages/contract/src/openapi.ts";
+import { followSchema } from "../../packages/contract/src/schemas.ts";
+import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
+import type { Built } from "./build.ts";
+import { type Api, findOperation, importSpector, type Scenario, spectorTools, readValue } from "./scenarios.ts";
+
+const project = { name: "spec", version: "0.0.0", license: "MIT", dependencies: {} };
+
+/** Starts spector's mock server with some scenarios. */
+export async function startMock(scenarios: Scenario[]): Promise<{ url: string; close: () => void }> {
+  const { MockApiApp } = await importSpector("spector/dist/src/app/app.js");
+  const { logger } = await importSpector("spector/dist/src/logger.js");
+  logger.silent = true;
+  const app = new MockApiApp({ port: 0, coverageFile: join(tmpdir(), "spector-coverage.json") });
+  app.coverageTracker = { trackEndpointResponse: async () => {} };
+  app.server.use("/", app.router);
+  let listener: { close(): void; closeAllConnections(): void } | undefined;
+  const { app: express } = app.server as { app: { listen: (...given: unknown[]) => typeof listener } };
+  const listen = express.listen.bind(express);
+  express.listen = (...given) => {
+    listener = listen(...given);
+    return listener;
+  };
+  const port = await app.server.start();
+  app.resolverConfig = { baseUrl: `http://localhost:${port}` };
+  for (const { name, ...scenario } of scenarios) app.registerScenario(name, scenario);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      listener?.closeAllConnections();
+      listener?.close();
+    },
+  };
+}
+
+/** Runs every scenario of a spec, and names those that fail with why. */
+export async function tryClient(
+  { folder, contract }: Built,
+  scenarios: Scenario[],
+  mock: string,
+): Promise<Map<string, string>> {
+  const { createSpecClient } = await import(pathToFileURL(join(folder, "client/src/client.ts")).href);
+  const { groups } = buildClientModel(project, contract);
+  const { matchValues, expandDyns } = await spectorTools();
+  const config = { baseUrl: mock.replace("127.0.0.1", "localhost") };
+  const failed = new Map<string, string>();
+  for (const { name, apis } of scenarios) {
+    for (const api of apis) {
+      const problem = await callOnce(api).catch((error: Error) => error.message);
+      if (problem !== undefined) failed.set(name, problem);
+    }
+  }
+  return failed;
+
+  async function callOnce(api: Api): Promise<string | undefined> {
+    const { request = {}, response: expected } = api;
+    const found = findOperation(contract, api);
+    if (!found) return "the contract has no such operation";
+    const { operation, path, prefix } = found;
+    const [group, method] =
+      groups
+        .flatMap((one) => one.methods.map((each) => [one, each] as const))
+        .find(([, each]) => each.operation === operation) ?? [];
+    if (!group || !method) return "the client has no such method";
+    const options = { baseUrl: mock + prefix, credentials: credentialsOf(operation, api), retry: false };
+    const client = createSpecClient(options);
+    const body = request.body && "rawContent" in request.body ? readValue(request.body, config) : undefined;
+    const query = expandDyns(request.query ?? {}, config) as Record<string, unknown>;
+    const headers = expandDyns(request.headers ?? {}, config) as Record<string, unknown>;
+    const values = [
+      ...path,
+      ...(operation.body ? [body] : []),
+      ...(method.parameters.length > 0 ? [parametersOf(contract, method.parameters, query, headers)] : []),
+    ];
+    const target = group.property ? client[group.property] : client;
+    const call = target[method.name](...values);
+    const { data, status } = await call
+      .withResponse()
+      .catch((error: { status?: number; message: string; details?: unknown }) => {
+        if (error.status === undefined) throw error;
+        return { status: error.status, data: error.details, error };
+      });
+    if (status !== expected.status)
+      return `${status} instead of ${expected.status}: ${JSON.stringify(data)?.slice(0, 200)}`;
+    if (!expected.body || Buffer.isBuffer(expected.body.rawContent) || status >= 400) return undefined;
+    const wanted = readValue(expected.body, config);
+    return matchValues(data, wanted).pass ? undefined : `the result is ${JSON.stringify(data)?.slice(0, 200)}`;
+  }
+
+  function credentialsOf(operation: Operation, { request }: Api): Record<string, unknown> {
+    const given = Object.entries({ ...request?.headers, ...request?.query });
+    const find = (name: string) => given.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+    const credentials = operation.ways.flat().flatMap((name) => {
+      const { apiKey, scheme = "bearer" } = contract.securitySchemes[name] ?? {};
+      const value = find(apiKey?.name ?? "authorization");
+      if (/^basic$/i.test(scheme)) return [[name, { username: "user", password: "password" }]];
+      return [[name, apiKey ? String(value ?? "none") : String(value ?? "none").replace(/^\S+ /, "")]];
+    });
+    return Object.fromEntries(credentials);
+  }
+}
+
+/** The parameters of a call as a program gives them: in their types, not as texts. */
+function parametersOf(
+  contract: Contract,
+  parameters: Parameter[],
+  query: Record<string, unknown>,
+  headers: Record<string, unknown>,
+): Record<string, unknown> {
+  const entries = parameters.flatMap(({ name, in: place, schema: own, separator, required }) => {
+    const schema = followSchema(contract, own);
+    const from = place === "query" ? query : headers;
+    const raw = Object.entries(from).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+    const fixed = schema.const ?? (schema.enum?.length === 1 ? schema.enum[0] : undefined);
+    const value = raw ?? (required ? fixed : undefined);
+    if (value === undefined) return [];
+    if (separator !== undefined || schema.type === "array") {
+      const items = Array.isArray(value) ? value : String(value).split(separator ?? ",");
+      return [[name, items.map((item) => typed(item, followSchema(contract, schema.items ?? {})))]];
+    }
+    return [[name, typed(value, schema)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function typed(value: unknown, { type }: Schema): unknown {
+  if (type === "integer" || type === "number") return Number(value);
+  return type === "boolean" ? String(value) === "true" : value;
+}
