@@ -7,7 +7,7 @@ import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { followSchema } from "../../packages/contract/src/schemas.ts";
 import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
 import type { Built } from "./build.ts";
-import { type Api, findOperation, importSpector, type Scenario, spectorTools, readValue } from "./scenarios.ts";
+import { type Api, findOperation, importSpector, readValue, type Scenario, spectorTools } from "./scenarios.ts";
 
 const project = { name: "spec", version: "0.0.0", license: "MIT", dependencies: {} };
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Built } from "./build.ts";
-import { type Api, findOperation, importSpector, type Scenario, spectorTools, readValue } from "./scenarios.ts";
+import { type Api, findOperation, importSpector, readValue, type Scenario, spectorTools } from "./scenarios.ts";
 
 const config = { baseUrl: "http://localhost:3000" };
 
