@@ -82,8 +82,8 @@ describe("what changed between two published versions", () => {
     expect([code, err]).toEqual([1, ""]);
     expect(out).toContain("## 🔴 Contract: breaking\n\n1 breaking · `1.0.0` → `1.1.0`");
     expect(out).toMatch(/The limit of a request body is 1000 bytes instead of 256 KiB.*`openapi\.yaml:\d+`/);
-    const json = await diff(["1.0.0", "latest", "--format", "json", "--allow-breaking"], env);
-    expect(json.code).toBe(0);
+    const json = await diff(["1.0.0", "latest", "--format", "json"], env);
+    expect(json.code).toBe(1);
     expect(JSON.parse(json.out)).toMatchObject({ verdict: "breaking", changes: [{ kind: "body-limit-lowered" }] });
     expect((await diff(["1.0", "1.0"], env)).out).toContain("no change of meaning");
   });

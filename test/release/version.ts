@@ -1,8 +1,13 @@
 // `npm run release:version`: raises the version of every package by what the changesets say, and drafts the change log.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { load } from "../../packages/review/src/load/load.ts";
+import { makeReport } from "../../packages/review/src/make-report.ts";
+import { printChangelog } from "../../packages/review/src/report/changelog.ts";
+import type { Report } from "../../packages/review/src/report/report.ts";
 import { run } from "../packages/support/run.ts";
 import { publishedFolders, readManifest } from "./packages.ts";
+import { checkStep, notesOfChangesets, stepOfChangesets } from "./step.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = (...args: string[]): Promise<string> => run(process.execPath, args, root);
@@ -23,19 +28,39 @@ async function raiseVersions(): Promise<string> {
   return version;
 }
 
-/** What the review says of the contract since the last release, for a person to finish. */
-async function draftChangeLog(version: string): Promise<void> {
-  const last = await run("git", ["describe", "--tags", "--abbrev=0", "--match", "v*"], root).catch(() => "");
-  const review = ["packages/review/src/review.ts", "--allow-breaking", "--format", "changelog"];
-  const draft = last === "" ? "\n" : await node(...review, "--base", last.trim());
-  const file = join(root, "CHANGELOG.md");
-  const text = readFileSync(file, "utf8");
-  const entry = draft.replace(/^.*\n+/, `## ${version}\n\n`);
-  // What was noted since the last release is of this one.
-  const noted = /^## Unreleased.*\n+/m;
-  writeFileSync(file, noted.test(text) ? text.replace(noted, `${entry}\n`) : text.replace(/^(?=## )/m, `${entry}\n`));
+/** What the review finds since the last release; nothing before the first. */
+async function reviewSinceRelease(): Promise<Report | undefined> {
+  const last = (await run("git", ["describe", "--tags", "--abbrev=0", "--match", "v*"], root).catch(() => "")).trim();
+  if (last === "") return undefined;
+  const files = {
+    root,
+    spec: "spec/main.tsp",
+    document: "generated/openapi/openapi.yaml",
+    ruleset: "spec/lint/ruleset.yaml",
+  };
+  const project = { ...files, consumers: "test/consumers", inventory: "", decisions: "review.yaml" };
+  const [base, head] = [await load(last, project), await load(join(root, files.spec), project)];
+  return makeReport(base, head, project, { isWorkingTree: true });
 }
 
+/** The entry of this release: what the changesets say to users of the packages, then the draft of the review. */
+function writeChangeLog(version: string, report: Report | undefined, notes: string): void {
+  const draft = report ? printChangelog(report).replace(/^.*\n+/, "") : "";
+  const file = join(root, "CHANGELOG.md");
+  const text = readFileSync(file, "utf8");
+  const entry = [`## ${version}`, notes, draft.trim()].filter(Boolean).join("\n\n");
+  // What was noted since the last release is of this one.
+  const noted = /^## Unreleased.*\n+/m;
+  const written = noted.test(text)
+    ? text.replace(noted, () => `${entry}\n\n`)
+    : text.replace(/^(?=## )/m, () => `${entry}\n\n`);
+  writeFileSync(file, written);
+}
+
+const changesets = join(root, ".changeset");
+const report = await reviewSinceRelease();
+if (report) checkStep(stepOfChangesets(changesets), report, readManifest(root).version);
+const notes = notesOfChangesets(changesets);
 const version = await raiseVersions();
-await draftChangeLog(version);
+writeChangeLog(version, report, notes);
 console.log(`Version ${version}. Finish CHANGELOG.md, and commit everything; the tag is v${version}.`);

@@ -9,6 +9,8 @@ import { run } from "../packages/support/run.ts";
 
 const home = join(import.meta.dirname, "../..");
 let folder: string;
+/** Of the lower limit: it stays the same, because decisions name it. */
+const fingerprint = "031f01e4556c";
 
 /** A contract with a limit of bodies, which is easy to change in every way. */
 const contract = (limit: number, version = "1.0"): object => ({
@@ -32,6 +34,16 @@ beforeAll(async () => {
   await writeFile(join(folder, "lower.yaml"), stringify(contract(1024)));
   await writeFile(join(folder, "next.json"), JSON.stringify(contract(1024, "2.0")));
   await writeFile(join(folder, "higher.yaml"), stringify(contract(4096)));
+  const decision = (until: string): string =>
+    stringify({ accepted: [{ fingerprint, reason: "No caller sends so much.", by: "Ana", until }] });
+  await writeFile(join(folder, "accepted.yaml"), decision("2999-01-01"));
+  await writeFile(join(folder, "over.yaml"), decision("2020-01-01"));
+  await writeFile(join(folder, "severities.yaml"), "severities: { body-limit-lowered: risky }");
+  await writeFile(join(folder, "wrong.yaml"), "severities: { body-limit: risky }");
+  await writeFile(join(folder, "nameless.yaml"), `accepted: [{ fingerprint: "${fingerprint}", reason: It is fine. }]`);
+  const { paths, ...rest } = contract(2048) as { paths: object };
+  const prefixed = Object.fromEntries(Object.entries(paths).map(([path, item]) => [`/v1${path}`, item]));
+  await writeFile(join(folder, "prefixed.yaml"), stringify({ ...rest, paths: prefixed }));
   await writeFile(join(folder, "text.yaml"), "just text");
   await writeFile(join(folder, "broken.yaml"), "openapi: [");
 });
@@ -41,7 +53,7 @@ function review(...args: string[]): Promise<{ code: number; out: string; err: st
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(home, "packages/review/src/review.ts"), ...args],
+      [join(home, "packages/review/src/cli.ts"), ...args],
       { cwd: folder },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );
@@ -51,7 +63,26 @@ function review(...args: string[]): Promise<{ code: number; out: string; err: st
 describe.concurrent("the command", () => {
   test.for<[string, string[], number, string]>([
     ["a breaking change", ["--head", "lower.yaml"], 1, "## 🔴 Contract: breaking"],
-    ["one that is allowed", ["--head", "lower.yaml", "--allow-breaking"], 0, "## 🔴 Contract: breaking"],
+    ["one that is accepted", ["--head", "lower.yaml", "--decisions", "accepted.yaml"], 0, "Accepted: 1"],
+    [
+      "one that was accepted until lately",
+      ["--head", "lower.yaml", "--decisions", "over.yaml"],
+      1,
+      "over since 2020-01-01",
+    ],
+    [
+      "one that a rule of the project makes risky",
+      ["--head", "lower.yaml", "--decisions", "severities.yaml"],
+      0,
+      "1 risky",
+    ],
+    [
+      "a change that the last report had",
+      ["--head", "lower.yaml", "--seen", "accepted.yaml"],
+      1,
+      ", 0 new since the last look",
+    ],
+    ["paths under a prefix", ["--head", "prefixed.yaml", "--head-prefix", "/v1"], 0, "no change of meaning"],
     ["one with a new major version", ["--head", "next.json"], 0, "It breaks, and the major version says so."],
     ["a safe change", ["--head", "higher.yaml"], 0, "## 🟢 Contract: safe"],
     ["no change", ["--head", "generated/openapi/openapi.yaml"], 0, "no change of meaning"],
@@ -61,9 +92,9 @@ describe.concurrent("the command", () => {
       "annotations",
       ["--head", "lower.yaml", "--format", "annotations"],
       1,
-      "::error file=lower.yaml,line=12,title=breaking::",
+      "::error file=lower.yaml,line=12,title=breaking%3A body-limit-lowered::",
     ],
-    ["help", ["--help"], 0, "Usage: npm run review"],
+    ["help", ["--help"], 0, "Usage: contract-review"],
   ])("%s", async ([, args, code, said]) => {
     const result = await review("--base", "main", ...args);
     expect(result.out).toContain(said);
@@ -76,10 +107,12 @@ describe.concurrent("the command", () => {
     expect(JSON.parse(out)).toMatchObject({
       verdict: "breaking",
       release: "major",
-      base: { name: "main", version: "1.0" },
+      names: { base: "main" },
+      base: { version: "1.0" },
       changes: [
         {
           kind: "body-limit-lowered",
+          fingerprint,
           severity: "breaking",
           affects: ["client"],
           where: { pointer: "/x-body-limit", file: "lower.yaml", line: 12 },
@@ -101,6 +134,18 @@ describe.concurrent("the command", () => {
     ["neither file nor commit", ["--base", "nowhere"], 2, "nowhere is neither a file nor a commit"],
     ["a flag as a commit", ["--base", "--output=x"], 2, "--base"],
     ["a file that is not there", ["--base", "main", "--head", "none.yaml"], 2, "There is no file none.yaml."],
+    [
+      "a rule that does not exist",
+      ["--base", "main", "--head", "lower.yaml", "--decisions", "wrong.yaml"],
+      1,
+      "there is no rule `body-limit`",
+    ],
+    [
+      "an acceptance without a name",
+      ["--base", "main", "--head", "lower.yaml", "--decisions", "nameless.yaml"],
+      1,
+      "an acceptance needs `by`",
+    ],
     ["what is no contract", ["--base", "main", "--head", "text.yaml"], 1, "text.yaml is no OpenAPI document"],
     ["what is no YAML", ["--base", "main", "--head", "broken.yaml"], 1, "broken.yaml cannot be read"],
   ])("%s is said in a sentence", async ([, args, code, said]) => {

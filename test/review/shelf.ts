@@ -259,7 +259,10 @@ export const shelf = {
   },
   "x-body-limit": 65536,
   "x-error-catalogue": [
-    { code: "BOOK_LENT", status: 409, condition: "Somebody else reads it.", retryable: true },
+    {
+      ...{ code: "BOOK_LENT", status: 409, condition: "Somebody else reads it.", retryable: true },
+      details: { required: true, schema: { type: "object" } },
+    },
     {
       code: "KEY_USED",
       status: 409,

@@ -35,7 +35,7 @@ test("actionlint finds what is wrong", () => {
 test.for(names)("every action of %s is pinned by commit, with its version beside it", (name) => {
   const uses = read(name)
     .split("\n")
-    .filter((line) => /\buses:/.test(line));
+    .filter((line) => /\buses: (?!\.\/)/.test(line));
   expect(uses.length).toBeGreaterThan(0);
   for (const line of uses) expect(line).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });

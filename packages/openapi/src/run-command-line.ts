@@ -5,11 +5,8 @@ import { SpecError } from "../../contract/src/spec-error.ts";
 import { compareContracts } from "../../review/src/compare-contracts.ts";
 import type { Loaded } from "../../review/src/load/loaded.ts";
 import { readText } from "../../review/src/load/read-text.ts";
-import { printChangelog } from "../../review/src/report/changelog.ts";
-import { printHtml } from "../../review/src/report/html.ts";
-import { printJson } from "../../review/src/report/json.ts";
-import { printMarkdown } from "../../review/src/report/markdown.ts";
-import { type Contracts, count, type Report } from "../../review/src/report/report.ts";
+import { isFormat, outcome, print, printFormats } from "../../review/src/report/print.ts";
+import { count, type Report } from "../../review/src/report/report.ts";
 import { fetchVersion, isVersion, PublishedError } from "./published.ts";
 
 /** Where a command writes. */
@@ -21,23 +18,15 @@ export interface Streams {
 /** A word of the command line is wrong. */
 class UsageError extends Error {}
 
-const printers = {
-  md: (report: Report) => printMarkdown(report),
-  json: (report: Report) => printJson(report),
-  html: (report: Report, contracts: Contracts) => printHtml(report, contracts),
-  changelog: (report: Report) => printChangelog(report),
-};
-
 const usageOf = (name: string): string => `Usage: npx ${name} diff OLD NEW [options]
 
 Says what changed from one version of the contract to another, whom it affects and how badly.
 
-  OLD, NEW          published versions (1.0, 1.1.2, latest), which npm fetches from your registry, or OpenAPI documents
-                    (.yaml, .json)
-  --format F        md, json, html or changelog (md)
-  --out FILE        write the report there, and one line to the terminal
-  --allow-breaking  exit with 0 on a breaking change
-  --help            show this
+  OLD, NEW     published versions (1.0, 1.1.2, latest), which npm fetches from your registry, or OpenAPI documents
+               (.yaml, .json)
+  --format F   ${printFormats.join(", ")} (md)
+  --out FILE   write the report there, and one line to the terminal
+  --help       show this
 
 Exit code: 0, 1 on a breaking change unless the major version of the contract moved, 2 where it could not compare.
 `;
@@ -69,12 +58,12 @@ export async function runCommandLine(args: string[], streams: Streams, own: Pack
     if (command !== "diff") throw new UsageError(`${command ?? "Nothing"} is no command: there is diff.`);
     if (from === undefined || to === undefined) throw new UsageError("diff takes two versions or documents.");
     if (rest.length > 0) throw new UsageError(`diff takes two versions or documents; what is ${rest.join(" ")}?`);
-    const print = Object.entries(printers).find(([name]) => name === values.format)?.[1];
-    if (!print) throw new UsageError(`--format: '${values.format}' is none of ${Object.keys(printers).join(", ")}.`);
+    const { format } = values;
+    if (!isFormat(format)) throw new UsageError(`--format: '${format}' is none of ${printFormats.join(", ")}.`);
     const [base, head] = await Promise.all([load(from, own.name), load(to, own.name)]);
-    const report = compareContracts(base, head);
-    await write(print(report, { base, head }), report, values.out, streams);
-    return report.verdict === "breaking" && !report.majorMoved && !values["allow-breaking"] ? 1 : 0;
+    const report = await compareContracts(base, head);
+    await write(print(report, { base, head }, format), report, values.out, streams);
+    return outcome(report);
   } catch (error) {
     if (error instanceof UsageError) streams.err(`${error.message}\n\n${usage}`);
     else if (error instanceof SpecError || error instanceof PublishedError) streams.err(`${error.message}\n`);
@@ -86,7 +75,7 @@ export async function runCommandLine(args: string[], streams: Streams, own: Pack
 function readArguments(args: string[]) {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
-  const options = { format: { ...text, default: "md" }, out: text, "allow-breaking": flag, help: flag, version: flag };
+  const options = { format: { ...text, default: "md" }, out: text, help: flag, version: flag };
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {

@@ -28,11 +28,15 @@ export interface Where {
   source?: string;
   file?: string;
   line?: number;
+  /** For what was removed, what is left around it in the head: a line that a pull request can show. */
+  near?: { file: string; line: number };
 }
 
 export interface Change {
   /** Name of the rule: `field-became-required`. */
   kind: string;
+  /** Twelve hex digits that stay the same while the same edit is proposed: `review.yaml` accepts a change by them. */
+  fingerprint: string;
   severity: Severity;
   affects: Party[];
   where: Where;

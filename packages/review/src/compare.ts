@@ -10,10 +10,11 @@ import { compareOperations } from "./compare/compare-operations.ts";
 import { compareSecuritySchemes } from "./compare/compare-security.ts";
 import { compareService, versionOf } from "./compare/compare-service.ts";
 import { type Context, calls } from "./compare/context.ts";
-import { Notes } from "./notes.ts";
+import { Notes, type Places } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
 import type { Sampler } from "./schema/compare-values.ts";
 import { startComparison } from "./schema/comparison.ts";
+import { findUnchanged } from "./unchanged.ts";
 
 export interface Comparison {
   verdict: Verdict;
@@ -27,6 +28,13 @@ export interface Comparison {
   basis: BasisChanges;
 }
 
+/** Two contracts compared, before anybody knows where their parts were written. */
+export interface Differences {
+  notes: Notes;
+  /** @param places where the places of both documents were written */
+  finish(places?: { base: Places; head: Places }): Comparison;
+}
+
 /**
  * Compares two contracts.
  *
@@ -36,12 +44,18 @@ export interface Comparison {
  * @throws {SpecError} where a reference of either leads nowhere
  */
 export function compareDocuments(base: Tree, head: Tree, sample?: Sampler): Comparison {
+  return findDifferences(base, head, sample).finish();
+}
+
+/** The same in two steps: what differs, and the report of it once its places are known. */
+export function findDifferences(base: Tree, head: Tree, sample?: Sampler): Differences {
   const sources = { base: new Source(base), head: new Source(head) };
   const context: Context = {
     ...sources,
     comparison: startComparison(sources.base, sources.head, sample),
-    notes: new Notes(),
+    notes: new Notes(base, head),
     codes: codesOf(sources.base, sources.head),
+    isUnchanged: findUnchanged(base, head),
   };
   compareService(context);
   compareSecuritySchemes(context);
@@ -51,22 +65,18 @@ export function compareDocuments(base: Tree, head: Tree, sample?: Sampler): Comp
   compareLifecycles(context);
   compareDelivery(context);
   compareSignature(context);
-  compareExtensions(
-    context,
-    calls("client"),
-    { base: { value: base, at: "" }, head: { value: head, at: "" } },
-    "The contract",
-  );
-  const basis = listBasis(context);
-  const changes = context.notes.changes().sort(bySeverity);
+  const whole = { base: { value: base, at: "" }, head: { value: head, at: "" } };
+  compareExtensions(context, calls("client"), whole, "The contract");
   const [from, to] = [versionOf(sources.base), versionOf(sources.head)];
   return {
-    verdict: verdictOf(changes),
-    changes,
-    base: { version: from },
-    head: { version: to },
-    majorMoved: major(to) > major(from),
-    basis,
+    notes: context.notes,
+    finish(places) {
+      const changes = context.notes.changes(places).sort(bySeverity);
+      return {
+        ...{ verdict: verdictOf(changes), changes, base: { version: from }, head: { version: to } },
+        ...{ majorMoved: major(to) > major(from), basis: listBasis(context) },
+      };
+    },
   };
 }
 

@@ -19,5 +19,5 @@ export const knownExtensions = new Set([
     "x-notifies",
     "x-open-set",
   ],
-  ...["x-personal", "x-rate-limit", "x-rate-limit-part", "x-sunset", "x-token", "x-values", "x-version-policy"],
+  ...["x-personal", "x-rate-limit", "x-sunset", "x-token", "x-values", "x-version-policy"],
 ]);

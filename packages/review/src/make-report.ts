@@ -1,54 +1,63 @@
 // Puts together what a reviewer needs beside the changes themselves.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { compareContracts } from "./compare-contracts.ts";
-import type { ConsumerFailure } from "./consumers.ts";
+import { type Decisions, readDecisions } from "./decisions.ts";
 import type { Layout } from "./load/load.ts";
 import type { Loaded } from "./load/loaded.ts";
 import { newFindings } from "./new-findings.ts";
 import type { Report } from "./report/report.ts";
-import { proposeRelease } from "./semver.ts";
 
-/** Where a project keeps what the report shows beside the contract. */
-export interface Surroundings extends Layout {
+/** Where a project keeps what the report shows with the contract; what does not exist is left out. */
+export interface ProjectFiles extends Layout {
   ruleset: string;
   consumers: string;
   inventory: string;
+  decisions: string;
 }
 
-/**
- * Compares two contracts and adds everything else that the project knows.
- *
- * @param workingTree whether the head is what lies in the working tree, so that the rest of it belongs to it
- */
+/** What the report is made for. */
+export interface Occasion {
+  /** Whether the head is what lies in the working tree, so that the rest of it belongs to it. */
+  isWorkingTree: boolean;
+  /** Text of an earlier report. */
+  seen?: string | undefined;
+}
+
+/** Compares two contracts, applies the project's decisions and adds everything else that the project knows. */
 export async function makeReport(
   base: Loaded,
   head: Loaded,
-  surroundings: Surroundings,
-  workingTree: boolean,
+  project: ProjectFiles,
+  occasion: Occasion,
 ): Promise<Report> {
-  const report = compareContracts(base, head);
-  const { root, ruleset } = surroundings;
+  const { root, ruleset, decisions, consumers: folder } = project;
+  const report = await compareContracts(base, head, await decisionsIn(join(root, decisions), decisions));
   const lint = existsSync(join(root, ruleset)) ? await newFindings(base, head, join(root, ruleset)) : [];
-  const consumers = workingTree ? await checkConsumers(surroundings) : null;
+  const hasConsumers = occasion.isWorkingTree && existsSync(join(root, folder));
+  const consumers = hasConsumers ? (await import("./consumers.ts")).compileConsumers(root, folder) : null;
+  const { seen } = occasion;
   return {
     ...report,
-    release: proposeRelease(report.verdict, (consumers?.length ?? 0) > 0),
+    release: consumers && consumers.length > 0 ? "major" : report.release,
+    ...(seen !== undefined && {
+      added: report.changes.map(({ fingerprint }) => fingerprint).filter((fingerprint) => !seen.includes(fingerprint)),
+    }),
     lint,
     consumers,
-    inventory: workingTree ? await inventoryLines(base.name, surroundings) : null,
+    inventory: occasion.isWorkingTree ? await inventoryLines(base.name, project) : null,
   };
 }
 
-async function checkConsumers({ root, consumers }: Surroundings): Promise<ConsumerFailure[]> {
-  const { compileConsumers } = await import("./consumers.ts");
-  return compileConsumers(root, consumers);
+async function decisionsIn(path: string, name: string): Promise<Decisions | undefined> {
+  return existsSync(path) ? readDecisions(await readFile(path, "utf8"), name) : undefined;
 }
 
 /** Lines of the inventory that differ from the base, if the base is a commit. */
-async function inventoryLines(base: string, { root, inventory }: Surroundings): Promise<string[] | null> {
+async function inventoryLines(base: string, { root, inventory }: ProjectFiles): Promise<string[] | null> {
   if (existsSync(base)) return null;
   const args = ["-C", root, "diff", "--unified=0", "--no-color", "--no-ext-diff", base, "--", inventory];
   const { stdout } = await promisify(execFile)("git", args, { maxBuffer: 64 * 1024 * 1024 });

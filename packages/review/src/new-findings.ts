@@ -25,10 +25,13 @@ export async function newFindings(base: Loaded, head: Loaded, ruleset: string): 
     const left = known.get(key(finding)) ?? 0;
     known.set(key(finding), left - 1);
     if (left > 0) continue;
-    const written = head.locate(finding.pointer);
-    found.push({ ...finding, ...(written && { source: `${written.file}:${written.line}` }) });
+    found.push(finding);
   }
-  return found;
+  const places = await head.locate(found.map(({ pointer }) => pointer));
+  return found.map((finding) => {
+    const written = places.get(finding.pointer);
+    return written ? { ...finding, source: `${written.file}:${written.line}` } : finding;
+  });
 }
 
 async function makeLinter(ruleset: string): Promise<(document: Tree) => Promise<LintFinding[]>> {

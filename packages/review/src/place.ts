@@ -101,6 +101,20 @@ function decode(fragment: string): string {
   }
 }
 
+/** The value at a JSON pointer, or nothing. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>(
+    (part, key) => (Array.isArray(part) ? part[Number(key)] : isTree(part) ? part[key] : undefined),
+    root,
+  );
+}
+
+/** The object under a key, or nothing. */
+export function treeAt(tree: Tree | undefined, key: string): Tree | undefined {
+  const value = tree?.[key];
+  return isTree(value) ? value : undefined;
+}
+
 export function text(place: Place | undefined, key: string): string | undefined {
   const value = place?.value[key];
   return typeof value === "string" ? value : undefined;

@@ -310,6 +310,14 @@ const responses: Row[] = [
     provider,
   ],
   ["a link is added", `${list}/responses/200/links/last`, { operationId: "getLoan" }, "link-added", "safe", client],
+  [
+    "a link leads elsewhere",
+    `${list}/responses/200/links/first/operationId`,
+    "deleteLoan",
+    "link-changed",
+    "risky",
+    client,
+  ],
   ["a link is removed", `${list}/responses/200/links/first`, undefined, "link-removed", "risky", client],
 ];
 
@@ -682,6 +690,30 @@ const lifecycle: Row[] = [
     "lost",
     "known-value-added",
     "safe",
+    ["client", "receiver"],
+  ],
+  [
+    "an answer to a notification gets a body",
+    `${made}/responses/202/content`,
+    { "application/json": { schema: text } },
+    "answer-body-added",
+    "breaking",
+    receiver,
+  ],
+  [
+    "an operation gets its own server",
+    `${list}/servers`,
+    [{ url: "https://other.example" }],
+    "every-server-replaced",
+    "breaking",
+    client,
+  ],
+  [
+    "an error may leave its details out",
+    "/x-error-catalogue/0/details/required",
+    false,
+    "field-became-optional",
+    "breaking",
     client,
   ],
 ];

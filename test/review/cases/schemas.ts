@@ -21,6 +21,24 @@ const dog = { type: "object", required: ["kind"], properties: { kind: { const: "
 const fox = { type: "object", required: ["kind"], properties: { kind: { const: "fox" }, tail: text } };
 
 export const schemaCases: Row[] = [
+  ["a field is renamed", fields({ payerInfo: text }), fields({ payer_info: text }), "field-renamed", R, B],
+  ["a required field is renamed", fields({ a: text }, "a"), fields({ A: text }, "A"), "required-field-renamed", B, B],
+  [
+    "an open set gets a further form",
+    { oneOf: [cat, dog], "x-open-set": true },
+    { oneOf: [cat, dog, fox], "x-open-set": true },
+    "known-alternative-added",
+    S,
+    S,
+  ],
+  [
+    "a number is kept smaller",
+    { type: "integer", format: "int64" },
+    { type: "integer", format: "int32" },
+    "format-narrowed",
+    B,
+    S,
+  ],
   ["an optional field becomes required", book, fields({ a: text, b: text }, "a", "b"), "field-became-required", B, S],
   ["a required field becomes optional", book, fields({ a: text, b: text }), "field-became-optional", S, B],
   [

@@ -4,7 +4,7 @@ import type { Document } from "../../../contract/src/openapi.ts";
 import { readBasis } from "../../../contract/src/read-basis.ts";
 import type { Source } from "../place.ts";
 import { basisFinding } from "../schema/compare-notes.ts";
-import { type Context, calls, noteFinding, type Pair } from "./context.ts";
+import { type Context, calls, noteFinding, type Pair, placesOf } from "./context.ts";
 
 /** Statements without a document that came and went. */
 export interface BasisChanges {
@@ -29,6 +29,6 @@ function statements({ root }: Source): BasisStatement[] {
 
 /** Tells of a part that both documents have, and that comes from somewhere else now. */
 export function noteBasis(context: Context, { base, head }: Pair, subject: string, key = "x-basis"): void {
-  const found = basisFinding(base.value[key], head.value[key], { baseAt: base.at, headAt: head.at });
+  const found = basisFinding(base.value[key], head.value[key], placesOf({ base, head }, key));
   if (found) noteFinding(context, calls("client"), found, subject);
 }

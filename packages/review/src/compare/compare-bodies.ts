@@ -12,7 +12,7 @@ export function compareBodies(context: Context, side: Side, { base, head }: Pair
   const is = context.head.child(head, "requestBody");
   const required = (body: Place | undefined): boolean => body?.value.required === true;
   const note = (kind: string): void =>
-    context.notes.add(side, { kind, subject, baseAt: was?.at ?? base.at, headAt: is?.at ?? head.at });
+    context.notes.add(side, { kind, subject, ...(was && { baseAt: was.at }), ...(is && { headAt: is.at }) });
   if (!was && !is) return;
   if (!was) {
     note(required(is) ? "required-body-added" : "body-added");
@@ -32,18 +32,22 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
   const was = mediaTypes(context.base, pair.base);
   const is = mediaTypes(context.head, pair.head);
   if (was.size === 0 && is.size > 0 && !("content" in pair.base.value)) {
-    context.notes.add(side, { kind: "body-added", subject, ...placesOf(pair) });
+    context.notes.add(side, {
+      kind: side.message === "answer" ? "answer-body-added" : "body-added",
+      subject,
+      ...placesOf(pair, "content"),
+    });
     return [];
   }
   if (is.size === 0 && was.size > 0) {
-    context.notes.add(side, { kind: "body-removed", subject, ...placesOf(pair) });
+    context.notes.add(side, { kind: "body-removed", subject, ...placesOf(pair, "content") });
     return [];
   }
   const found: Finding[] = [];
   for (const [name, base] of was) {
     const head = is.get(name) ?? covering(is, name);
     if (!head) {
-      context.notes.add(side, { kind: "media-type-removed", subject, name, baseAt: base.at, headAt: pair.head.at });
+      context.notes.add(side, { kind: "media-type-removed", subject, name, baseAt: base.at });
       continue;
     }
     const title = was.size > 1 ? `${subject} as ${name}` : subject;

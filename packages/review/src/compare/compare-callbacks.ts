@@ -1,6 +1,6 @@
 // Callbacks: which notifications an operation sends, to which URL of its request.
 import type { Side } from "../notes.ts";
-import { canonical, type Place, type Source } from "../place.ts";
+import { canonical, type Place, type Source, treeAt } from "../place.ts";
 import { compareNotification } from "./compare-notifications.ts";
 import { type Context, type Pair, placesOf } from "./context.ts";
 import { operationsIn } from "./read-operations.ts";
@@ -18,13 +18,17 @@ export function compareCallbacks(context: Context, side: Side, pair: Pair, subje
   for (const [name, before] of was) {
     const after = is.get(name);
     if (!after) {
-      context.notes.add(side, {
-        kind: "callback-removed",
-        subject,
-        name,
-        baseAt: before.place.at,
-        headAt: pair.head.at,
-      });
+      // A notification that is no longer sent at all is reported as that.
+      if (
+        !("webhooks" in context.base.root && name in (treeAt(context.base.root, "webhooks") ?? {})) ||
+        name in (treeAt(context.head.root, "webhooks") ?? {})
+      )
+        context.notes.add(side, {
+          kind: "callback-removed",
+          subject,
+          name,
+          baseAt: before.place.at,
+        });
       continue;
     }
     if (before.url !== after.url)
@@ -43,7 +47,12 @@ export function compareCallbacks(context: Context, side: Side, pair: Pair, subje
     if (old && now) compareNotification(context, old, now, name);
   }
   for (const [name, { place }] of is) {
-    if (!was.has(name)) context.notes.add(side, { kind: "callback-added", subject, name, headAt: place.at });
+    if (
+      !was.has(name) &&
+      (name in (treeAt(context.base.root, "webhooks") ?? {}) ||
+        !(name in (treeAt(context.head.root, "webhooks") ?? {})))
+    )
+      context.notes.add(side, { kind: "callback-added", subject, name, headAt: place.at });
   }
 }
 

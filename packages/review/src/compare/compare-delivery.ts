@@ -22,8 +22,8 @@ function both(
       before,
       after,
       name,
-      baseAt: `/${key}`,
-      headAt: `/${key}`,
+      ...(isTree(was) && { baseAt: `/${key}` }),
+      ...(isTree(is) && { headAt: `/${key}` }),
     });
   if (isTree(was) && isTree(is)) {
     noteBasis(context, { base: { value: was, at: `/${key}` }, head: { value: is, at: `/${key}` } }, subject, "x-basis");

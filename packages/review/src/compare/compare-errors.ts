@@ -1,10 +1,10 @@
 // Errors: what the catalogue says of each, and which an operation answers with.
 import type { Side } from "../notes.ts";
-import { isTree, type Place, type Source, step, type Tree } from "../place.ts";
+import { isTree, type Place, type Source, step, type Tree, treeAt } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { alternatives } from "../schema/parts.ts";
 import { noteBasis } from "./compare-basis.ts";
-import { type Context, calls, type Pair, schemaOf } from "./context.ts";
+import { type Context, calls, noteSchemas, type Pair, schemaOf } from "./context.ts";
 import { mediaTypes } from "./read-operations.ts";
 
 interface StatedError {
@@ -14,6 +14,15 @@ interface StatedError {
 
 /** Every error that a document states, by its code. */
 export function errorsOf(source: Source): Map<string, StatedError> {
+  const known = statedErrors.get(source) ?? readErrors(source);
+  statedErrors.set(source, known);
+  return known;
+}
+
+/** Every operation asks for them. */
+const statedErrors = new WeakMap<Source, Map<string, StatedError>>();
+
+function readErrors(source: Source): Map<string, StatedError> {
   const found = new Map<string, StatedError>();
   const components = source.child({ value: source.root, at: "" }, "components");
   for (const [, { value, at }] of source.children(components && source.child(components, "schemas"))) {
@@ -76,8 +85,31 @@ function compareError(context: Context, side: Side, code: string, base: StatedEr
     `The error ${code}`,
     "x-basis",
   );
+  compareDetails(context, code, base, head);
   if ((was.anywhere === true) !== (is.anywhere === true))
     note(is.anywhere === true ? "error-everywhere" : "error-not-everywhere", "anywhere");
+}
+
+/** Compares what an error says beyond its code. */
+function compareDetails(context: Context, code: string, base: StatedError, head: StatedError): void {
+  const [was, is] = [base, head].map(({ error }) => treeAt(error, "details") ?? {}) as [Tree, Tree];
+  const subject = `The error ${code}`;
+  const side: Side = { role: "reads", consumer: "client", message: "error response" };
+  if ((was.required === true) !== (is.required === true)) {
+    const kind = is.required === true ? "field-became-required" : "field-became-optional";
+    const at = { baseAt: step(base.at, "details"), headAt: step(head.at, "details") };
+    context.notes.add(side, { kind, subject: `${subject}: details`, name: "details", ...at });
+  }
+  if ("schema" in was && "schema" in is) {
+    const [from, to] = [base, head].map(({ at }) => ({ at: step(at, "details") })) as [{ at: string }, { at: string }];
+    noteSchemas(
+      context,
+      side,
+      schemaOf({ value: was, ...from }),
+      schemaOf({ value: is, ...to }),
+      `${subject}: details`,
+    );
+  }
 }
 
 /** Compares which errors an operation lists, and under which status, as far as both documents know them. */
@@ -95,7 +127,6 @@ export function compareErrorsOf(context: Context, side: Side, { base, head }: Pa
           name: code,
           before: status,
           baseAt: at,
-          headAt: head.at,
         });
       continue;
     }

@@ -8,8 +8,7 @@ export function compareExamples(context: Context, side: Side, pair: Pair, subjec
   const is = examplesOf(context.head, pair.head);
   for (const [name, place] of was) {
     const other = is.get(name);
-    if (!other)
-      context.notes.add(side, { kind: "example-removed", subject, name, baseAt: place.at, headAt: pair.head.at });
+    if (!other) context.notes.add(side, { kind: "example-removed", subject, name, baseAt: place.at });
     else if (canonical(place.value.value) !== canonical(other.value.value))
       context.notes.add(side, { kind: "example-changed", subject, name, ...placesOf({ base: place, head: other }) });
   }

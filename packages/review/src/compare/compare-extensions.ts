@@ -2,7 +2,7 @@
 
 import { knownExtensions } from "../known-extensions.ts";
 import type { Side } from "../notes.ts";
-import { canonical, step } from "../place.ts";
+import { canonical } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { type Context, type Pair, placesOf } from "./context.ts";
 
@@ -18,8 +18,6 @@ export function compareExtensions(context: Context, side: Side, pair: Pair, subj
       before: show(was[key]),
       after: show(is[key]),
       ...placesOf(pair, key),
-      // What the root no longer has is nowhere in the head.
-      headAt: key in is ? step(pair.head.at, key) : pair.head.at || undefined,
     });
   }
 }

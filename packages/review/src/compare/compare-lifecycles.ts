@@ -8,6 +8,7 @@ import { type Context, calls } from "./context.ts";
 interface Lifecycle {
   name: string;
   subject: string;
+  statuses: unknown[];
   value: Tree;
   at: string;
 }
@@ -43,7 +44,14 @@ function lifecyclesOf(source: Source): Lifecycle[] {
   return source.children(components && source.child(components, "schemas")).flatMap(([name, { value, at }]) => {
     const lifecycle = value["x-lifecycle"];
     if (!isTree(lifecycle)) return [];
-    return { name, subject: String(lifecycle.subject ?? name), value: lifecycle, at: step(at, "x-lifecycle") };
+    const statuses = Array.isArray(value.enum) ? value.enum : [];
+    return {
+      name,
+      statuses,
+      subject: String(lifecycle.subject ?? name),
+      value: lifecycle,
+      at: step(at, "x-lifecycle"),
+    };
   });
 }
 
@@ -57,8 +65,9 @@ function compareLifecycle(context: Context, was: Lifecycle, is: Lifecycle): void
     const [before, after] = [was.value[key], is.value[key]].map((list) =>
       Array.isArray(list) ? list.map(String) : [],
     );
-    for (const name of before ?? []) if (!after?.includes(name)) note(gone, { name });
-    for (const name of after ?? []) if (!before?.includes(name)) note(come, { name });
+    // A status that came or went is reported as a value.
+    for (const name of before ?? []) if (!after?.includes(name) && is.statuses.includes(name)) note(gone, { name });
+    for (const name of after ?? []) if (!before?.includes(name) && was.statuses.includes(name)) note(come, { name });
     return [...(before ?? []), ...(after ?? [])];
   };
   const final = differs("final", "status-no-longer-final", "status-became-final");
@@ -106,7 +115,7 @@ function compareTransitions(
   for (const [name, before] of was) {
     const after = is.get(name);
     if (!after) {
-      note("transition-removed", { name, before: before.trigger, baseAt: before.at });
+      note("transition-removed", { name, before: before.trigger, baseAt: before.at, headAt: undefined });
       continue;
     }
     const about = { name, baseAt: before.at, headAt: after.at };

@@ -9,15 +9,15 @@ import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { type Context, calls, placesOf } from "./context.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
-import { type ReadOperation, readOperations } from "./read-operations.ts";
+import { isUnchangedOperation, type ReadOperation, readOperations } from "./read-operations.ts";
 
 export function compareNotifications(context: Context): void {
   const base = readOperations(context.base, "webhooks");
   const head = readOperations(context.head, "webhooks");
   for (const was of base) {
     const is = head.find(({ key }) => key === was.key);
-    if (is) compareNotification(context, was, is, was.path);
-    else
+    if (is && !isUnchangedOperation(context, was, is)) compareNotification(context, was, is, was.path);
+    else if (!is)
       context.notes.add(calls("receiver", was.path), {
         kind: "notification-removed",
         subject: `The notification ${was.path}`,

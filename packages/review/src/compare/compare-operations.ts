@@ -12,16 +12,17 @@ import { compareParameters } from "./compare-parameters.ts";
 import { compareRateLimits } from "./compare-rate-limits.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
+import { compareOwnServers } from "./compare-service.ts";
 import { compareTokens } from "./compare-tokens.ts";
 import { type Context, calls, type Pair, placesOf } from "./context.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
-import { type ReadOperation, readOperations } from "./read-operations.ts";
+import { isUnchangedOperation, type ReadOperation, readOperations } from "./read-operations.ts";
 
 export function compareOperations(context: Context): void {
   const base = readOperations(context.base, "paths");
   const head = readOperations(context.head, "paths");
   const pairs = pairUp(base, head);
-  for (const [was, is] of pairs) compareOperation(context, was, is);
+  for (const [was, is] of pairs) if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
   for (const operation of base) {
     if (pairs.some(([was]) => was === operation)) continue;
     const sunset = text(operation.place, "x-sunset");
@@ -48,18 +49,24 @@ function titleOf({ id, method, path }: ReadOperation): string {
   return id === call ? call : `${id} (${call})`;
 }
 
-/** Operations by their call; where that is gone, by their id: then the operation moved. */
+/** What makes two operations the same, the surest first: the path as it is written, the call, the id after a move. */
+const sameness: ((operation: ReadOperation) => string)[] = [
+  ({ method, path }) => `${method} ${path}`,
+  ({ key }) => key,
+  ({ id }) => id,
+];
+
 function pairUp(base: ReadOperation[], head: ReadOperation[]): [ReadOperation, ReadOperation][] {
-  const pairs = base.flatMap((was): [ReadOperation, ReadOperation][] => {
-    const is = head.find(({ key }) => key === was.key);
-    return is ? [[was, is]] : [];
+  const left = { base: new Set(base), head: new Set(head) };
+  return sameness.flatMap((nameOf) => {
+    const named = new Map([...left.head].reverse().map((is) => [nameOf(is), is]));
+    return [...left.base].flatMap((was): [ReadOperation, ReadOperation][] => {
+      const is = named.get(nameOf(was));
+      if (!is || !left.head.delete(is)) return [];
+      left.base.delete(was);
+      return [[was, is]];
+    });
   });
-  for (const was of base) {
-    if (pairs.some(([operation]) => operation === was)) continue;
-    const is = head.find((operation) => operation.id === was.id && !pairs.some(([, taken]) => taken === operation));
-    if (is) pairs.push([was, is]);
-  }
-  return pairs;
 }
 
 function compareOperation(context: Context, was: ReadOperation, is: ReadOperation): void {
@@ -81,6 +88,7 @@ function compareOperation(context: Context, was: ReadOperation, is: ReadOperatio
   compareBodies(context, writes, pair, `${is.id} request`);
   compareResponses(context, reads, pair, is.id);
   compareErrorsOf(context, side, pair, is.id);
+  compareOwnServers(context, side, was, is);
   compareSecurity(context, side, pair, is.id);
   compareCallbacks(context, side, pair, is.id);
   compareRateLimits(context, side, pair, is.id);

@@ -22,7 +22,7 @@ export function compareParameters(context: Context, side: Side, was: ReadOperati
         subject: titleOf(side, parameter),
         name: parameter.name,
         baseAt: parameter.place.at,
-        headAt: is.place.at,
+        usedAt: was.place.at,
       });
     }
   }
@@ -33,6 +33,7 @@ export function compareParameters(context: Context, side: Side, was: ReadOperati
       subject: titleOf(side, parameter),
       name: parameter.name,
       headAt: parameter.place.at,
+      usedAt: is.place.at,
     });
   }
 }

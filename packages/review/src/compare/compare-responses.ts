@@ -4,7 +4,7 @@ import type { Place } from "../place.ts";
 import { compareContent } from "./compare-bodies.ts";
 import { compareExtensions } from "./compare-extensions.ts";
 import { compareCarried } from "./compare-parameters.ts";
-import { type Context, type Pair, placesOf } from "./context.ts";
+import { type Context, noteIfDifferent, type Pair, placesOf } from "./context.ts";
 
 export function compareResponses(context: Context, side: Side, { base, head }: Pair, id: string): void {
   const was = new Map(context.base.children(context.base.child(base, "responses")));
@@ -18,7 +18,6 @@ export function compareResponses(context: Context, side: Side, { base, head }: P
         subject: `${id} ${status}`,
         name: status,
         baseAt: response.at,
-        headAt: head.at,
       });
   }
   for (const [status, response] of is) {
@@ -72,7 +71,7 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
         subject: title,
         name,
         baseAt: place.at,
-        headAt: pair.head.at,
+        usedAt: pair.base.at,
       });
       continue;
     }
@@ -90,6 +89,7 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
         subject: `${subject}: header ${name}`,
         name,
         headAt: place.at,
+        usedAt: pair.head.at,
       });
   }
 }
@@ -97,14 +97,14 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
 function compareLinks(context: Context, side: Side, pair: Pair, subject: string): void {
   const was = new Map(context.base.children(context.base.child(pair.base, "links")));
   const is = new Map(context.head.children(context.head.child(pair.head, "links")));
-  for (const [name, place] of was)
-    if (!is.has(name))
-      context.notes.add(side, {
-        kind: "link-removed",
-        subject: `${subject}: link ${name}`,
-        baseAt: place.at,
-        headAt: pair.head.at,
-      });
+  for (const [name, place] of was) {
+    const other = is.get(name);
+    if (!other)
+      context.notes.add(side, { kind: "link-removed", subject: `${subject}: link ${name}`, baseAt: place.at });
+    else
+      for (const key of ["operationId", "operationRef", "parameters", "requestBody", "server"])
+        noteIfDifferent(context, side, "link-changed", `${subject}: link ${name}`, { base: place, head: other }, key);
+  }
   for (const [name, place] of is)
     if (!was.has(name))
       context.notes.add(side, { kind: "link-added", subject: `${subject}: link ${name}`, headAt: place.at });

@@ -1,12 +1,14 @@
 // What belongs to the whole contract: version, servers, body limit, version policy.
+import type { Side } from "../notes.ts";
 import { canonical, isTree, type Place, type Source, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { type Context, calls } from "./context.ts";
+import type { ReadOperation } from "./read-operations.ts";
 import { bytes } from "./words.ts";
 
 export function compareService(context: Context): void {
   compareVersions(context);
-  compareServers(context);
+  compareServers(context, calls("client"), serversIn(context.base), serversIn(context.head));
   compareBodyLimit(context);
   compareVersionPolicy(context);
 }
@@ -34,30 +36,40 @@ function compareVersions(context: Context): void {
   });
 }
 
-function serversOf(source: Source): Map<string, Place> {
-  const servers = source.entries({ value: source.root, at: "" }, "servers");
+type Servers = Map<string, Place>;
+
+/** The servers of the innermost holder that names any. */
+function serversIn(source: Source, ...holders: Place[]): Servers {
+  const root = { value: source.root, at: "" };
+  const holder = holders.find(({ value }) => Array.isArray(value.servers) && value.servers.length > 0) ?? root;
+  const servers = source.entries(holder, "servers");
   return new Map(servers.map((place) => [show(place.value.url).replace(/(.)\/$/, "$1"), place]));
 }
 
-function compareServers(context: Context): void {
-  const [was, is] = [serversOf(context.base), serversOf(context.head)];
+/** Servers of an operation or its path, which count instead of those of the whole contract. */
+export function compareOwnServers(context: Context, side: Side, was: ReadOperation, is: ReadOperation): void {
+  if (![was.place, was.item, is.place, is.item].some(({ value }) => "servers" in value)) return;
+  const [base, head] = [serversIn(context.base, was.place, was.item), serversIn(context.head, is.place, is.item)];
+  compareServers(context, side, base, head, `${is.id}: server `);
+}
+
+function compareServers(context: Context, side: Side, was: Servers, is: Servers, title = "The server "): void {
   const kept = [...was.keys()].some((url) => is.has(url));
   for (const [url, place] of was) {
     const other = is.get(url);
-    if (other) compareVariables(context, url, place, other);
+    if (other) compareVariables(context, side, `${title}${url}`, place, other);
     else
-      context.notes.add(calls("client"), {
+      context.notes.add(side, {
         kind: kept ? "server-removed" : "every-server-replaced",
-        subject: `The server ${url}`,
+        subject: `${title}${url}`,
         baseAt: place.at,
       });
   }
   for (const [url, place] of is)
-    if (!was.has(url))
-      context.notes.add(calls("client"), { kind: "server-added", subject: `The server ${url}`, headAt: place.at });
+    if (!was.has(url)) context.notes.add(side, { kind: "server-added", subject: `${title}${url}`, headAt: place.at });
 }
 
-function compareVariables(context: Context, url: string, base: Place, head: Place): void {
+function compareVariables(context: Context, side: Side, subject: string, base: Place, head: Place): void {
   const [was, is] = [base, head].map(({ value }) => (isTree(value.variables) ? value.variables : {}));
   for (const name of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
     const [before, after] = [was?.[name], is?.[name]].map((variable) => {
@@ -66,9 +78,9 @@ function compareVariables(context: Context, url: string, base: Place, head: Plac
       return `${show(variable.default)}${values}`;
     });
     if (before !== after)
-      context.notes.add(calls("client"), {
+      context.notes.add(side, {
         kind: "server-variable-changed",
-        subject: `The server ${url}`,
+        subject,
         name,
         before,
         after,

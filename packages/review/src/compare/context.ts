@@ -6,6 +6,7 @@ import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
 import { type Part, partOf } from "../schema/parts.ts";
+import type { Unchanged } from "../unchanged.ts";
 
 /** What every comparer needs: two documents, and somebody to tell. */
 export interface Context {
@@ -15,6 +16,7 @@ export interface Context {
   notes: Notes;
   /** Codes of the errors of both documents, where both state theirs; none where one does not. */
   codes: ReadonlySet<string>;
+  isUnchanged: Unchanged;
 }
 
 /** The two states of one part. */
@@ -30,13 +32,17 @@ export function schemaOf(place: Place, key = "schema"): Part {
 
 /** Compares two schemas and tells what differs, with `subject` as what they are the schemas of. */
 export function noteSchemas(context: Context, side: Side, base: Part, head: Part, subject: string): Finding[] {
+  if (context.isUnchanged(base.schema, head.schema)) return [];
   const view = side.role === "writes" ? "writes" : "reads";
   const found = [
     ...compareSchemas(context.comparison, [base], [head], view),
     ...compareNotes(context.comparison, [base], [head]),
     // Which errors an operation lists is compared by their codes.
-  ].filter(({ kind, name, path }) => {
+  ].filter(({ kind, name, path, after }) => {
     if (kind.startsWith("error-alternative")) return !context.codes.has(name ?? "");
+    // So are the codes themselves, wherever they are listed.
+    if (side.message === "error response" && /^(known-)?values?-/.test(kind))
+      return !(name ?? after ?? "").split(", ").some((code) => context.codes.has(code));
     // So is where the errors come from.
     return !(side.message === "error response" && path === "" && kind.startsWith("basis"));
   });
@@ -79,9 +85,12 @@ export function noteIfDifferent(
   });
 }
 
+/** Where a pair stands, or what it has under a key: only on the side that has it. */
 export function placesOf({ base, head }: Pair, key?: string): Pick<Note, "baseAt" | "headAt"> {
-  const at = (place: Place): string => (key === undefined || !(key in place.value) ? place.at : step(place.at, key));
-  return { baseAt: at(base), headAt: at(head) };
+  if (key === undefined) return { baseAt: base.at, headAt: head.at };
+  const at = ({ value, at }: Place): string | undefined => (key in value ? step(at, key) : undefined);
+  const [baseAt, headAt] = [at(base), at(head)];
+  return baseAt === undefined && headAt === undefined ? placesOf({ base, head }) : { baseAt, headAt };
 }
 
 export function calls(consumer: Party, operation?: string): Side {

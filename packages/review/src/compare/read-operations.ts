@@ -1,6 +1,7 @@
 // Operations and notifications of a document, by what tells one from another on the wire.
 import { methods } from "../../../contract/src/openapi.ts";
-import { type Place, type Source, step, text } from "../place.ts";
+import { type Place, type Source, step, type Tree, text, treeAt } from "../place.ts";
+import type { Context } from "./context.ts";
 
 /** A parameter, whether it was written at the path or at the operation. */
 export interface ReadParameter {
@@ -17,6 +18,8 @@ export interface ReadOperation {
   id: string;
   method: string;
   path: string;
+  /** The path item around it, whose servers and parameters count for it, too. */
+  item: Place;
   place: Place;
   parameters: ReadParameter[];
 }
@@ -34,10 +37,11 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
     const name = `${method.toUpperCase()} ${path}`;
     return {
       // A path is the same path whatever its parameters are called.
-      key: `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, "{}").replace(/(.)\/$/, "$1")}`,
+      key: `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`,
       id: text(place, "operationId") ?? name,
       method,
       path,
+      item,
       place,
       parameters: readParameters(source, item, place),
     };
@@ -72,4 +76,19 @@ export function mediaTypes(source: Source, holder: Place | undefined): Map<strin
 /** Place of something that is absent: where it would stand. */
 export function absent(place: Place, key: string): string {
   return key in place.value ? step(place.at, key) : place.at;
+}
+
+/** Whether an operation is written alike, with its path and what the document says of all operations. */
+export function isUnchangedOperation(
+  { base, head, isUnchanged: same }: Context,
+  was: ReadOperation,
+  is: ReadOperation,
+): boolean {
+  const whole = (root: Tree): unknown => [root.security, treeAt(root, "components")?.securitySchemes];
+  return (
+    was.path === is.path &&
+    same(was.place.value, is.place.value) &&
+    same(was.item.value, is.item.value) &&
+    same(whole(base.root), whole(head.root))
+  );
 }

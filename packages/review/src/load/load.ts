@@ -63,10 +63,20 @@ async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
     ? ""
     : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
   if (commit === "") throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
-  const path = `${commit.trim()}:./${layout.document}`;
-  const committed = await git("show", path).catch(() => undefined);
-  if (committed !== undefined) return { name, ...readText(committed, `${name}:${layout.document}`, name) };
-  return compileCommit(name, commit.trim(), layout, git);
+  const committed = await git("show", `${commit.trim()}:./${layout.document}`).catch(() => undefined);
+  if (committed === undefined) return compileCommit(name, commit.trim(), layout, git);
+  const read = readText(committed, `${name}:${layout.document}`, name);
+  return {
+    ...{ name, document: read.document },
+    // What was removed has its line in the spec of that commit, unless the tools of today no longer compile it.
+    locate: async (pointers) =>
+      pointers.length === 0
+        ? new Map()
+        : compileCommit(name, commit.trim(), layout, git).then(
+            (compiled) => compiled.locate(pointers),
+            () => read.locate(pointers),
+          ),
+  };
 }
 
 /** Compiles the spec of a commit that has no document; its places are those of that commit. */

@@ -3,13 +3,20 @@ import type { Tree } from "../place.ts";
 /** Where a part of a contract was written. */
 export interface Written {
   file: string;
+  /** From 1 on. */
   line: number;
+  /** The declaration: `PayerInfo.account_type`, `createCharge`; absent where only the line is known. */
+  name?: string;
+  /** Where the declaration is spread into the model that the place belongs to, if it was written for another. */
+  spread?: Written;
+  /** Pointers of the same declaration in other components that spread it. */
+  siblings?: string[];
 }
 
 export interface Loaded {
   /** What it was asked for as: `main`, `openapi.yaml`. */
   name: string;
   document: Tree;
-  /** Where a place of the document was written, if that is known. */
-  locate(pointer: string): Written | undefined;
+  /** Where places of the document were written, by JSON pointer, as far as that is known. */
+  locate(pointers: readonly string[]): Promise<Map<string, Written>>;
 }

@@ -1,9 +1,6 @@
 // From a place of the document back to the line of the spec that it comes from.
-import { relative } from "node:path";
 import {
   type DecoratorApplication,
-  type DiagnosticTarget,
-  getSourceLocation,
   type Model,
   type ModelProperty,
   navigateProgram,
@@ -11,10 +8,12 @@ import {
   type Program,
   type Type,
 } from "@typespec/compiler";
-import { getHeaderFieldName, isHeader } from "@typespec/http";
-import { getOpenAPITypeName, getOperationId } from "@typespec/openapi";
-import { isTree, stepsOf, type Tree } from "../place.ts";
+import { getHeaderFieldName, getHttpOperation, isHeader } from "@typespec/http";
+import { getOpenAPITypeName, resolveOperationId } from "@typespec/openapi";
+import { readOperations } from "../compare/read-operations.ts";
+import { isTree, Source, step, stepsOf, type Tree, treeAt, valueAt } from "../place.ts";
 import type { Loaded, Written } from "./loaded.ts";
+import { type Found, origin, writtenAt } from "./written-at.ts";
 
 /** Decorators that a keyword of the document comes from, where they are not called the same. */
 const decorators: Record<string, string[]> = {
@@ -38,6 +37,8 @@ const decorators: Record<string, string[]> = {
 
 interface Index {
   schemas: Map<string, Type>;
+  /** Instances of templates, by the name of the template: what they share may be one component. */
+  templates: Map<string, Type>;
   operations: Map<string, Operation>;
   headers: Map<string, ModelProperty>;
   /** Models of errors, by code. */
@@ -45,35 +46,57 @@ interface Index {
 }
 
 /**
- * Makes a function that finds where a place of a document was written: the nearest declaration or decorator.
+ * Makes a function that finds where places of a document were written: the nearest declaration or decorator.
  *
- * @param root folder that paths are told from
+ * @param root folder that paths are given from
  */
 export function locateIn(program: Program, document: Tree, root: string): Loaded["locate"] {
-  const index = indexOf(program);
-  return (pointer) => {
-    const target = find(program, index, document, stepsOf(pointer));
-    return target && writtenAt(target, root);
+  let index: Index | undefined;
+  return async (pointers) => {
+    index ??= indexOf(program);
+    const places = new Map<string, Written>();
+    for (const pointer of pointers) {
+      const place = find(program, index, document, stepsOf(pointer));
+      const written = place && writtenAt(program, place, root);
+      if (place && written?.spread) written.siblings = siblingsOf(index, document, place);
+      if (written) places.set(pointer, written);
+    }
+    return places;
   };
 }
 
-function writtenAt(target: DiagnosticTarget, root: string): Written | undefined {
-  const location = getSourceLocation(target, { locateId: true });
-  if (!location) return undefined;
-  const { line } = location.file.getLineAndCharacterOfPosition(location.pos);
-  return { file: relative(root, location.file.path).replaceAll("\\", "/"), line: line + 1 };
+/** Every place that the declaration of a property shows in. */
+function siblingsOf({ schemas }: Index, document: Tree, { type }: Found): string[] {
+  if (type.kind !== "ModelProperty") return [];
+  const declared = origin(type);
+  return [...schemas].flatMap(([name, model]) => {
+    const property = model.kind === "Model" ? model.properties.get(declared.name) : undefined;
+    const pointer = ["components", "schemas", name, "properties", declared.name].reduce(step, "");
+    return property && origin(property).node === declared.node && valueAt(document, pointer) !== undefined
+      ? [pointer]
+      : [];
+  });
 }
 
 function indexOf(program: Program): Index {
-  const index: Index = { schemas: new Map(), operations: new Map(), headers: new Map(), errors: new Map() };
+  const index: Index = {
+    schemas: new Map(),
+    templates: new Map(),
+    operations: new Map(),
+    headers: new Map(),
+    errors: new Map(),
+  };
   const named = (type: Type & { name?: string | symbol | undefined }): void => {
     if (typeof type.name !== "string" || type.name === "") return;
     const name = getOpenAPITypeName(program, type, { nameOnly: false }).replace(/^.*\./, "");
     if (!index.schemas.has(name)) index.schemas.set(name, type);
+    if (!index.templates.has(type.name)) index.templates.set(type.name, type);
   };
   navigateProgram(program, {
     model(model) {
       named(model);
+      const template = model.sourceModel;
+      if (template && !index.templates.has(template.name)) index.templates.set(template.name, template);
       const code = codeOf(model);
       if (code !== undefined && decoratorFor(model, "x-error") !== undefined) index.errors.set(code, model);
     },
@@ -81,7 +104,7 @@ function indexOf(program: Program): Index {
     union: named,
     scalar: named,
     operation(operation) {
-      index.operations.set(getOperationId(program, operation) ?? operation.name, operation);
+      index.operations.set(resolveOperationId(program, operation), operation);
     },
     modelProperty(property) {
       if (!isHeader(program, property)) return;
@@ -99,58 +122,109 @@ function codeOf(model: Model): string | undefined {
   return code?.kind === "String" ? code.value : undefined;
 }
 
-function find(program: Program, index: Index, document: Tree, path: string[]): DiagnosticTarget | undefined {
-  const [area, first = "", second = "", ...rest] = path;
+const found = (type: Type | undefined): Found | undefined => type && { type };
+
+function find(program: Program, index: Index, document: Tree, path: string[]): Found | undefined {
+  // A listed value is found by itself: its position in the document is not its position in the spec.
+  const [area, first = "", second = "", ...rest] = path.map((key, place) =>
+    path[place - 1] === "enum" ? String(lookUp(document, path.slice(0, place + 1))) : key,
+  );
   if (area === "components") {
-    if (first === "schemas") return within(index.schemas.get(second), rest);
-    if (first === "examples") return index.errors.get(second.replaceAll("-", "_").toUpperCase());
-    return index.headers.get(second.toLowerCase().replace(/\.[^.]*$/, "")) ?? index.headers.get(second.toLowerCase());
+    if (first === "schemas") return inSchema(index, document, second, rest);
+    if (first === "examples") return found(index.errors.get(second.replaceAll("-", "_").toUpperCase()));
+    const name = second.toLowerCase();
+    const user = first === "headers" ? userOf(program, index, document, second) : undefined;
+    if (user) return within(user, rest);
+    return found(index.headers.get(name.replace(/\.[^.]*$/, "")) ?? index.headers.get(name));
   }
   if (area === "x-error-catalogue") {
-    return within(index.errors.get(String(valueAt(document, [area, first, "code"]))), ["x-error"]);
+    return within(index.errors.get(String(lookUp(document, [area, first, "code"]))), ["x-error"]);
   }
   if (area === "paths" || area === "webhooks") {
-    const id = valueAt(document, [area, first, second, "operationId"]);
+    const id = lookUp(document, [area, first, second, "operationId"]);
     const operation = index.operations.get(String(id));
-    return operation && inOperation(index, operation, document, path.slice(0, 3), rest);
+    return operation && inOperation(program, index, operation, document, path.slice(0, 3), rest);
   }
   const [service] = program.getGlobalNamespaceType().namespaces.values();
   const namespaces = [...program.getGlobalNamespaceType().namespaces.values()];
   const own = namespaces.find((namespace) =>
     namespace.decorators.some(({ definition }) => definition?.name === "@service"),
   );
-  return (own && decoratorFor(own, area ?? "")) ?? own ?? service;
+  return (own && decoratorFor(own, area ?? "")) ?? found(own ?? service);
 }
 
-function valueAt(document: unknown, path: string[]): unknown {
-  return path.reduce<unknown>((value, key) => {
-    if (Array.isArray(value)) return value[Number(key)];
-    return isTree(value) ? value[key] : undefined;
-  }, document);
+/** The property of a response that a shared header comes from: several may have the same name on the wire. */
+function userOf(program: Program, index: Index, document: Tree, header: string): ModelProperty | undefined {
+  const reference = ["components", "headers", header].reduce(step, "#");
+  for (const { id, place } of readOperations(new Source(document), "paths")) {
+    const operation = index.operations.get(id);
+    for (const [status, response] of Object.entries(treeAt(place.value, "responses") ?? {}))
+      for (const [name, entry] of Object.entries((isTree(response) && treeAt(response, "headers")) || {}))
+        if (operation && isTree(entry) && entry.$ref === reference) return headerOf(program, operation, status, name);
+  }
+  return undefined;
+}
+
+function inSchema(index: Index, document: Tree, name: string, rest: string[]): Found | undefined {
+  const type = index.schemas.get(name) ?? index.templates.get(name);
+  const schema = valueAt(document, ["components", "schemas", name].reduce(step, ""));
+  if (!type && isTree(schema) && Array.isArray(schema.oneOf)) return inUnion(index, document, schema, rest);
+  // The list of all codes is made from the errors.
+  const error = type ? undefined : index.errors.get(rest[1] ?? "");
+  return error
+    ? within(error, rest.includes("basis") || rest[0] === "x-values" ? ["x-basis"] : [])
+    : within(type, rest);
+}
+
+/** A union that no declaration makes: what tells its forms apart is written in the forms. */
+function inUnion(index: Index, document: Tree, schema: Tree, rest: string[]): Found | undefined {
+  const [first] = Array.isArray(schema.oneOf) ? schema.oneOf : [];
+  const form = isTree(first) && typeof first.$ref === "string" ? stepsOf(first.$ref).at(-1) : undefined;
+  const field = treeAt(schema, "discriminator")?.propertyName;
+  if (form === undefined || rest[0] !== "discriminator") return undefined;
+  return inSchema(index, document, form, ["properties", String(field)]);
+}
+
+function lookUp(document: Tree, path: string[]): unknown {
+  return valueAt(document, path.reduce(step, ""));
 }
 
 function inOperation(
+  program: Program,
   index: Index,
   operation: Operation,
   document: Tree,
   place: string[],
   [part, ...rest]: string[],
-): DiagnosticTarget {
+): Found {
   if (part === "parameters") {
-    const parameter = valueAt(document, [...place, "parameters", rest[0] ?? ""]);
+    const parameter = lookUp(document, [...place, "parameters", rest[0] ?? ""]);
     const name = isTree(parameter) ? String(parameter.name) : "";
     const found = [...operation.parameters.properties.values()].find((property) => property.name === name);
-    return within(found ?? index.headers.get(name.toLowerCase()), rest.slice(2)) ?? operation;
+    return within(found ?? index.headers.get(name.toLowerCase()), rest.slice(2)) ?? { type: operation };
   }
   if (part === "requestBody") {
     const body = [...operation.parameters.properties.values()].find((property) =>
       isDecorated(property, ["body", "bodyRoot"]),
     );
-    return (body && rest.includes("schema") ? within(body, rest.slice(rest.indexOf("schema") + 1)) : body) ?? operation;
+    const inner = rest.includes("schema") ? rest.slice(rest.indexOf("schema") + 1) : [];
+    return within(body, inner) ?? { type: operation };
   }
-  if (part === "responses" && rest[1] === "headers")
-    return index.headers.get((rest[2] ?? "").toLowerCase()) ?? operation;
-  return (part === undefined ? undefined : decoratorFor(operation, part)) ?? operation;
+  if (part === "responses" && rest[1] === "headers") {
+    const [status = "", , header = ""] = rest;
+    return {
+      type: headerOf(program, operation, status, header) ?? index.headers.get(header.toLowerCase()) ?? operation,
+    };
+  }
+  return (part === undefined ? undefined : decoratorFor(operation, part)) ?? { type: operation };
+}
+
+/** The property that a header of a response comes from. */
+function headerOf(program: Program, operation: Operation, status: string, header: string): ModelProperty | undefined {
+  const [{ responses }] = getHttpOperation(program, operation);
+  const own = responses.filter(({ statusCodes }) => String(statusCodes) === status);
+  const found = own.flatMap((response) => response.responses.flatMap(({ headers }) => Object.entries(headers ?? {})));
+  return found.find(([name]) => name.toLowerCase() === header.toLowerCase())?.[1];
 }
 
 function isDecorated({ decorators: applied }: { decorators: DecoratorApplication[] }, names: string[]): boolean {
@@ -158,38 +232,40 @@ function isDecorated({ decorators: applied }: { decorators: DecoratorApplication
 }
 
 /** The decorator of a type that a keyword comes from; the nth, where it may stand several times. */
-function decoratorFor(type: Type, keyword: string, nth = 0): DiagnosticTarget | undefined {
+function decoratorFor(type: Type, keyword: string, nth = 0): Found | undefined {
   if (!("decorators" in type)) return undefined;
   const plain = keyword.replace(/^x-/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const names = decorators[keyword] ?? [plain];
-  const found = type.decorators.filter(({ definition }) => names.includes(definition?.name.replace(/^@/, "") ?? ""));
+  const applied = type.decorators.filter(({ definition }) => names.includes(definition?.name.replace(/^@/, "") ?? ""));
   // Decorators are applied from the last to the first.
-  return [...found].reverse()[nth]?.node ?? [...found].reverse()[0]?.node;
+  const node = (applied.at(-1 - nth) ?? applied.at(-1))?.node;
+  return node && { type, node };
 }
 
 /** The declaration of a part within a type. */
-function within(type: Type | undefined, [keyword, ...rest]: string[]): DiagnosticTarget | undefined {
-  if (!type || keyword === undefined) return type;
-  if (type.kind === "ModelProperty") {
+function within(type: Type | undefined, [keyword, ...rest]: string[]): Found | undefined {
+  if (!type || keyword === undefined) return found(type);
+  const self = { type };
+  if (type.kind === "ModelProperty")
     return (
-      decoratorFor(type, keyword) ?? (isInner(keyword) ? within(type.type, [keyword, ...rest]) : undefined) ?? type
+      decoratorFor(type, keyword) ?? (isInner(keyword) ? within(type.type, [keyword, ...rest]) : undefined) ?? self
     );
-  }
   if (keyword === "properties" && type.kind === "Model") {
     const [name = "", ...inner] = rest;
     for (let model: typeof type | undefined = type; model; model = model.baseModel) {
       const property = model.properties.get(name);
       if (property) return within(property, inner);
     }
-    return type;
+    return self;
   }
-  if (keyword === "x-values" && type.kind === "Enum") return type.members.get(rest[0] ?? "") ?? type;
-  if (keyword === "enum" && type.kind === "Enum") return [...type.members.values()][Number(rest[0])] ?? type;
+  if (keyword === "x-values" && type.kind === "Enum") return { type: type.members.get(rest[0] ?? "") ?? type };
+  if (keyword === "enum" && type.kind === "Enum" && rest.length > 0)
+    return { type: [...type.members.values()].find(({ name, value }) => String(value ?? name) === rest[0]) ?? type };
   if (keyword === "x-lifecycle" && rest[0] === "transitions")
-    return decoratorFor(type, "transition", Number(rest[1])) ?? type;
+    return decoratorFor(type, "transition", Number(rest[1])) ?? self;
   if ((keyword === "items" || keyword === "additionalProperties") && type.kind === "Model" && type.indexer)
-    return within(type.indexer.value, rest) ?? type;
-  return decoratorFor(type, keyword) ?? type;
+    return within(type.indexer.value, rest) ?? self;
+  return decoratorFor(type, keyword) ?? self;
 }
 
 function isInner(keyword: string): boolean {

@@ -2,10 +2,11 @@
 import type { Change } from "../change.ts";
 import type { Report } from "./report.ts";
 
-const levels = { breaking: "error", risky: "warning", safe: "notice" };
+const levels = { breaking: "error", risky: "warning" };
 
+/** Breaking and risky changes; the safe ones are in the report. */
 export function printAnnotations({ changes, lint }: Report): string {
-  const lines = changes.flatMap((change) => annotate(change));
+  const lines = changes.flatMap(annotate);
   for (const { rule, message, source } of lint) {
     const [file, line] = source?.split(/:(?=\d+$)/) ?? [];
     lines.push(command("error", file, line, rule, message));
@@ -13,12 +14,12 @@ export function printAnnotations({ changes, lint }: Report): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
-function annotate({ severity, message, instead, where }: Change): string[] {
-  // What is gone has no line in the pull request's files.
-  const [file, line] = where.in === "head" ? [where.file, where.line] : [];
-  if (severity === "safe" && file === undefined) return [];
+function annotate({ severity, kind, message, instead, where }: Change): string[] {
+  if (severity === "safe") return [];
+  // What is gone has no line in the pull request's files: what is left around it has one.
+  const { file, line } = where.in === "head" ? where : (where.near ?? {});
   const text = instead === undefined ? message : `${message} ${instead}`;
-  return [command(levels[severity], file, line, severity, text)];
+  return [command(levels[severity], file, line, `${severity}: ${kind}`, text)];
 }
 
 function command(

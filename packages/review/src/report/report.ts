@@ -1,20 +1,27 @@
-import type { Verdict } from "../change.ts";
+import type { Change, Verdict } from "../change.ts";
 import type { Comparison } from "../compare.ts";
 import type { ConsumerFailure } from "../consumers.ts";
+import type { Decided } from "../decisions.ts";
 import type { ExampleChange } from "../examples.ts";
 import type { Loaded } from "../load/loaded.ts";
 import type { LintFinding } from "../new-findings.ts";
 import type { Release } from "../semver.ts";
 
-/** Everything that a reviewer is told. */
+/** Everything that a reviewer reads. */
 export interface Report extends Comparison {
   /** What was compared with what. */
   names: { base: string; head: string };
   release: Release;
+  /** What `review.yaml` accepts, and what of it is over or needed no more. */
+  decided: Pick<Decided, "accepted" | "stale">;
+  /** Fingerprints of the changes that an earlier report did not have; null where there was none. */
+  added: string[] | null;
   lint: LintFinding[];
   /** Programs of earlier releases that no longer compile; null where the head is not the working tree. */
   consumers: ConsumerFailure[] | null;
   examples: ExampleChange[];
+  /** How many descriptions, summaries and titles read otherwise. */
+  words: number;
   /** Lines of the inventory that were removed and added; null where they are not known. */
   inventory: string[] | null;
 }
@@ -28,20 +35,44 @@ export interface Contracts {
 export const signs: Record<Verdict, string> = { breaking: "🔴", risky: "🟠", safe: "🟢", none: "⚪" };
 
 /** `3 breaking, 1 risky, 12 safe`. */
-export function count(report: Pick<Report, "changes">): string {
+export function count(report: Pick<Report, "changes" | "decided">): string {
   const counts = (["breaking", "risky", "safe"] as const).flatMap((severity) => {
     const number = report.changes.filter((change) => change.severity === severity).length;
     return number > 0 ? [`${number} ${severity}`] : [];
   });
+  const { length } = report.decided.accepted;
+  if (length > 0) counts.push(`${length} accepted`);
   return counts.join(", ") || "no change of meaning";
 }
 
 /** What the verdict asks for, in a sentence. */
 export function advice({ verdict, majorMoved, release, consumers }: Report): string {
   if (verdict === "breaking" && !majorMoved)
-    return "It breaks whoever keeps to the base: it needs a new major version, or another form.";
+    return "It breaks those who keep to the base: it needs a new major version, another form, or a decision in `review.yaml`.";
   if (verdict === "breaking") return "It breaks, and the major version says so.";
-  if ((consumers?.length ?? 0) > 0) return "On the wire it breaks nobody; code of earlier releases no longer compiles.";
-  if (verdict === "risky") return "It breaks nobody who kept to the base; look at what is risky.";
-  return release === "none" ? "The contract means what it meant." : "It breaks nobody.";
+  if ((consumers?.length ?? 0) > 0)
+    return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
+  if (verdict === "risky") return "It breaks nothing that keeps to the base; look at what is risky.";
+  return release === "none" ? "The contract means what it meant." : "It breaks nothing.";
+}
+
+/** Changes of one kind and weight, which are shown together. */
+export interface Group {
+  first: Change;
+  changes: Change[];
+}
+
+/** Changes that only the few of a kind are shown one by one. */
+export function grouped(changes: readonly Change[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const change of changes) {
+    const key = `${change.severity} ${change.kind} ${change.affects.join()}`;
+    const group = groups.get(key) ?? { first: change, changes: [] };
+    group.changes.push(change);
+    groups.set(key, group);
+  }
+  const few = 3;
+  return [...groups.values()].flatMap((group) =>
+    group.changes.length > few ? [group] : group.changes.map((change) => ({ first: change, changes: [change] })),
+  );
 }

@@ -89,6 +89,13 @@ export const operationRules: Record<string, Rule> = {
   ),
 
   "body-added": { writes: safe("{subject} may have a body.", ["provider"]), reads: safe("{subject} may have a body.") },
+  "answer-body-added": {
+    writes: breaking(
+      "{subject} has to have a body: a {who} that answers without one is taken to have failed.",
+      "Go on taking answers without a body.",
+    ),
+    reads: safe("{subject} has a body."),
+  },
   "required-body-added": {
     writes: breaking("{subject} has to have a body: a {message} without one is refused.", "Make the body optional."),
     reads: safe("{subject} has a body.", ["provider"]),
@@ -173,6 +180,9 @@ export const operationRules: Record<string, Rule> = {
     writes: breaking("{subject} is now required.", "Keep it optional."),
   },
   "link-removed": both(risky("{subject} is gone: a {who} that follows it cannot.", keep)),
+  "link-changed": both(
+    risky("{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else.", keep),
+  ),
   "link-added": both(safe("{subject} is new.")),
 
   "credentials-required": {

@@ -73,6 +73,26 @@ export const schemaRules: Record<string, Rule> = {
     writes: refused("{subject} is gone, and fields that are not listed are excluded"),
     reads: breaking("{subject} is no longer there: a {who} that relies on it fails.", keep),
   },
+  "field-renamed": {
+    writes: risky(
+      "{subject} was called `{before}`: a {message} that sets the old name is taken, and what it asked for does not happen.",
+      "Read both names, and deprecate the old one.",
+    ),
+    reads: breaking(
+      "{subject} was called `{before}`: a {who} that looks for the old name finds nothing.",
+      "Send both names, and deprecate the old one.",
+    ),
+  },
+  "required-field-renamed": {
+    writes: breaking(
+      "{subject} was called `{before}`: a {message} with the old name is refused.",
+      "Read both names, and deprecate the old one.",
+    ),
+    reads: breaking(
+      "{subject} was called `{before}`: a {who} that looks for the old name finds nothing.",
+      "Send both names, and deprecate the old one.",
+    ),
+  },
   "further-fields-refused": {
     writes: refused("{subject} no longer takes further fields of any kind ({before} → {after})"),
     reads: promised("{subject} no longer has further fields of any kind ({before} → {after})"),
@@ -226,6 +246,12 @@ export const schemaRules: Record<string, Rule> = {
   "alternative-added": {
     writes: accepted("{subject} also takes the form {name}"),
     reads: breaking("{subject} may have the form {name}: a {who} that knows the others alone cannot read it.", version),
+  },
+  "known-alternative-added": {
+    writes: accepted("{subject} also takes the form {name}"),
+    reads: safe(
+      "{subject} may have the form {name}: the set is open, so {who}s have to bear forms that they do not know.",
+    ),
   },
   "error-alternative-removed": {
     writes: refused("{subject} no longer takes the error {name}"),

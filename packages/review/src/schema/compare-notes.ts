@@ -21,7 +21,7 @@ export function compareNotes(comparison: Comparison, base: readonly Part[], head
     ...flag(pair("x-personal"), ["personal-added", "personal-removed"]),
     ...codes(pair("x-invalid")),
     ...deciding(pair("x-format-by")),
-    ...discriminator(pair("discriminator")),
+    ...discriminator(pair("discriminator"), alternativesIn(pair)),
     ...compareBasis(pair("x-basis"), places(base, head)),
     ...compareValueBasis(pair("x-values")),
     ...compareUnknown(comparison, base, head, pair),
@@ -35,22 +35,21 @@ const sureness = ["documented", "implied", "observed", "assumed"];
 export function basisFinding(
   base: unknown,
   head: unknown,
-  at: { baseAt?: string; headAt?: string },
+  at: { baseAt?: string | undefined; headAt?: string | undefined },
 ): Finding | undefined {
   const [before, after] = [base, head].map((basis) => (isTree(basis) ? String(basis.kind) : "documented"));
   const reason = (basis: unknown): unknown => (isTree(basis) ? basis.reason : undefined);
   const change = sureness.indexOf(after ?? "") - sureness.indexOf(before ?? "");
   if (change === 0 && reason(base) === reason(head)) return undefined;
   const kind = change > 0 ? "basis-weakened" : change < 0 ? "basis-strengthened" : "basis-reworded";
-  return { kind, effect: "note", path: "", before: before ?? "", after: after ?? "", ...at };
+  const { baseAt, headAt } = at;
+  const places = { ...(baseAt !== undefined && { baseAt }), ...(headAt !== undefined && { headAt }) };
+  return { kind, effect: "note", path: "", before: before ?? "", after: after ?? "", ...places };
 }
 
 function compareBasis({ base, head }: Pair, at: { baseAt: string; headAt: string }): Finding[] {
-  const found = basisFinding(base?.value, head?.value, {
-    ...at,
-    ...(base && { baseAt: base.at }),
-    ...(head && { headAt: head.at }),
-  });
+  const stated = { ...(base && { baseAt: base.at }), ...(head && { headAt: head.at }) };
+  const found = basisFinding(base?.value, head?.value, base || head ? stated : at);
   return found ? [found] : [];
 }
 
@@ -167,7 +166,13 @@ function deciding(pair: Pair): Finding[] {
   return [{ kind: "format-changed", effect: "other", path: "", name: "format", ...sides(pair) }];
 }
 
-function discriminator(pair: Pair): Finding[] {
+/** The alternatives as they are written. */
+function alternativesIn(pair: (keyword: string) => Pair): Pair {
+  const [one, any] = [pair("oneOf"), pair("anyOf")];
+  return { base: one.base ?? any.base, head: one.head ?? any.head };
+}
+
+function discriminator(pair: Pair, alternatives: Pair): Finding[] {
   const [was, is] = [pair.base, pair.head].map((side) => (isTree(side?.value) ? side.value : undefined));
   if (!was && !is) return [];
   if (!was || !is)
@@ -183,15 +188,38 @@ function discriminator(pair: Pair): Finding[] {
         after: show(is.propertyName),
       },
     ];
-  const [from, to] = [was.mapping, is.mapping].map((mapping) => (isTree(mapping) ? mapping : {}));
-  return keysOf(from, to).flatMap((value): Finding[] => {
-    const [before, after] = [from?.[value], to?.[value]];
-    if (before === after) return [];
-    const kind = after === undefined ? "mapping-removed" : "mapping-added";
-    // Where a value leads is a matter of names: what stands there is compared by itself.
-    if (before !== undefined && after !== undefined) return [];
-    return [{ kind, effect: "note", path: "", ...sides(pair), name: value, before: show(before), after: show(after) }];
-  });
+  const [old, now] = [alternatives.base, alternatives.head].map(referencesIn) as [string[], string[]];
+  const [from, to] = [mappingOf(was, old), mappingOf(is, now)];
+  const gone = Object.keys(from).filter((value) => to[value] === undefined);
+  const come = Object.keys(to).filter((value) => from[value] === undefined);
+  const note = (kind: string, name: string): Finding => ({ kind, effect: "note", path: "", ...sides(pair), name });
+  // A value that came with a new alternative, or went with an old one, is reported as that alternative.
+  const isRename = gone.length > 0 && come.length > 0;
+  const [lost, added] = [old.filter((to) => !now.includes(to)), now.filter((to) => !old.includes(to))];
+  return [
+    ...gone
+      .filter((value) => isRename || !lost.includes(from[value] ?? ""))
+      .map((value) => note("mapping-removed", value)),
+    ...come
+      .filter((value) => isRename || !added.includes(to[value] ?? ""))
+      .map((value) => note("mapping-added", value)),
+  ];
+}
+
+function referencesIn(alternatives: Statement | undefined): string[] {
+  const list = Array.isArray(alternatives?.value) ? alternatives.value : [];
+  return list.flatMap((entry) => (isTree(entry) && typeof entry.$ref === "string" ? [entry.$ref] : []));
+}
+
+/** Where each value of a discriminator leads. */
+type Mapping = Record<string, string>;
+
+/** The mapping that is written, and the names of components, which count without one. */
+function mappingOf({ mapping }: Record<string, unknown>, references: string[]): Mapping {
+  const written = isTree(mapping) ? Object.entries(mapping).map(([value, to]) => [value, String(to)] as const) : [];
+  const mapped = new Set(written.map(([, to]) => to));
+  const named = references.filter((to) => !mapped.has(to)).map((to) => [to.split("/").at(-1) ?? to, to] as const);
+  return Object.fromEntries([...written, ...named]);
 }
 
 function keysOf(...trees: (Record<string, unknown> | undefined)[]): string[] {

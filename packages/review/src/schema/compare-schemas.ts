@@ -6,7 +6,7 @@ import { compareValues, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
 import { alike, disjoint, splitByTags, tagsOf } from "./match.ts";
-import { type Part, partOf } from "./parts.ts";
+import { type Part, partOf, statement } from "./parts.ts";
 import { type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
@@ -30,8 +30,8 @@ function keyOf({ schema, at }: Part): string {
 }
 
 function compareVariants(comparison: Comparison, base: readonly Part[], head: readonly Part[], view: View): Finding[] {
-  const was = { source: comparison.base, variants: variantsOf(comparison.base, base, view) };
-  const is = { source: comparison.head, variants: variantsOf(comparison.head, head, view) };
+  const was = sideOf(comparison.base, base, view);
+  const is = sideOf(comparison.head, head, view);
   const at = { baseAt: base[0]?.at ?? "", headAt: head[0]?.at ?? "" };
   const held = types.filter((type) => was.variants.some((variant) => variant.type === type));
   const holds = types.filter((type) => is.variants.some((variant) => variant.type === type));
@@ -65,13 +65,18 @@ function compareVariants(comparison: Comparison, base: readonly Part[], head: re
   // What became anything has no rules left to speak of.
   if (holds.length === types.length && held.length < types.length) return found;
   for (const type of kept) {
-    const pair = [was, is].map(({ source, variants }) => ({
-      source,
+    const pair = [was, is].map(({ variants, ...side }) => ({
+      ...side,
       variants: variants.filter((variant) => variant.type === type),
     })) as [typeof was, typeof is];
     found.push(...compareOfType(comparison, ...pair, view));
   }
   return found;
+}
+
+function sideOf(source: Source, parts: readonly Part[], view: View): Side {
+  const open = statement(source, parts, "x-open-set")?.value === true;
+  return { source, variants: variantsOf(source, parts, view), open };
 }
 
 function typeName(variants: Variant[], type: string): string {
@@ -82,7 +87,7 @@ function typeName(variants: Variant[], type: string): string {
 function compareOfType(comparison: Comparison, was: Side, is: Side, view: View): Finding[] {
   if (was.variants.length > 1 || is.variants.length > 1) {
     if (was.variants.length + is.variants.length > 2) splitByTags(was, is, view);
-    return comparePairs(comparison, was.variants, is.variants, view);
+    return comparePairs(comparison, was.variants, is.variants, view, was.open);
   }
   return zip(was.variants, is.variants).flatMap(([base, head]) => compareVariant(comparison, base, head, view));
 }
@@ -90,6 +95,8 @@ function compareOfType(comparison: Comparison, was: Side, is: Side, view: View):
 interface Side {
   source: Source;
   variants: Variant[];
+  /** Whether more alternatives may come. */
+  open: boolean;
 }
 
 function zip<A, B>(a: A[], b: B[]): [A, B][] {
@@ -100,7 +107,7 @@ function zip<A, B>(a: A[], b: B[]): [A, B][] {
 }
 
 /** Pairs alternatives that are most alike; what is left over was removed or added. */
-function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], view: View): Finding[] {
+function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], view: View, open: boolean): Finding[] {
   const tags = {
     was: was.map((v) => tagsOf(comparison.base, v, view)),
     is: is.map((v) => tagsOf(comparison.head, v, view)),
@@ -131,26 +138,24 @@ function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], vie
     if (taken.from.has(index)) continue;
     // An alternative is not missed where another holds all that it held.
     if (is.some((head) => covered(compareVariant(comparison, base, head, view), "narrower"))) continue;
-    const headAt = is[0] && placeOf(is[0]);
-    found.push({
-      ...alternative("alternative-removed", base),
-      baseAt: placeOf(base),
-      ...(headAt !== undefined && { headAt }),
-      before: nameOf(base),
-    });
+    found.push({ ...alternative("alternative-removed", base), baseAt: placeOf(base), before: nameOf(base) });
   }
   for (const [index, head] of is.entries()) {
     if (taken.to.has(index)) continue;
     if (was.some((base) => covered(compareVariant(comparison, base, head, view), "wider"))) continue;
-    found.push({ ...alternative("alternative-added", head), headAt: placeOf(head), after: nameOf(head) });
+    found.push({
+      ...alternative(open ? "known-alternative-added" : "alternative-added", head),
+      headAt: placeOf(head),
+      after: nameOf(head),
+    });
   }
   return found;
 }
 
 function alternative(kind: string, variant: Variant): Finding {
-  const effect = kind === "alternative-added" ? "wider" : "narrower";
+  const effect = kind === "alternative-removed" ? "narrower" : "wider";
   const code = codeOf(variant);
-  return code === undefined
+  return code === undefined || kind.startsWith("known")
     ? { kind, effect, path: "", name: nameOf({ ...variant, error: undefined }) }
     : { kind: kind.replace("alternative", "error-alternative"), effect, path: "", name: code };
 }
@@ -217,30 +222,29 @@ function compareWhole(
 
 function compareObjects(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
   const found: Finding[] = [];
+  const renames = renamesBetween(base, head);
   for (const [name, property] of base.properties) {
-    const other = head.properties.get(name);
-    if (other) found.push(...compareProperty(comparison, name, property, other, view));
-    else found.push({ ...removedProperty(name, property, head), ...renamedTo(name, base, head) });
+    const renamed = renames.get(name);
+    const other = head.properties.get(renamed ?? name);
+    if (other && renamed !== undefined) found.push(renamedProperty(name, renamed, property, other));
+    if (other) found.push(...compareProperty(comparison, renamed ?? name, property, other, view));
+    else found.push(removedProperty(name, property, head));
   }
-  for (const [name, property] of head.properties) {
-    if (base.properties.has(name)) continue;
-    const kind = property.required
-      ? "required-field-added"
-      : base.additional.kind === "open"
-        ? "field-added"
-        : "field-added-to-closed";
-    const hasDefault = property.parts.some(({ schema }) => "default" in schema);
-    found.push({
-      kind,
-      effect: property.required ? "narrower" : "note",
-      path: name,
-      name,
-      headAt: property.at,
-      ...(hasDefault && property.required && { after: "required, with a default" }),
-    });
-  }
+  const known = new Set([...base.properties.keys(), ...renames.values()]);
+  for (const [name, property] of head.properties) if (!known.has(name)) found.push(addedProperty(name, property, base));
   found.push(...compareAdditional(comparison, base, head, view));
   return found;
+}
+
+function addedProperty(name: string, property: Property, base: Variant): Finding {
+  const optional = base.additional.kind === "open" ? "field-added" : "field-added-to-closed";
+  const hasDefault = property.parts.some(({ schema }) => "default" in schema);
+  return {
+    kind: property.required ? "required-field-added" : optional,
+    effect: property.required ? "narrower" : "note",
+    ...{ path: name, name, headAt: property.at },
+    ...(hasDefault && property.required && { after: "required, with a default" }),
+  };
 }
 
 function removedProperty(name: string, property: Property, head: Variant): Finding {
@@ -252,19 +256,42 @@ function removedProperty(name: string, property: Property, head: Variant): Findi
     path: name,
     name,
     baseAt: property.at,
-    headAt: placeOf(head),
   };
 }
 
-/** A field that is new and means the same, which the old one may have become. */
-function renamedTo(name: string, base: Variant, head: Variant): { after?: string } {
-  const property = base.properties.get(name);
-  if (!property) return {};
-  const form = canonical(property.parts.map(bare));
-  const [other] = [...head.properties].filter(
-    ([key, field]) => !base.properties.has(key) && canonical(field.parts.map(bare)) === form,
+/** Fields that have another name and mean the same, by their old names: the same letters, or the only ones of a form. */
+function renamesBetween(base: Variant, head: Variant): Map<string, string> {
+  const gone = [...base.properties].filter(([name]) => !head.properties.has(name));
+  const come = [...head.properties].filter(([name]) => !base.properties.has(name));
+  const letters = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  const form = ({ parts }: Property): string => canonical(parts.map(bare));
+  const isDescribed = ({ parts }: Property): boolean =>
+    parts.some(({ schema }) => Object.keys(bare({ schema, at: "" }) as object).length > 1);
+  return new Map(
+    gone.flatMap(([name, property]): [string, string][] => {
+      const sameLetters = come.find(([other]) => letters(other) === letters(name));
+      if (sameLetters) return [[name, sameLetters[0]]];
+      const alike = (list: typeof gone) => list.filter(([, field]) => form(field) === form(property));
+      const [only, ...others] = alike(come);
+      // A bare string may be anything: a form says something only where it has more than a type.
+      const isOnly = others.length === 0 && alike(gone).length === 1 && isDescribed(property);
+      return only && isOnly && only[1].required === property.required ? [[name, only[0]]] : [];
+    }),
   );
-  return other ? { after: `perhaps renamed to ${other[0]}` } : {};
+}
+
+function renamedProperty(name: string, after: string, property: Property, other: Property): Finding {
+  const kind = property.required ? "required-field-renamed" : "field-renamed";
+  return {
+    kind,
+    effect: "other",
+    path: after,
+    name: after,
+    before: name,
+    after,
+    baseAt: property.at,
+    headAt: other.at,
+  };
 }
 
 function bare({ schema }: Part): unknown {

@@ -1,7 +1,7 @@
 // Strings, numbers and counts: which values two variants of one type allow.
 import { type Effect, type Finding, show } from "./finding.ts";
 import type { Statement } from "./parts.ts";
-import { countsOf, type Limit, same, type Variant } from "./variant.ts";
+import { choiceOf, countsOf, type Limit, same, type Variant } from "./variant.ts";
 
 /** Values that match a pattern, to try on another: what cannot be decided can be tried. */
 export type Sampler = (pattern: string) => string[];
@@ -49,7 +49,6 @@ function listed(base: Variant, head: Variant): Draft[] {
       name: show(value),
       baseAt,
       before: show(value),
-      headAt: at.headAt,
     });
   for (const { value, at: headAt } of added)
     found.push({
@@ -67,6 +66,8 @@ function showAll(values: Statement[] | undefined): string {
 }
 
 export function placeOf(variant: Variant): string {
+  const choice = choiceOf(variant.parts);
+  if (choice) return choice.at;
   // The innermost part says most: what stands beside a reference comes before what is behind it.
   return variant.parts.find(({ schema }) => Object.keys(schema).length > 0)?.at ?? variant.parts[0]?.at ?? "";
 }

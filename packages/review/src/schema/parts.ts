@@ -6,6 +6,8 @@ export interface Part {
   schema: Tree;
   at: string;
   name?: string;
+  /** Whether it is one of several alternatives, and not what they have in common. */
+  choice?: boolean;
 }
 
 /** Alternatives beyond which a schema is no longer multiplied out. */
@@ -59,7 +61,12 @@ export function alternatives(source: Source, parts: readonly Part[], seen: reado
       for (const keyword of ["anyOf", "oneOf"]) {
         const choices = listed(conjunct, keyword);
         if (choices.length === 0) continue;
-        const options = choices.flatMap((choice) => alternatives(source, [choice], [...seen, conjunct.at]));
+        const options = choices.flatMap((choice) =>
+          alternatives(source, [choice], [...seen, conjunct.at]).map((parts) => {
+            const chosen = parts.find(({ name }) => name !== undefined) ?? parts[0];
+            return parts.map((part) => (part === chosen ? { ...part, choice: true } : part));
+          }),
+        );
         if (found.length * options.length > most) {
           found = found.map((alternative) => [
             ...alternative,

@@ -122,7 +122,7 @@ function variantOf(source: Source, parts: Part[], type: JsonType, view: View): V
   if (parts.some(({ schema }) => isTree(schema.not) && Object.keys(schema.not).length === 0)) return undefined;
   const values = listedValues(parts, type);
   if (values && values.length === 0) return undefined;
-  const name = parts.find((part) => part.name !== undefined)?.name;
+  const name = (choiceOf(parts) ?? parts.find((part) => part.name !== undefined))?.name;
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
   const integer = type === "number" && parts.some(({ schema }) => isInteger(schema));
   const lower = type === "number" ? limitOf(parts, integer, "minimum", "exclusiveMinimum", 1) : undefined;
@@ -146,6 +146,11 @@ function variantOf(source: Source, parts: Part[], type: JsonType, view: View): V
     ...containers(source, parts, type, view),
     rules: rulesOf(parts, type),
   };
+}
+
+/** The part that tells an alternative from the others. */
+export function choiceOf(parts: readonly Part[]): Part | undefined {
+  return parts.findLast(({ choice }) => choice === true);
 }
 
 function isInteger({ type, format }: Part["schema"]): boolean {

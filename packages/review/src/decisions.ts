@@ -1,0 +1,99 @@
+// `review.yaml`: what a project decided about its changes, so that nobody has to decide it twice.
+import { parse } from "yaml";
+import { SpecError } from "../../contract/src/spec-error.ts";
+import type { Change, Severity } from "./change.ts";
+import { isTree, type Tree } from "./place.ts";
+import { rules } from "./rules.ts";
+
+/** A change that a person accepted although its severity would fail the review. */
+export interface Acceptance {
+  fingerprint: string;
+  reason: string;
+  by: string;
+  /** Last day on which it counts: `2027-06-30`. */
+  until: string;
+}
+
+export interface Decisions {
+  /** Severity by rule, instead of the rule's own; `off` leaves the change out. */
+  severities: Record<string, Severity | "off">;
+  accepted: Acceptance[];
+}
+
+/** A change with the decision that accepted it. */
+export interface Accepted {
+  change: Change;
+  acceptance: Acceptance;
+}
+
+export interface Decided {
+  /** Changes that still count. */
+  changes: Change[];
+  accepted: Accepted[];
+  /** Acceptances that are over, or that no change asks for any more. */
+  stale: { acceptance: Acceptance; isOver: boolean }[];
+}
+
+const levels = ["breaking", "risky", "safe", "off"];
+
+/**
+ * Reads `review.yaml`.
+ *
+ * @throws {SpecError} for a rule or severity that does not exist and for an acceptance without reason, name or date
+ */
+export function readDecisions(text: string, file: string): Decisions {
+  const refuse = (message: string): never => {
+    throw new SpecError(`${file}: ${message}`);
+  };
+  const root: unknown = parse(text) ?? {};
+  if (!isTree(root)) return refuse("it has to be a map with `severities` and `accepted`.");
+  for (const key of Object.keys(root))
+    if (!["severities", "accepted"].includes(key)) refuse(`\`${key}\` is neither \`severities\` nor \`accepted\`.`);
+  const severities = isTree(root.severities) ? root.severities : {};
+  for (const [rule, severity] of Object.entries(severities)) {
+    if (!Object.hasOwn(rules, rule)) refuse(`there is no rule \`${rule}\`.`);
+    if (!levels.includes(String(severity))) refuse(`the severity of \`${rule}\` is none of ${levels.join(", ")}.`);
+  }
+  const list = Array.isArray(root.accepted) ? root.accepted : [];
+  const accepted = list.map((entry) =>
+    isTree(entry) ? readAcceptance(entry, refuse) : refuse("an acceptance is a map."),
+  );
+  return { severities: severities as Decisions["severities"], accepted };
+}
+
+function readAcceptance(entry: Tree, refuse: (message: string) => never): Acceptance {
+  const read = (key: string, form: RegExp, what: string): string => {
+    const value = entry[key] instanceof Date ? entry[key].toISOString().slice(0, 10) : String(entry[key] ?? "");
+    return form.test(value) ? value : refuse(`an acceptance needs \`${key}\`, ${what}: ${JSON.stringify(entry)}.`);
+  };
+  return {
+    fingerprint: read("fingerprint", /^[0-9a-f]{12}$/, "the twelve digits that the report shows, in quotes"),
+    reason: read("reason", /\S/, "why the change is fine"),
+    by: read("by", /\S/, "who accepted it"),
+    until: read("until", /^\d{4}-\d\d-\d\d$/, "the last day on which it counts"),
+  };
+}
+
+/**
+ * Applies the decisions to what was found.
+ *
+ * @param today as `2027-06-30`
+ */
+export function decide(changes: readonly Change[], { severities, accepted }: Decisions, today: string): Decided {
+  const judged = changes.flatMap((change): Change[] => {
+    const severity = severities[change.kind] ?? change.severity;
+    return severity === "off" ? [] : [{ ...change, severity }];
+  });
+  const valid = new Map(accepted.filter(({ until }) => until >= today).map((entry) => [entry.fingerprint, entry]));
+  const found = new Set(judged.map(({ fingerprint }) => fingerprint));
+  return {
+    changes: judged.filter(({ fingerprint }) => !valid.has(fingerprint)),
+    accepted: judged.flatMap((change) => {
+      const acceptance = valid.get(change.fingerprint);
+      return acceptance ? [{ change, acceptance }] : [];
+    }),
+    stale: accepted
+      .filter(({ fingerprint, until }) => until < today || !found.has(fingerprint))
+      .map((acceptance) => ({ acceptance, isOver: acceptance.until < today })),
+  };
+}

@@ -1,0 +1,31 @@
+import { isTree, step, stepsOf } from "../place.ts";
+import type { Loaded } from "./loaded.ts";
+
+/** The contract without a beginning that its paths have; paths that do not have it stay as they are. */
+export function stripPrefix(loaded: Loaded, prefix: string | undefined): Loaded {
+  const { document } = loaded;
+  if (prefix === undefined || prefix === "" || !isTree(document.paths)) return loaded;
+  const start = `${prefix.replace(/\/$/, "")}/`;
+  const written = new Map<string, string>();
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    const short = path.startsWith(start) ? path.slice(start.length - 1) : path;
+    written.set(short, path);
+    return [short, item];
+  });
+  const original = (pointer: string): string => {
+    const [area, path = "", ...rest] = stepsOf(pointer);
+    return area === "paths" ? ["paths", written.get(path) ?? path, ...rest].reduce(step, "") : pointer;
+  };
+  return {
+    ...{ name: loaded.name, document: { ...document, paths: Object.fromEntries(paths) } },
+    async locate(pointers) {
+      const places = await loaded.locate(pointers.map(original));
+      return new Map(
+        pointers.flatMap((pointer) => {
+          const place = places.get(original(pointer));
+          return place ? [[pointer, place]] : [];
+        }),
+      );
+    },
+  };
+}

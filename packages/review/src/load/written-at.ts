@@ -1,0 +1,68 @@
+// How a declaration of the spec is called, and the line that it stands in.
+import { relative } from "node:path";
+import {
+  type DiagnosticTarget,
+  getSourceLocation,
+  type ModelProperty,
+  type Program,
+  type Type,
+} from "@typespec/compiler";
+import { SyntaxKind } from "@typespec/compiler/ast";
+import { resolveOperationId } from "@typespec/openapi";
+import type { Written } from "./loaded.ts";
+
+/** A declaration, and the decorator of it that a place comes from. */
+export interface Found {
+  type: Type;
+  node?: DiagnosticTarget | undefined;
+}
+
+export function writtenAt(program: Program, { type, node }: Found, root: string): Written | undefined {
+  const location = getSourceLocation(node ?? type, { locateId: true });
+  if (!location) return undefined;
+  const { line } = location.file.getLineAndCharacterOfPosition(location.pos);
+  const name = nameOf(program, type);
+  const file = relative(root, location.file.path).replaceAll("\\", "/");
+  const spread = type.kind === "ModelProperty" ? spreadOf(program, type, root) : undefined;
+  return { file, line: line + 1, ...(name !== undefined && { name }), ...(spread && { spread }) };
+}
+
+/** Where a property that was written elsewhere is spread into its model. */
+function spreadOf(program: Program, property: ModelProperty, root: string): Written | undefined {
+  const { model } = property;
+  const source = origin(property).model;
+  if (!model || !source || model === source || model.node?.kind !== SyntaxKind.ModelStatement) return undefined;
+  const node = model.node.properties.find(
+    (member) =>
+      member.kind === SyntaxKind.ModelSpreadProperty &&
+      getSourceLocation(member.target).file.text.slice(member.target.pos, member.target.end).split("<")[0]?.trim() ===
+        source.name,
+  );
+  return node && writtenAt(program, { type: model, node }, root);
+}
+
+/** How the spec calls a declaration: `PayerInfo.account_type`, `TransactionStatus.paid`, `createCharge`. */
+function nameOf(program: Program, type: Type): string | undefined {
+  switch (type.kind) {
+    case "ModelProperty": {
+      const { model, name } = origin(type);
+      return model?.name ? `${model.name}.${name}` : undefined;
+    }
+    case "EnumMember":
+      return `${type.enum.name}.${type.name}`;
+    case "Operation":
+      return resolveOperationId(program, type);
+    case "Model":
+    case "Enum":
+    case "Union":
+    case "Scalar":
+      return type.name || undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The property as it was written, where a spread or a template copied it. */
+export function origin(property: ModelProperty): ModelProperty {
+  return property.sourceProperty ? origin(property.sourceProperty) : property;
+}

@@ -1,0 +1,32 @@
+import { printAnnotations } from "./annotations.ts";
+import { printChangelog } from "./changelog.ts";
+import { printHtml } from "./html.ts";
+import { printMarkdown } from "./markdown.ts";
+import type { Contracts, Report } from "./report.ts";
+
+const printers = {
+  md: (report: Report) => printMarkdown(report),
+  /** Everything, for programs. */
+  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
+  html: (report: Report, contracts: Contracts) => printHtml(report, contracts),
+  /** For the lines of a pull request on GitHub. */
+  annotations: (report: Report) => printAnnotations(report),
+  changelog: (report: Report) => printChangelog(report),
+};
+
+export type Format = keyof typeof printers;
+
+export const printFormats = Object.keys(printers) as Format[];
+
+export function isFormat(word: string): word is Format {
+  return Object.hasOwn(printers, word);
+}
+
+export function print(report: Report, contracts: Contracts, format: Format): string {
+  return printers[format](report, contracts);
+}
+
+/** The exit code that a report asks for: 1 for a breaking change without a new major version. */
+export function outcome({ verdict, majorMoved }: Report): number {
+  return verdict === "breaking" && !majorMoved ? 1 : 0;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "tsdown";
+
+export default defineConfig({
+  entry: ["src/cli.ts"],
+  format: "esm",
+  platform: "node",
+  target: "node22.13",
+  fixedExtension: false,
+  logLevel: "warn",
+  // What a stack trace shows is readable code.
+  minify: false,
+  // For projects that lint and compile: they have these themselves.
+  deps: { neverBundle: [/^@stoplight\//, "typescript"] },
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
+import type { Tree } from "../../packages/review/src/place.ts";
+import type { Release } from "../../packages/review/src/semver.ts";
+import { copy, set, shelf } from "../review/shelf.ts";
+import { checkStep, stepOfChangesets } from "./step.ts";
+
+test.for<[asked: Release, limit: number, version: string, refused: string | undefined]>([
+  [
+    "patch",
+    5,
+    "0.1.0",
+    "The changesets ask for patch, and the contract needs minor:\n- `createLoan` allows 5 requests",
+  ],
+  ["minor", 5, "0.1.0", undefined],
+  ["minor", 5, "1.2.0", "and the contract needs major:\n- `createLoan` allows 5 requests in 1 minute"],
+  ["major", 5, "1.2.0", undefined],
+  ["patch", 500, "1.2.0", "needs minor:\n- `createLoan` allows 500 requests"],
+  ["none", 100, "1.2.0", undefined],
+])("a step of %s for a limit of 100 that becomes %i, after %s", async ([asked, limit, version, refused]) => {
+  const head: Tree = copy(shelf);
+  set(head, "/paths/~1loans/post/x-rate-limit/limit", limit);
+  const loaded = (document: Tree) => ({ name: "shelf", document, locate: async () => new Map() });
+  const report = await compareContracts(loaded(copy(shelf)), loaded(head));
+  const check = () => checkStep(asked, report, version);
+  if (refused === undefined) check();
+  else expect(check).toThrow(refused);
+});
+
+test("the largest changeset counts", () => {
+  const folder = mkdtempSync(join(tmpdir(), "changesets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(stepOfChangesets(folder)).toBe("none");
+  writeFileSync(join(folder, "a.md"), '---\n"@library/client": patch\n---\n\nA fix.\n');
+  writeFileSync(join(folder, "b.md"), '---\n"@library/client": minor\n"@library/server": patch\n---\n\nA field.\n');
+  expect(stepOfChangesets(folder)).toBe("minor");
+});

@@ -1,0 +1,54 @@
+// How far a release has to go: what the review found since the last one decides, and a changeset may only ask for more.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import type { Report } from "../../packages/review/src/report/report.ts";
+import type { Release } from "../../packages/review/src/semver.ts";
+
+const steps: Release[] = ["none", "patch", "minor", "major"];
+
+function changesetsIn(folder: string): { front: string; text: string }[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "README.md");
+  return files.sort().map((name) => {
+    const [, front = "", ...text] = readFileSync(join(folder, name), "utf8").split(/^---$/m);
+    return { front, text: text.join("---").trim() };
+  });
+}
+
+/** What the changesets say to those who use the packages, one line for each. */
+export function notesOfChangesets(folder: string): string {
+  return changesetsIn(folder)
+    .map(({ text }) => `- ${text.replaceAll("\n", "\n  ")}`)
+    .join("\n");
+}
+
+/** The largest step that a changeset asks for. */
+export function stepOfChangesets(folder: string): Release {
+  const asked = changesetsIn(folder).flatMap(({ front }) =>
+    Object.values((parse(front) ?? {}) as Record<string, Release>),
+  );
+  return asked.reduce<Release>((most, step) => (steps.indexOf(step) > steps.indexOf(most) ? step : most), "none");
+}
+
+/**
+ * Refuses a step that is smaller than the changes of the contract.
+ *
+ * @param version of the last release; before 1.0 a breaking change asks for a minor version
+ * @throws {Error} with the changes that forbid it
+ */
+export function checkStep(
+  asked: Release,
+  report: Pick<Report, "release" | "changes" | "decided" | "consumers">,
+  version: string,
+): void {
+  const needed = report.release === "major" && version.startsWith("0.") ? "minor" : report.release;
+  if (steps.indexOf(asked) >= steps.indexOf(needed)) return;
+  const accepted = report.decided.accepted.map(({ change }) => change);
+  const worst = report.release === "major" ? ["breaking"] : ["breaking", "risky", "safe"];
+  const forbidding = [...report.changes, ...accepted].filter(({ severity }) => worst.includes(severity));
+  const lines = [
+    ...forbidding.map(({ message, where }) => `- ${message} (${where.source ?? where.pointer})`),
+    ...(report.consumers ?? []).map(({ place, message }) => `- code of an earlier release, ${place}: ${message}`),
+  ];
+  throw new Error(`The changesets ask for ${asked}, and the contract needs ${needed}:\n${lines.join("\n")}`);
+}

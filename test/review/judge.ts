@@ -1,0 +1,95 @@
+// Compiles edited specs and judges what the review says of each edit.
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { compile, type Diagnostic, NodeHost, type Program } from "@typespec/compiler";
+import { emitDocument } from "../../packages/contract/src/compile.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { SpecError } from "../../packages/contract/src/spec-error.ts";
+import type { Change } from "../../packages/review/src/change.ts";
+import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
+import type { Loaded } from "../../packages/review/src/load/loaded.ts";
+import { locateIn } from "../../packages/review/src/load/locate.ts";
+import type { Tree } from "../../packages/review/src/place.ts";
+import { type Mutation, mutationsOf, withoutExamples } from "./mutate.ts";
+
+export interface Judgement {
+  mutation: Mutation;
+  /** `named`: every finding names the declaration and its line; `refused`: the compiler does, so no review is made. */
+  result: "named" | "silent" | "refused" | "wrong";
+  /** What was said. */
+  findings: string[];
+}
+
+/** A copy of the project's spec that files are edited in. */
+export class EditedSpec {
+  readonly #folder: string;
+  readonly #files: Map<string, string>;
+  #base: Loaded | undefined;
+  #previous: Program | undefined;
+
+  constructor(home: string, folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(home, "spec"), join(folder, "spec"), { recursive: true });
+    // Examples would have to be edited with every field: without them, an edit of the contract stays one edit.
+    for (const file of globSync("spec/**/*.tsp", { cwd: folder })) {
+      const path = join(folder, file);
+      writeFileSync(path, withoutExamples(readFileSync(path, "utf8")));
+    }
+    symlinkSync(join(home, "node_modules"), join(folder, "node_modules"), "junction");
+    const files = globSync("spec/**/*.tsp", { cwd: home }).filter((file) => !file.includes("examples"));
+    this.#files = new Map(files.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+  }
+
+  mutations(): Mutation[] {
+    return [...this.#files].flatMap(([file, text]) => mutationsOf(file, text));
+  }
+
+  async judge(mutation: Mutation): Promise<Judgement> {
+    this.#base ??= (await this.#load()) as Loaded;
+    writeFileSync(join(this.#folder, mutation.file), mutation.text);
+    try {
+      const head = await this.#load();
+      if (typeof head === "string") return { mutation, result: "refused", findings: [head] };
+      const { changes } = await compareContracts(this.#base, head);
+      const own = changes.filter(({ kind }) => !kind.startsWith("example-"));
+      const wrong = own.filter((change) => !isNamed(change, mutation));
+      const result = own.length === 0 ? "silent" : wrong.length === 0 ? "named" : "wrong";
+      const said = (wrong.length > 0 ? wrong : own).map(
+        ({ kind, where, message }) => `${kind} ${where.source} ${where.in} ${where.pointer} :: ${message}`,
+      );
+      return { mutation, result, findings: said };
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      return { mutation, result: "refused", findings: [error.message] };
+    } finally {
+      writeFileSync(join(this.#folder, mutation.file), this.#files.get(mutation.file) ?? "");
+    }
+  }
+
+  /** The edited spec as a contract, or what the compiler says against it. */
+  async #load(): Promise<Loaded | string> {
+    const program = await compile(NodeHost, join(this.#folder, "spec/main.tsp"), {}, this.#previous);
+    this.#previous = program;
+    const fatal = program.diagnostics.find(isRefused);
+    if (fatal) return `${fatal.code}: ${fatal.message}`;
+    // What the behaviour library asks for beyond the compiler is not in question here.
+    Object.defineProperty(program, "diagnostics", { value: [] });
+    try {
+      const document = buildDocument(await emitDocument(program, "spec/main.tsp")) as unknown as Tree;
+      return { name: "spec", document, locate: locateIn(program, document, this.#folder) };
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+function isRefused({ code }: Diagnostic): boolean {
+  // Examples were taken out; everything else that the compiler asks for has to be there.
+  return !/behaviour\/.*example/.test(code);
+}
+
+function isNamed({ where }: Change, mutation: Mutation): boolean {
+  const [first, last] = where.in === "base" ? mutation.before : mutation.after;
+  return where.file === mutation.file && Number(where.line) >= first && Number(where.line) <= last;
+}
