@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
-import type { Tree } from "../../packages/review/src/place.ts";
 import type { Release } from "../../packages/review/src/semver.ts";
-import { copy, set, shelf } from "../review/shelf.ts";
+import { copy, set, shelf, type Tree } from "../review/shelf.ts";
 import { checkStep, stepOfChangesets } from "./step.ts";
 
 test.for<[asked: Release, limit: number, version: string, refused: string | undefined]>([

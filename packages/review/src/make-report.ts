@@ -36,7 +36,9 @@ export async function makeReport(
 ): Promise<Report> {
   const { root, ruleset, decisions, consumers: folder } = project;
   const report = await compareContracts(base, head, await decisionsIn(join(root, decisions), decisions));
-  const lint = existsSync(join(root, ruleset)) ? await newFindings(base, head, join(root, ruleset)) : [];
+  // The rules are those of this project: documents from elsewhere are not held to them.
+  const hasRules = occasion.isWorkingTree && existsSync(join(root, ruleset));
+  const lint = hasRules ? await newFindings(base, head, join(root, ruleset)) : [];
   const hasConsumers = occasion.isWorkingTree && existsSync(join(root, folder));
   const consumers = hasConsumers ? (await import("./consumers.ts")).compileConsumers(root, folder) : null;
   const { seen } = occasion;
