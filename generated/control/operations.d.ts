@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { Check } from "../../packages/server/src/rules.ts";
+import type { Reader } from "../../packages/contract/src/check/read.ts";
 import type { operations as Operations } from "./types.d.ts";
 
 /** How an operation is called, and the checks of what it is given. */
@@ -8,11 +8,11 @@ export interface OperationEntry {
   readonly method: string;
   /** As OpenAPI writes it: `/things/{id}`. */
   readonly path: string;
-  readonly query: Check;
+  readonly query: Reader;
   /** Parameters of the query that are whole numbers. */
   readonly integers: readonly string[];
   /** Absent where the operation takes no body. */
-  readonly body?: Check;
+  readonly body?: Reader;
   readonly bodyRequired?: boolean;
 }
 

@@ -5,11 +5,13 @@ import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { clientPackage } from "../../packages/generator/src/client/package.ts";
 import { referenceDocs } from "../../packages/generator/src/docs/reference.ts";
 import { printTypes } from "../../packages/generator/src/openapi/types.ts";
+import { contractChecks } from "../../packages/generator/src/server/checks.ts";
 import { contractRules } from "../../packages/generator/src/server/contract-rules.ts";
 import { printHandlers } from "../../packages/generator/src/server/operation-types.ts";
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { createContractServer } from "../../packages/server/src/hosts/node/create-server.ts";
+import { standardFormats } from "../../packages/server/src/request/formats.ts";
 import { document as current } from "./support/library.ts";
 
 const project = {
@@ -91,7 +93,8 @@ test("review", () => {
 test("every response of the stub says until when, and only of what goes", async () => {
   const bindings = {
     contract: contractRules(contract, []),
-    ...{ requests: {}, cleaners: {}, loadResponses: () => Promise.reject(new Error("Nothing is checked.")) },
+    checks: contractChecks(contract, standardFormats),
+    formats: {},
   };
   const authenticators = Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, () => null]));
   const options = { authenticators, handlers: {}, partial: true, checkResponses: false, logger: false };

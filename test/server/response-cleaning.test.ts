@@ -69,14 +69,95 @@ onEachAdapter(() => {
     });
   });
 
-  test("is an error where onInvalidResponse throws", async () => {
+  test("is left out and logged where onInvalidResponse throws", async () => {
     const { server, token } = await open({
       onInvalidResponse: ({ violations }) => {
         throw new Error(`The contract does not know ${violations[0]?.path}.`);
       },
     });
-    expect((await call(server, "createCharge", token)).body.error.code).toBe("INTERNAL_ERROR");
+    const charge = await call(server, "createCharge", token);
+    expect([charge.status, JSON.stringify(charge).includes("s3cret")]).toEqual([200, false]);
     expect((await call(server, "getTransaction", token)).status).toBe(200);
     await server.close();
+  });
+});
+
+/** What a handler may give by mistake, with a secret in it. */
+const secret = "S3CRET";
+const charge = (change: object) => ({
+  ...{ id: "txn_1", status: "pending", fees: 75, amount: 100 },
+  pix: { emv: "000201", qrCode: "iVBORw0KGgo=" },
+  ...change,
+});
+const hostile: Record<string, unknown> = {
+  "a text": secret,
+  "a list": [charge({}), secret],
+  nothing: null,
+  "no value": undefined,
+  "a function": () => secret,
+  "an object for a text": charge({ id: { secret } }),
+  "an object for a field of an object": charge({ pix: { emv: { secret }, qrCode: "iVBORw0KGgo=" } }),
+  "a list for an object": charge({ pix: [{ secret }] }),
+  "a text for an object": charge({ pix: secret }),
+  "a text for a number": charge({ amount: secret }),
+  "an object for a number": charge({ amount: { valueOf: () => 1, secret } }),
+  "no number": charge({ amount: Number.NaN }),
+  "no end": charge({ amount: Number.POSITIVE_INFINITY }),
+  "half a centavo": charge({ amount: 0.5 }),
+  "a big integer": charge({ amount: 1n }),
+  "another status": charge({ status: secret }),
+  "a missing field": { ...charge({}), pix: undefined },
+  "a symbol": charge({ id: Symbol(secret) }),
+  "its own JSON": charge({ pix: { toJSON: () => secret } }),
+  "itself in itself": (() => {
+    const pix: Record<string, unknown> = {};
+    pix.emv = pix;
+    return charge({ pix });
+  })(),
+};
+
+onEachAdapter(() => {
+  describe("a result of another shape, in production", () => {
+    test("is a 500, of which nothing leaves and nothing is remembered", async () => {
+      let given: unknown;
+      const kept: unknown[] = [];
+      const before = process.env.NODE_ENV;
+      process.env.NODE_ENV = "production";
+      const { server } = await makeSample({
+        rateLimits: unlimited,
+        handlers: {
+          ...own,
+          createCharge: ({ reply }) => reply.ok(given as never),
+          createTransfer: ({ reply }) => reply.ok(given as never),
+          createWebhook: ({ reply }) => reply.fail("VALIDATION_ERROR", undefined, given as never),
+          deleteWebhook: ({ reply }) => reply.fail("WEBHOOK_NOT_FOUND", undefined as never, { secret } as never),
+        },
+        idempotency: {
+          run: async (_request, work) => {
+            const { result, keep } = await work(undefined);
+            kept.push(keep);
+            return { kind: "ran", result };
+          },
+        },
+      });
+      process.env.NODE_ENV = before;
+      const token = await bearer(server);
+      for (const [what, value] of Object.entries(hostile)) {
+        given = value;
+        for (const id of ["createCharge", "createTransfer"] as const) {
+          const answer = await call(server, id, token, { headers: { "x-idempotency-key": what.replaceAll(" ", "-") } });
+          expect([answer.status, JSON.stringify(answer).includes(secret)], `${id}: ${what}`).toEqual([500, false]);
+        }
+      }
+      for (const details of [secret, { secret }, [secret], [{ path: { secret }, rule: "a", message: "b" }]]) {
+        given = details;
+        const answer = await call(server, "createWebhook", token);
+        expect([answer.status, JSON.stringify(answer).includes(secret)], JSON.stringify(details)).toEqual([500, false]);
+      }
+      const none = await call(server, "deleteWebhook", token);
+      expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
+      expect(kept).toEqual([]);
+      await server.close();
+    });
   });
 });

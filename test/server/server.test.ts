@@ -5,7 +5,7 @@ import { type InvalidResponse, redactLog } from "../../generated/server/src/inde
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
-import { basic, bearer, bodyOf, call } from "./support/call.ts";
+import { bearer, bodyOf, call } from "./support/call.ts";
 
 const handlers = makeHandlers(makeState(), Date.now);
 
@@ -15,7 +15,7 @@ describe("response checks", () => {
     listWebhooks: ({ reply }: never) => (reply as { ok: (data: unknown) => never }).ok([{ id: 5 }]),
   };
 
-  test("an invalid response is logged with operation and path, without values, and sent", async () => {
+  test("an invalid response is logged with operation and path, without values, and not sent", async () => {
     const lines: string[] = [];
     const invalidResponses: InvalidResponse[] = [];
     const { server } = await makeSample({
@@ -25,7 +25,7 @@ describe("response checks", () => {
       logger: { stream: { write: (line: string) => void lines.push(line) } },
     });
     const answer = await call(server, "listWebhooks", await bearer(server));
-    expect([answer.status, answer.body.data]).toEqual([200, [{ id: 5 }]]);
+    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
     expect(invalidResponses).toMatchObject([{ operation: "listWebhooks", status: 200 }]);
     expect(invalidResponses[0]?.violations).toContainEqual({
       path: "data.0.id",
@@ -33,17 +33,6 @@ describe("response checks", () => {
       message: "must be string",
     });
     expect(lines.filter((line) => line.includes("A response breaks the contract."))).toHaveLength(1);
-    await server.close();
-  });
-
-  test("what the server answers by itself is checked too, and fits", async () => {
-    const invalidResponses: InvalidResponse[] = [];
-    const { server } = await makeSample({ onInvalidResponse: (invalid) => invalidResponses.push(invalid) });
-    for (let count = 0; count < 6; count++) await call(server, "issueToken", basic("key", "wrong"));
-    await call(server, "issueToken", "Basic %");
-    await call(server, "listWebhooks", undefined);
-    await call(server, "createCharge", basic("key", "secret"), { rawBody: "{" });
-    expect(invalidResponses).toEqual([]);
     await server.close();
   });
 
@@ -65,18 +54,25 @@ describe("response checks", () => {
     await server.close();
   });
 
+  // Its shape is right, and its date is none.
+  const row = { id: "wh_1", url: "https://x.example", events: [], name: "Webhook", active: true, createdAt: "today" };
+  const misshapen = {
+    ...handlers,
+    listWebhooks: ({ reply }: never) => (reply as { ok: (data: unknown) => never }).ok([row]),
+  };
+
   test.for([
     ["never, where it is switched off", { checkResponses: false }, "development", 0, 0],
     ["never in production", {}, "production", 0, 0],
     ["always in production, where it is asked for", { checkResponses: true }, "production", 20, 20],
     ["for a share", { checkResponses: 0.5 }, "production", 1, 19],
-  ] as const)("%s", async ([, options, environment, least, most]) => {
+  ] as const)("formats of texts are checked: %s", async ([, options, environment, least, most]) => {
     const before = process.env.NODE_ENV;
     process.env.NODE_ENV = environment;
     let invalidResponses = 0;
     const { server } = await makeSample({
       rateLimits: unlimited,
-      handlers: breaking as never,
+      handlers: misshapen as never,
       onInvalidResponse: () => {
         invalidResponses += 1;
       },

@@ -80,7 +80,6 @@ export const contract: ContractRules = {
         "credentials-invalid": "INVALID_CREDENTIALS",
         "rate-limit": "RATE_LIMIT_EXCEEDED",
       },
-      invalid: {},
     },
     {
       id: "createCharge",
@@ -179,18 +178,6 @@ export const contract: ContractRules = {
         "body-too-large": "PAYLOAD_TOO_LARGE",
         "media-type": "UNSUPPORTED_MEDIA_TYPE",
         "rate-limit": "RATE_LIMIT_EXCEEDED",
-      },
-      invalid: {
-        amountInCents: {
-          maximum: "AMOUNT_TOO_HIGH",
-          minimum: "AMOUNT_TOO_LOW",
-        },
-        "customer.email": {
-          "*": "INVALID_EMAIL",
-        },
-        "customer.document": {
-          "*": "INVALID_DOCUMENT",
-        },
       },
     },
     {
@@ -313,15 +300,6 @@ export const contract: ContractRules = {
         "media-type": "UNSUPPORTED_MEDIA_TYPE",
         "rate-limit": "RATE_LIMIT_EXCEEDED",
       },
-      invalid: {
-        pixKey: {
-          "*": "INVALID_PIX_KEY",
-        },
-        amount: {
-          maximum: "INVALID_AMOUNT",
-          minimum: "INVALID_AMOUNT",
-        },
-      },
     },
     {
       id: "getTransaction",
@@ -368,7 +346,6 @@ export const contract: ContractRules = {
         "credentials-invalid": "INVALID_TOKEN",
         "credentials-expired": "TOKEN_EXPIRED",
       },
-      invalid: {},
     },
     {
       id: "getTransfer",
@@ -415,7 +392,6 @@ export const contract: ContractRules = {
         "credentials-invalid": "INVALID_TOKEN",
         "credentials-expired": "TOKEN_EXPIRED",
       },
-      invalid: {},
     },
     {
       id: "listWebhooks",
@@ -479,7 +455,6 @@ export const contract: ContractRules = {
         "credentials-expired": "TOKEN_EXPIRED",
         "rate-limit": "RATE_LIMIT_EXCEEDED",
       },
-      invalid: {},
     },
     {
       id: "createWebhook",
@@ -576,7 +551,6 @@ export const contract: ContractRules = {
         "media-type": "UNSUPPORTED_MEDIA_TYPE",
         "rate-limit": "RATE_LIMIT_EXCEEDED",
       },
-      invalid: {},
     },
     {
       id: "deleteWebhook",
@@ -645,7 +619,6 @@ export const contract: ContractRules = {
         "credentials-expired": "TOKEN_EXPIRED",
         "rate-limit": "RATE_LIMIT_EXCEEDED",
       },
-      invalid: {},
     },
   ],
   errors: {

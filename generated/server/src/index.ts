@@ -8,7 +8,6 @@ import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
 import { bindings } from "./bindings.ts";
-import { requests } from "./checks/requests.js";
 import { contract } from "./contract.ts";
 import type { PartialPixServerOptions, PixServerOptions, StoreOf } from "./handlers.ts";
 
@@ -40,7 +39,7 @@ export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; 
 export const redactLog = makeRedactor(contract.sensitive);
 
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
-export const checkBody = makeBodyCheck(contract, requests);
+export const checkBody = makeBodyCheck(bindings);
 
 export { SetupError } from "../../../packages/server/src/check-setup.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";

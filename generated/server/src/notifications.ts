@@ -1,9 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { findViolations, type Violation } from "../../../packages/server/src/request/violations.ts";
-import type { Check } from "../../../packages/server/src/rules.ts";
+import { makeNotificationCheck } from "../../../packages/server/src/request/check-body.ts";
+import type { Violation } from "../../../packages/server/src/request/violations.ts";
 import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";
 import type { webhooks } from "../../openapi/types.d.ts";
+import { bindings } from "./bindings.ts";
 
 /** The body of each notification, by event. */
 export interface NotificationBodies {
@@ -91,12 +92,8 @@ export const notifications = {
 };
 
 /** What a body breaks of the contract; nothing where it fits. */
-export async function checkNotification(event: NotificationEventName, body: unknown): Promise<Violation[]> {
-  const { notifications: checks } = (await import("./checks/responses.js")) as { notifications: Record<string, Check> };
-  const check = checks[event];
-  if (!check || check(body)) return [];
-  return findViolations(check.errors ?? [], {}).map(({ path, rule, message }) => ({ path, rule, message }));
-}
+export const checkNotification: (event: NotificationEventName, body: unknown) => Promise<Violation[]> =
+  makeNotificationCheck(bindings);
 
 /** How notifications are signed. */
 export const signatureRule: SignatureRule = {

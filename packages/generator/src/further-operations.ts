@@ -8,14 +8,11 @@ import {
   type Reference,
   type Schema,
 } from "../../contract/src/openapi.ts";
+import { TableMaker } from "../../contract/src/shapes/make-table.ts";
+import { makeShapes } from "../../contract/src/shapes/normalise.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
 import { standardFormats } from "../../server/src/request/formats.ts";
 import { banner, key, literal } from "./print-code.ts";
-import { checkSchema } from "./server/check-schema.ts";
-import { compileChecks } from "./server/compile-checks.ts";
-
-/** Modules that the compiled checks need, as they are named from the folder of a further spec. */
-const modules = { runtime: "../../packages/server/src", formats: "../../packages/server/src/request/formats.ts" };
 
 /**
  * A module that exports `operations`: by id the method, the path, and the checks of query and body. Objects that list
@@ -23,17 +20,9 @@ const modules = { runtime: "../../packages/server/src", formats: "../../packages
  */
 export function printOperations(document: Document): string {
   const closed = closeObjects(document);
-  const schemas: Record<string, object> = {};
-  const names = new Map<string, string>();
-  // A schema that comes again has the check of the first.
-  const addCheck = (schema: Schema): string => {
-    const rules = checkSchema(schema);
-    const text = JSON.stringify(rules);
-    const name = names.get(text) ?? `check${names.size}`;
-    names.set(text, name);
-    schemas[name] = rules;
-    return name;
-  };
+  const { shapeOf } = makeShapes(closed.components?.schemas ?? {});
+  const maker = new TableMaker({ formats: new Set(Object.keys(standardFormats)) });
+  const addCheck = (schema: Schema, place: string): string => `readers(${maker.add(shapeOf(schema, place))})`;
   const entries = Object.entries(closed.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
@@ -44,18 +33,26 @@ export function printOperations(document: Document): string {
       const parts = [
         `method: ${literal(method.toUpperCase())}`,
         `path: ${literal(path)}`,
-        `query: ${addCheck(querySchema(query))}`,
+        `query: ${addCheck(querySchema(query), `${id}/query`)}`,
         `integers: ${literal(query.filter(({ schema }) => schema.type === "integer").map(({ name }) => name))}`,
       ];
       const content = requestBody?.content["application/json"];
       if (content?.schema) {
-        parts.push(`body: ${addCheck(content.schema)}`, `bodyRequired: ${requestBody?.required ?? false}`);
+        parts.push(
+          `body: ${addCheck(content.schema, `${id}/requestBody`)}`,
+          `bodyRequired: ${requestBody?.required ?? false}`,
+        );
       }
       return [`  ${key(id)}: { ${parts.join(", ")} },`];
     }),
   );
   return [
-    compileChecks({ schemas: closed.components?.schemas ?? {} }, standardFormats, schemas, { modules }),
+    banner,
+    'import { makeReaders } from "../../packages/contract/src/check/read.ts";',
+    'import { standardFormats } from "../../packages/server/src/request/formats.ts";',
+    "",
+    `const readers = makeReaders(JSON.parse(${literal(JSON.stringify(maker.table))}), standardFormats);`,
+    "",
     "/** By operation: how it is called, and the checks of what it is given. */",
     "export const operations = {",
     ...entries,
@@ -69,7 +66,7 @@ export function printOperations(document: Document): string {
 
 /** The types of that module. */
 export const operationsDeclaration = `${banner}
-import type { Check } from "../../packages/server/src/rules.ts";
+import type { Reader } from "../../packages/contract/src/check/read.ts";
 import type { operations as Operations } from "./types.d.ts";
 
 /** How an operation is called, and the checks of what it is given. */
@@ -77,11 +74,11 @@ export interface OperationEntry {
   readonly method: string;
   /** As OpenAPI writes it: \`/things/{id}\`. */
   readonly path: string;
-  readonly query: Check;
+  readonly query: Reader;
   /** Parameters of the query that are whole numbers. */
   readonly integers: readonly string[];
   /** Absent where the operation takes no body. */
-  readonly body?: Check;
+  readonly body?: Reader;
   readonly bodyRequired?: boolean;
 }
 

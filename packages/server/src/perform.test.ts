@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type CoreSetup, makeCheck, openCore, type TestRequest } from "../../../test/server/support/core.ts";
+import { type CoreSetup, openCore, type TestRequest } from "../../../test/server/support/core.ts";
+import type { Codes } from "../../contract/src/check/table.ts";
 import type { OperationRule } from "./rules.ts";
 
 const error = (code: string, status: number, list = false) => ({ code, status, message: `${code}.`, list });
@@ -7,8 +8,19 @@ const errors = Object.fromEntries(
   [error("BAD_SIZE", 422), error("BAD_ID", 404), error("INVALID", 400, true)].map((one) => [one.code, one]),
 );
 
-const size = makeCheck((body) => (body as { size: number }).size < 10, {
-  ...{ instancePath: "/size", keyword: "maximum", params: { limit: 9 } },
+/** A table by which a size is 9 at most and an id has four characters. */
+const checksWith = (codes?: Codes): NonNullable<CoreSetup["bindings"]> => ({
+  checks: {
+    table: [
+      { kind: "any" },
+      { kind: "number", rules: [["maximum", 9]], ...(codes && { codes }) },
+      { kind: "object", fields: [["size", 1]] },
+      { kind: "text", rules: [["maxLength", 4]] },
+      { kind: "object", fields: [["id", 3]] },
+      { kind: "record", values: 0 },
+    ],
+    requests: { makeThing: { body: 2, path: 4, query: 5, headers: 5, headerNames: ["x-known", "x-absent"] } },
+  },
 });
 
 /** Sends a request to an operation with an id and a body, and gives what its handler got. */
@@ -16,25 +28,13 @@ async function perform(
   operation: Partial<OperationRule> = {},
   request: TestRequest = {},
   options: CoreSetup["options"] = {},
+  codes?: Codes,
 ) {
   const contexts: Record<string, unknown>[] = [];
   const { call } = await openCore({
     contract: { errors },
     operation: { path: "/things/{id}", body: "application/json", causes: { validation: "INVALID" }, ...operation },
-    bindings: {
-      requests: {
-        makeThing: {
-          body: size,
-          path: makeCheck((params) => (params as { id: string }).id.length < 5, {
-            instancePath: "/id",
-            keyword: "maxLength",
-          }),
-          query: makeCheck(() => true),
-          headers: makeCheck(() => true),
-          headerNames: ["x-known", "x-absent"],
-        },
-      },
-    },
+    bindings: checksWith(codes),
     options: {
       handlers: {
         makeThing: (context: { reply: { ok(data: object): never } } & Record<string, unknown>) => {
@@ -76,17 +76,15 @@ test("an operation without a handler is a 501 once the request is valid", async 
 });
 
 test("violations have the code that the contract gives them all, else the general one", async () => {
-  const invalid = { size: { maximum: "BAD_SIZE" } };
-  const own = await perform({ invalid }, { body: { size: 10 } });
+  const codes = { maximum: "BAD_SIZE" };
+  const own = await perform({}, { body: { size: 10 } }, {}, codes);
   expect([own.response.status, own.error.code, own.contexts]).toEqual([422, "BAD_SIZE", []]);
-  expect(own.error.details).toEqual({ path: "size", rule: "maximum", message: "is wrong", maximum: 9 });
-  const both = await perform({ invalid }, { body: { size: 10 }, url: "/things/12345" });
+  expect(own.error.details).toEqual({ path: "size", rule: "maximum", message: "must be <= 9", maximum: 9 });
+  const both = await perform({}, { body: { size: 10 }, url: "/things/12345" }, {}, codes);
   expect([both.response.status, both.error.code]).toEqual([400, "INVALID"]);
   expect(both.error.details.map(({ path }: { path: string }) => path)).toEqual(["id", "size"]);
   // A code that the contract does not explain is no code.
-  expect((await perform({ invalid: { size: { maximum: "NOWHERE" } } }, { body: { size: 10 } })).error.code).toBe(
-    "INVALID",
-  );
+  expect((await perform({}, { body: { size: 10 } }, {}, { maximum: "NOWHERE" })).error.code).toBe("INVALID");
 });
 
 test("a path whose id breaks its rule leads nowhere, unless the operation has an error for it", async () => {

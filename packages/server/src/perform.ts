@@ -3,12 +3,12 @@ import { rememberedBy } from "./idempotency/remember.ts";
 import { andThen } from "./is-promise.ts";
 import type { HandlerContext } from "./options.ts";
 import { UnreadBody } from "./request/unread-body.ts";
-import { type ValidatedRequest, validateRequest } from "./request/validate-request.ts";
+import { makeValidation, type ValidatedRequest } from "./request/validate-request.ts";
 import { chooseError, detailsOf, type FoundViolation } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
-import { type Finished, finishAnswer, finishFailure, finishSuccess } from "./response/finish.ts";
+import { type Finished, makeFinish } from "./response/finish.ts";
 import { sendCause, sendResponse } from "./response/respond.ts";
-import { Answer, Failure, type Result, replies, Success } from "./response/result.ts";
+import { type Result, replies } from "./response/result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
@@ -21,10 +21,9 @@ export function makePerformance(service: Service, operation: OperationRule): Per
   const handler = service.options.handlers[operation.id] as
     | ((context: HandlerContext) => Result | Promise<Result>)
     | undefined;
-  const checks = service.requests[operation.id] ?? {};
+  const validate = makeValidation(service, operation);
+  const finish = makeFinish(service, operation);
   const remember = idempotency && rememberedBy(service, operation, idempotency, work);
-  const send = (exchange: Exchange, { status, body }: Finished): void =>
-    sendResponse(service, operation, exchange, status, body);
 
   return (exchange) => {
     const { body } = exchange;
@@ -33,19 +32,19 @@ export function makePerformance(service: Service, operation: OperationRule): Per
       sendCause(service, operation, exchange, body.cause, undefined, details);
       return;
     }
-    const valid = validateRequest(operation, checks, exchange, service.options.tolerate);
+    const valid = validate(exchange);
     const isValid = valid.violations.length === 0;
     if (isValid && !handler) {
       sendCause(service, operation, exchange, "not-implemented");
       return;
     }
     if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
-    return andThen(work(valid, exchange, undefined), (finished) => send(exchange, finished));
+    return andThen(work(valid, exchange, undefined), ({ status, body }) => sendResponse(operation, exchange, status, body));
   };
 
   /** Calls the handler, or answers what is invalid. */
   function work(valid: ValidatedRequest, exchange: Exchange, transaction: unknown): Finished | PromiseLike<Finished> {
-    if (valid.violations.length > 0) return refuseViolations(valid.violations, exchange);
+    if (valid.violations.length > 0) return refuseViolations(valid.violations);
     return andThen(callHandler(valid, exchange, transaction), (result) => finish(result, exchange));
   }
 
@@ -68,14 +67,6 @@ export function makePerformance(service: Service, operation: OperationRule): Per
     });
   }
 
-  /** Turns what a handler answers into what is sent. */
-  function finish(result: Result, exchange: Exchange): Finished {
-    if (result instanceof Success) return finishSuccess(service, operation, exchange, result);
-    if (result instanceof Failure) return finishFailure(service, operation, exchange, result);
-    if (result instanceof Answer) return finishAnswer(operation, exchange, result);
-    throw new TypeError(`${operation.id} answered with none of reply.ok, reply.fail and reply.send.`);
-  }
-
   function errorOf(violations: readonly FoundViolation[]): ErrorRule {
     const own = chooseError(violations);
     const known = own === undefined ? undefined : service.contract.errors[own];
@@ -86,7 +77,7 @@ export function makePerformance(service: Service, operation: OperationRule): Per
     return errorFor(service.contract, cause, operation);
   }
 
-  function refuseViolations(violations: readonly FoundViolation[], _exchange: Exchange): Finished {
+  function refuseViolations(violations: readonly FoundViolation[]): Finished {
     const error = errorOf(violations);
     const details = detailsOf(error, violations);
     return {

@@ -1,4 +1,6 @@
 // What the runtime needs to know of a contract. The generator writes it; nothing here is specific to one contract.
+import type { Shell } from "../../contract/src/check/objects.ts";
+import type { Table } from "../../contract/src/check/table.ts";
 
 /** Parts of a server that raise errors by themselves. */
 export type Cause =
@@ -129,8 +131,6 @@ export interface OperationRule {
   readonly errors: readonly string[];
   /** Codes of the errors that the server raises by itself. */
   readonly causes: Partial<Record<Cause, string>>;
-  /** Error codes of fields by path (`*` for every item) and broken rule (`*` for any). */
-  readonly invalid: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Value of the header `Sunset` (RFC 8594), where it is known until when the operation works. */
   readonly sunset?: string;
 }
@@ -152,81 +152,28 @@ export interface ContractRules {
   readonly sensitive: readonly string[];
 }
 
-/** A compiled check that leaves its findings in `errors`. */
-export interface Check {
-  (value: unknown): boolean;
-  errors?: readonly Finding[] | null;
-}
-
-/** What a check found, as Ajv words it. */
-export interface Finding {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-}
-
-/** The compiled checks of an operation's request. */
-export interface RequestChecks {
-  readonly body?: Check;
-  /** Copies the fields that the contract knows and fills in defaults. */
-  readonly clean?: (body: unknown) => unknown;
-  /** Coerce texts in place. */
-  readonly path?: Check;
-  readonly query?: Check;
-  readonly headers?: Check;
+/** The rows of an operation's request in the table of checks; a place without one takes nothing. */
+export interface RequestRows {
+  readonly body?: number;
+  readonly path?: number;
+  readonly query?: number;
+  /** Of the headers that the contract knows, in lower case. */
+  readonly headers?: number;
+  readonly headerNames?: readonly string[];
   /** By place and name what divides the items of a list; null where each has a parameter of its own. */
   readonly lists?: Readonly<Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>>;
-  /** Headers that the contract knows, in lower case. */
-  readonly headerNames?: readonly string[];
 }
 
-/**
- * Copies the fields that the contract knows, however deep.
- *
- * @param path of the value, as violations have it
- * @param dropped takes the paths of the fields that are left out
- */
-export type Cleaner = (value: unknown, path: string, dropped: string[]) => unknown;
-
-/** The cleaners of an operation's results, and of the details of its errors by code. Absent where nothing can be left out. */
-export interface OperationCleaners {
-  readonly data?: Cleaner;
-  readonly errors?: Readonly<Record<string, Cleaner>>;
-}
-
-/** The cleaners of responses, by operation. */
-export type ResponseCleaners = Readonly<Record<string, OperationCleaners>>;
-
-/** A header that a response may carry. */
-export interface HeaderCheck {
-  /** In lower case. */
-  readonly name: string;
-  readonly required: boolean;
-  /** Takes the header's text. */
-  readonly check: Check;
-}
-
-/** What the contract says of a response. */
-export interface ResponseCheck {
-  readonly body?: Check;
-  /** Codes of the errors that may stand in it, where it is one. */
-  readonly errors?: readonly string[];
-  readonly headers?: readonly HeaderCheck[];
-}
-
-/** The compiled checks of responses, by operation and status. */
-export type ResponseChecks = Readonly<Record<string, Readonly<Record<number, ResponseCheck>>>>;
-
-/** What errors have to be, beside their codes. */
-export interface ErrorChecks {
-  readonly envelope: Check;
-  /** By code. */
-  readonly details: Readonly<Record<string, { readonly check: Check; readonly required: boolean }>>;
-}
-
-/** Everything that is checked of responses. */
-export interface LoadedChecks {
-  readonly responses: ResponseChecks;
-  readonly errors: ErrorChecks;
+/** What a contract says of values: a table, and which of its rows is for what. */
+export interface ContractChecks {
+  readonly table: Table;
+  /** How the objects of the table are copied, by row. */
+  readonly shells?: readonly (Shell | undefined)[];
+  readonly requests: Readonly<Record<string, RequestRows>>;
+  /** Bodies of successes by operation and status; a status without one has no body. */
+  readonly results: Readonly<Record<string, Readonly<Record<number, number>>>>;
+  /** Details of errors by code; an error without a row has none. */
+  readonly details: Readonly<Record<string, { readonly row: number; readonly required: boolean }>>;
+  /** Bodies of notifications by event. */
+  readonly notifications: Readonly<Record<string, number>>;
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { openCore } from "../../../test/server/support/core.ts";
+import { anyChecks, openCore } from "../../../test/server/support/core.ts";
 import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryRateLimitStore } from "./limits/rate-limit.ts";
-import { loadChecks, makeService } from "./service.ts";
+import { makeService } from "./service.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 
 const contract = { title: "", version: "", bodyLimit: null, operations: [], errors: {}, anywhere: {}, sensitive: [] };
-const bindings = { contract, requests: {}, cleaners: {}, loadResponses: async () => ({}) as never };
+const bindings = { contract, checks: anyChecks(contract), formats: {} };
 const options = { authenticators: {}, handlers: {} };
 
 test("what is not said is as documented", () => {
@@ -22,7 +22,7 @@ test("what is not said is as documented", () => {
   expect(makeService(bindings, { ...options, deadline: 0 }).deadline).toBe(0);
 });
 
-test("responses are checked as far as is asked for, always if nothing is, in production never", async () => {
+test("texts of responses are checked for their forms as far as is asked for, always if nothing is, in production never", () => {
   for (const [asked, environment, share] of [
     [undefined, "test", 1],
     [undefined, "production", 0],
@@ -35,8 +35,7 @@ test("responses are checked as far as is asked for, always if nothing is, in pro
     vi.stubEnv("NODE_ENV", environment);
     const given = asked === undefined ? options : { ...options, checkResponses: asked };
     const service = makeService(bindings, given);
-    await loadChecks(service, bindings);
-    expect([service.checked, service.responses !== undefined]).toEqual([share, share > 0]);
+    expect(service.checked).toBe(share);
   }
 });
 

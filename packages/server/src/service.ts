@@ -1,3 +1,6 @@
+import { makeReaders, type Reader } from "../../contract/src/check/read.ts";
+import type { FormatCheck } from "../../contract/src/check/run.ts";
+import type { Row } from "../../contract/src/check/table.ts";
 import { checkSetup } from "./check-setup.ts";
 import type { IdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
@@ -5,15 +8,14 @@ import { MemoryRateLimitStore, type RateLimitStore } from "./limits/rate-limit.t
 import { Running } from "./limits/running.ts";
 import { type Logger, silentLogger } from "./observe/logger.ts";
 import type { AnyOptions } from "./options.ts";
-import type { ContractRules, LoadedChecks, RequestChecks, ResponseCleaners } from "./rules.ts";
+import type { ContractChecks, ContractRules } from "./rules.ts";
 
 /** What a contract brings to a server. */
 export interface Bindings {
   contract: ContractRules;
-  requests: Readonly<Record<string, RequestChecks>>;
-  cleaners: ResponseCleaners;
-  /** Loaded only where responses are checked. */
-  loadResponses: () => Promise<LoadedChecks>;
+  checks: ContractChecks;
+  /** By name. */
+  formats: Readonly<Record<string, FormatCheck>>;
 }
 
 /** What all operations of a server share. */
@@ -30,11 +32,12 @@ export interface Service {
   readonly deadline: number;
   /** Bytes. */
   readonly bodyLimit: number;
-  readonly requests: Readonly<Record<string, RequestChecks>>;
-  readonly cleaners: ResponseCleaners;
-  /** Undefined where responses are not checked, or until the checks are loaded. */
-  responses: LoadedChecks | undefined;
-  /** Share of the responses that is checked. */
+  readonly checks: ContractChecks;
+  /** Gives the reader of a row of the table. */
+  readonly readers: (row: number) => Reader;
+  /** The same without patterns and formats of texts, which take most of the time. */
+  readonly quickReaders: (row: number) => Reader;
+  /** Share of the responses whose texts are checked for their patterns and formats. */
   readonly checked: number;
 }
 
@@ -46,16 +49,16 @@ const mebibyte = 1024 * 1024;
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function makeService(bindings: Bindings, options: AnyOptions, log: Logger = silentLogger): Service {
-  const { contract, requests, cleaners } = bindings;
+  const { contract, checks, formats } = bindings;
   const missing = checkSetup(contract, options);
   if (missing.length > 0) log.warn({ operations: missing }, "These operations have no handler and answer 501.");
   return {
     contract,
     options,
-    requests,
-    cleaners,
+    checks,
+    readers: makeReaders(checks.table, formats, checks.shells),
+    quickReaders: makeReaders(checks.table.map(withoutForms), {}, checks.shells),
     log,
-    responses: undefined,
     checked: shareToCheck(options.checkResponses),
     deadline: options.deadline ?? 30_000,
     bodyLimit: options.bodyLimit ?? contract.bodyLimit ?? mebibyte,
@@ -66,9 +69,10 @@ export function makeService(bindings: Bindings, options: AnyOptions, log: Logger
   };
 }
 
-/** Loads the checks of responses where the server makes them. */
-export async function loadChecks(service: Service, { loadResponses }: Bindings): Promise<void> {
-  if (service.checked > 0) service.responses = await loadResponses();
+/** A row without what texts have to look like. */
+function withoutForms(row: Row): Row {
+  if (row.kind !== "text" || !row.rules) return row;
+  return { ...row, rules: row.rules.filter(([rule]) => rule !== "pattern" && rule !== "format") };
 }
 
 function shareToCheck(asked: boolean | number | undefined): number {

@@ -1,14 +1,14 @@
 // What one would check a charge with by hand: the contract's schema by Ajv.
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { checkSchema } from "../../../packages/generator/src/server/check-schema.ts";
 import { standardFormats } from "../../../packages/server/src/request/formats.ts";
 import { formats } from "../../../spec/formats/index.ts";
 import { document } from "../../support/contract.ts";
 
-export const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
+export const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
 for (const [name, format] of Object.entries({ ...standardFormats, ...formats })) ajv.addFormat(name, format);
 for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-  ajv.addSchema({ ...checkSchema(schema), $id: `${name}.json` });
+  const text = JSON.stringify(schema).replaceAll(/#\/components\/schemas\/(\w+)/g, "$1.json");
+  ajv.addSchema({ ...(JSON.parse(text) as object), $id: `${name}.json` });
 }
 
 /** Whether a body is a charge. */

@@ -5,8 +5,8 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { type ParsedBody, UnreadBody } from "../../../packages/server/src/request/unread-body.ts";
 import { jsonType } from "../../../packages/server/src/response/content-types.ts";
 import { sendInternal } from "../../../packages/server/src/response/respond.ts";
-import type { Check, ContractRules, MakeErrorBody, OperationRule } from "../../../packages/server/src/rules.ts";
-import { type Bindings, loadChecks, makeService, type Service } from "../../../packages/server/src/service.ts";
+import type { ContractChecks, ContractRules, MakeErrorBody, OperationRule } from "../../../packages/server/src/rules.ts";
+import { type Bindings, makeService, type Service } from "../../../packages/server/src/service.ts";
 
 /** Where the clock of a core stands. */
 export const now = Date.parse("2026-11-20T15:00:00.250Z");
@@ -14,7 +14,7 @@ export const now = Date.parse("2026-11-20T15:00:00.250Z");
 /** An operation that anybody may call, without a body; tests give what it is about. */
 export const plainOperation: OperationRule = {
   ...{ id: "makeThing", method: "POST", path: "/things", security: null, rateLimit: null, idempotency: null },
-  ...{ body: null, bodyRequired: false, errors: [], causes: {}, invalid: {} },
+  ...{ body: null, bodyRequired: false, errors: [], causes: {} },
   responses: [{ from: 201, to: 201, mediaType: "application/json" }],
   success: { status: 201, envelope: true, constants: { success: true }, message: "Made." },
 };
@@ -31,7 +31,7 @@ export interface CoreSetup {
   operation?: Partial<OperationRule>;
   others?: OperationRule[];
   contract?: Partial<ContractRules>;
-  bindings?: Partial<Omit<Bindings, "contract">>;
+  bindings?: { checks?: Partial<ContractChecks>; formats?: Bindings["formats"] };
   options?: Partial<AnyOptions>;
   prefix?: string;
 }
@@ -139,9 +139,10 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
     ...setup.contract,
   };
   const bindings: Bindings = {
-    ...{ contract, requests: {}, cleaners: {} },
-    loadResponses: async () => ({ responses: {}, errors: { envelope: () => true, details: {} } }),
+    contract,
+    formats: {},
     ...setup.bindings,
+    checks: { ...anyChecks(contract), ...setup.bindings?.checks },
   };
   const logged: TestCore["logged"] = [];
   const log = Object.fromEntries(
@@ -160,7 +161,6 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
     log,
   );
   logged.length = 0;
-  await loadChecks(service, bindings);
   const limits: number[] = [];
   const readBody = (exchange: Exchange, limit: number, _parse: unknown, done: (parsed: ParsedBody) => void): void => {
     limits.push(limit);
@@ -187,20 +187,18 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
   return { core, service, logged, limits, send, call };
 }
 
-const acceptAnybody = () => ({ company: {}, companyId: "cmp_1" });
-
-/** A check that finds one thing where a value is not as it should be. */
-export function makeCheck(isGood: (value: unknown) => boolean, finding: Partial<Finding> = {}): Check {
-  const check: Check = (value) => {
-    check.errors = isGood(value)
-      ? null
-      : [{ instancePath: "", keyword: "type", params: {}, message: "is wrong", ...finding }];
-    return check.errors === null;
+/** Checks that let every result and every detail pass. Row 0 is anything. */
+export function anyChecks({ operations, errors }: Pick<ContractRules, "operations" | "errors">): ContractChecks {
+  return {
+    ...{ table: [{ kind: "any" }], requests: {}, notifications: {} },
+    results: Object.fromEntries(
+      operations.map(({ id, responses }) => [id, Object.fromEntries(responses.map(({ from }) => [from, 0]))]),
+    ),
+    details: Object.fromEntries(Object.keys(errors).map((code) => [code, { row: 0, required: false }])),
   };
-  return check;
 }
 
-type Finding = NonNullable<Check["errors"]>[number];
+const acceptAnybody = () => ({ company: {}, companyId: "cmp_1" });
 
 /** What stands in place of a body that could not be read. */
 export const unreadBody = (cause: UnreadBody["cause"]): UnreadBody => new UnreadBody(cause);

@@ -85,7 +85,7 @@ export function makeObject(row: ObjectRow, find: Find, formats: Formats, shell =
         seen++;
         values[index] = (reads[index] as Read)(given, run, depth + 1);
       } else {
-        const fallback = fill || presence === 2 ? fallbacks[index] : undefined;
+        const fallback = fill ? fallbacks[index] : undefined;
         if (fallback !== undefined) values[index] = JSON.parse(fallback);
         else if (presence) run.break(row, depth + 1, ["required"], "is required", start + missing++);
       }
@@ -140,22 +140,23 @@ function leaveOut(row: ObjectRow, value: Values, known: ReadonlySet<string>, run
   for (const name of Object.keys(value)) {
     if (known.has(name) || value[name] === undefined) continue;
     run.path[depth] = name;
-    if (row.rest === false) run.break(row, depth + 1, ["additionalProperties"], "is not known");
+    if (row.rest === false) run.break(row, depth + 1, ["additionalProperties"], "is not known here");
     else run.options.dropped?.push(run.pathTo(depth + 1));
     if (run.isOver) return;
   }
 }
 
 function checkFormats(row: ObjectRow, copy: Values, formats: Formats, run: Run, depth: number): void {
-  for (const [name, by, choices] of row.formats ?? []) {
-    const format = choices[copy[by] as string] ?? "";
+  for (const choice of row.formats ?? []) {
+    const { name } = choice;
+    const format = choice.formats[copy[choice.by] as string] ?? "";
     const test = formats[format] as ((text: string) => boolean) | undefined;
     const text = copy[name];
     if (typeof text !== "string" || !test || test(text)) continue;
     run.path[depth] = name;
     const path = run.pathTo(depth + 1);
     if (run.findings.some((finding) => finding.path === path)) continue;
-    run.break(row, depth + 1, ["format"], `must match format "${format}"`);
+    run.break(choice, depth + 1, ["format", format], `must match format "${format}"`);
   }
 }
 

@@ -1,6 +1,9 @@
 // Interprets a table of checks. One pass over a value checks it and copies what the contract knows of it: every field is read
 // once, and a copy holds nothing that was not checked.
 import { makeList, makeObject, makeRecord, readAnything, type Shell } from "./objects.ts";
+
+export type { Finding, FormatCheck, Reading, ReadOptions } from "./run.ts";
+
 import { type Find, type Formats, type Read, type Reading, type ReadOptions, Run } from "./run.ts";
 import { makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
 import type { NullableRow, Row, Table } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "./table.ts";
+import type { Codes, Row } from "./table.ts";
 
 /** What a value breaks. */
 export interface Finding {
@@ -9,8 +9,8 @@ export interface Finding {
   message: string;
   /** Error code that the contract gives this rule of this field. */
   code?: string;
-  /** Figures of the rule: `{ minimum: 1 }`. */
-  figures?: Record<string, number>;
+  /** Figure, pattern or format of the rule. */
+  limit?: string | number;
 }
 
 /** How a format is checked: a function for texts, or for numbers. */
@@ -76,7 +76,7 @@ export class Run {
 
   /** Notes a broken rule; returns nothing, for a reader to return. @param index of the finding; last if absent */
   break(
-    { codes }: Row,
+    { codes }: { readonly codes?: Codes },
     depth: number,
     [rule, limit]: Broken,
     message: string,
@@ -93,7 +93,7 @@ export class Run {
       rule,
       message,
       ...(code !== undefined && { code }),
-      ...(typeof limit === "number" && { figures: { [rule]: limit } }),
+      ...(limit !== undefined && { limit }),
     });
   }
 }

@@ -10,8 +10,8 @@ export type Rule = readonly [name: string, limit: string | number];
 /** A field of an object. */
 export type Field = readonly [name: string, row: number, presence?: Presence, fallback?: unknown];
 
-/** 0: optional, with a default perhaps; 1: required; 2: required, and filled in with its only value where it is left out. */
-export type Presence = 0 | 1 | 2;
+/** 0: optional, with a default perhaps; 1: required. */
+export type Presence = 0 | 1;
 
 /** Error codes by broken rule; `*` stands for any rule but `type` and `required`. */
 export type Codes = Readonly<Record<string, string>>;
@@ -53,13 +53,21 @@ export interface RecordRow extends Common {
   readonly values: number;
 }
 
+/** A text whose format depends on the value of another field. */
+export interface FormatBy extends Common {
+  readonly name: string;
+  readonly by: string;
+  /** By the other field's value. */
+  readonly formats: Readonly<Record<string, string>>;
+}
+
 /** An object with known fields. Other fields are left out if `rest` is absent, refused if it is false, else read by it. */
 export interface ObjectRow extends Common {
   readonly kind: "object";
   readonly fields: readonly Field[];
   readonly rest?: number | false;
-  /** Texts whose format depends on another field: name, other field, formats by its value. */
-  readonly formats?: readonly (readonly [name: string, by: string, formats: Readonly<Record<string, string>>])[];
+  /** Texts whose format depends on another field. */
+  readonly formats?: readonly FormatBy[];
 }
 
 /** A union whose variant the value of a field names. */

@@ -51,15 +51,9 @@ export class TableMaker {
     return place;
   }
 
-  /** The row of an object whose required constants are filled in where they are left out, as its writer does. */
-  addFilled(shape: Shape): number {
-    const target = follow(shape);
-    return target.kind === "object" ? this.#put(this.#objectRow(target, true)) : this.add(shape);
-  }
-
   /** The row of an object with these fields. */
   addFields(fields: Record<string, FieldShape>): number {
-    return this.#put(this.#objectRow({ kind: "object", fields, rest: "left-out", notes: { pointer: "" } }, false));
+    return this.#put(this.#objectRow({ kind: "object", fields, rest: "left-out", notes: { pointer: "" } }));
   }
 
   #put(row: Row): number {
@@ -82,7 +76,7 @@ export class TableMaker {
       choice: ({ values, open }) => (open && this.#isOpen ? openRow(values) : { kind: "choice", values }),
       list: (list) => ({ kind: "list", items: this.add(list.items), ...this.#rulesOf(listRules(list), list) }),
       record: ({ values }) => ({ kind: "record", values: this.add(values) }),
-      object: (object) => this.#objectRow(object, false),
+      object: (object) => this.#objectRow(object),
       tagged: (tagged) => this.#taggedRow(tagged),
       union: ({ variants, exact }) => ({
         kind: "union",
@@ -106,27 +100,25 @@ export class TableMaker {
     };
   }
 
-  #objectRow({ fields, rest }: ObjectShape, isFilled: boolean): Row {
+  #objectRow({ fields, rest }: ObjectShape): Row {
     const known = Object.entries(fields);
     const choices = known.flatMap(([name, { formatBy, shape }]) => {
       if (!formatBy) return [];
       for (const format of Object.values(formatBy.formats)) this.#assertFormat(format, shape);
-      return [[name, formatBy.property, formatBy.formats] as const];
+      return [{ name, by: formatBy.property, formats: formatBy.formats, ...codesOf(follow(shape)) }];
     });
     return {
       kind: "object",
-      fields: known.map(([name, field]) => this.#fieldRow(name, field, isFilled)),
+      fields: known.map(([name, field]) => this.#fieldRow(name, field)),
       ...(rest !== "left-out" && { rest: rest === "refused" ? (false as const) : this.add(rest) }),
       ...(choices.length > 0 && { formats: choices }),
     };
   }
 
-  #fieldRow(name: string, { required, shape }: FieldShape, isFilled: boolean): Field {
+  #fieldRow(name: string, { required, shape }: FieldShape): Field {
     const row = this.add(shape);
-    const followed = follow(shape);
-    if (isFilled && required && followed.kind === "constant") return [name, row, 2, followed.value];
     if (required) return [name, row, 1];
-    const fallback = followed.notes.default;
+    const fallback = follow(shape).notes.default;
     return fallback === undefined ? [name, row] : [name, row, 0, fallback];
   }
 

@@ -47,17 +47,16 @@ ${comment([what])}export function ${notifier}<Transaction>(
 
 function printBindings(): string {
   return `${banner}
-import { cleaners } from "./checks/response-cleaners.js";
-import { requests } from "./checks/requests.js";
+import { formats } from "./all-formats.ts";
+import { checks } from "./checks/table.js";
 import { contract } from "./contract.ts";
 import type { Bindings } from "../../../packages/server/src/service.ts";
 
 /** What the contract brings to a server. */
 export const bindings: Bindings = {
   contract,
-  requests,
-  cleaners,
-  loadResponses: () => import("./checks/responses.js"),
+  checks,
+  formats,
 };
 `;
 }

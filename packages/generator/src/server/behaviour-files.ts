@@ -55,13 +55,14 @@ export function printNotifications(contract: Contract): string {
   return [
     banner,
     'import type { webhooks } from "../../openapi/types.d.ts";',
-    'import type { Check } from "../../../packages/server/src/rules.ts";',
+    'import { bindings } from "./bindings.ts";',
     ...(signature
       ? [
           'import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";',
         ]
       : []),
-    'import { findViolations, type Violation } from "../../../packages/server/src/request/violations.ts";',
+    'import { makeNotificationCheck } from "../../../packages/server/src/request/check-body.ts";',
+    'import type { Violation } from "../../../packages/server/src/request/violations.ts";',
     "",
     "/** The body of each notification, by event. */",
     "export interface NotificationBodies {",
@@ -77,12 +78,7 @@ export function printNotifications(contract: Contract): string {
     "};",
     "",
     "/** What a body breaks of the contract; nothing where it fits. */",
-    "export async function checkNotification(event: NotificationEventName, body: unknown): Promise<Violation[]> {",
-    '  const { notifications: checks } = (await import("./checks/responses.js")) as { notifications: Record<string, Check> };',
-    "  const check = checks[event];",
-    "  if (!check || check(body)) return [];",
-    "  return findViolations(check.errors ?? [], {}).map(({ path, rule, message }) => ({ path, rule, message }));",
-    "}",
+    "export const checkNotification: (event: NotificationEventName, body: unknown) => Promise<Violation[]> = makeNotificationCheck(bindings);",
     ...(signature ? signerLines(signature) : []),
     "",
   ].join("\n");

@@ -16,7 +16,6 @@ import type {
 } from "../../../server/src/rules.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
-import { invalidCodes } from "./invalid-codes.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
 
 /** What the runtime has to know of a contract, as a module. */
@@ -83,7 +82,6 @@ function operationRule(contract: Contract, operation: Operation): OperationRule 
     responses: responseRules(operation),
     errors,
     causes: causesOf(contract, (code) => errors.includes(code)),
-    invalid: operation.body ? invalidCodes(contract, operation.body.schema) : {},
     ...(operation.deprecated?.sunset !== undefined && { sunset: endOf(operation.deprecated.sunset) }),
   };
 }

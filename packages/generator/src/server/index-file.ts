@@ -16,7 +16,6 @@ export function printIndex(contract: Contract, { create, prefix }: ServerNames):
 import type { Server } from "node:http";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import { requests } from "./checks/requests.js";
 import type { Partial${prefix}ServerOptions, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
 import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
@@ -47,7 +46,7 @@ export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; 
 export const redactLog = makeRedactor(contract.sensitive);
 
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
-export const checkBody = makeBodyCheck(contract, requests);
+export const checkBody = makeBodyCheck(bindings);
 
 export * from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";

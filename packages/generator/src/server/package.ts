@@ -6,15 +6,13 @@ import { banner, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { printAdapters } from "./adapter-files.ts";
 import { printLifecycles, printNotifications } from "./behaviour-files.ts";
+import { contractChecks, printChecks } from "./checks.ts";
 import { printRules } from "./contract-rules.ts";
 import { printIndex } from "./index-file.ts";
-import { assertKnownFormats } from "./known-formats.ts";
 import { compilerConfig, printBuildConfig, printServerManifest } from "./manifest.ts";
 import { serverNames } from "./names.ts";
 import { printHandlers, printNamedTypes } from "./operation-types.ts";
 import { printServerReadme } from "./readme.ts";
-import { printRequestChecks, printResponseChecks } from "./request-checks.ts";
-import { printResponseCleaners } from "./response-cleaners.ts";
 import { readFormats } from "./spec-formats.ts";
 import { readModules } from "./spec-modules.ts";
 
@@ -32,7 +30,8 @@ export interface Sources {
 export async function serverPackage(project: Project, contract: Contract, sources: Sources): Promise<Files> {
   const names = serverNames(project);
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
-  assertKnownFormats(contract, formats.all);
+  // What cannot be checked is refused here, before anything is written.
+  contractChecks(contract, formats.all);
   const modules = sources.modules === undefined ? [] : readModules(sources.modules, join(sources.folder, "src"));
   return {
     "package.json": printJson(printServerManifest(project, contract, modules)),
@@ -50,25 +49,14 @@ export async function serverPackage(project: Project, contract: Contract, source
     ...(contract.lifecycles.length > 0 && { "src/lifecycles.ts": printLifecycles(contract) }),
     ...(contract.notifications.length > 0 && { "src/notifications.ts": printNotifications(contract) }),
     "src/all-formats.ts": printFormats(formats.own),
-    "src/checks/requests.d.ts": declaration("requests", "RequestChecks", "Readonly<Record<string, RequestChecks>>"),
-    "src/checks/response-cleaners.d.ts": declaration("cleaners", "ResponseCleaners", "ResponseCleaners"),
-    "src/checks/responses.d.ts": `${declaration("responses", "Check, ErrorChecks, ResponseChecks", "ResponseChecks")}export declare const errors: ErrorChecks;\nexport declare const notifications: Readonly<Record<string, Check>>;\n`,
+    "src/checks/table.d.ts": declaration,
   };
 }
 
 /** The compiled checks of the package, which only machines read: they are made when it is built, and not committed. */
 export async function compiledChecks(contract: Contract, sources: Sources): Promise<Files> {
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
-  assertKnownFormats(contract, formats.all);
-  const requests = printRequestChecks(contract, formats.all);
-  const responses = printResponseChecks(contract, formats.all);
-  return {
-    "src/checks/requests.js": requests.bodies,
-    "src/checks/response-cleaners.js": printResponseCleaners(contract),
-    "src/checks/parameters.js": requests.parameters,
-    "src/checks/response-headers.js": responses.headers,
-    "src/checks/responses.js": responses.bodies,
-  };
+  return { "src/checks/table.js": printChecks(contractChecks(contract, formats.all)) };
 }
 
 /** @param own module of the contract's own formats, where it has some */
@@ -85,6 +73,8 @@ export const formats = { ...standardFormats, ...own };
 `;
 }
 
-function declaration(name: string, types: string, type: string): string {
-  return `${banner}\nimport type { ${types} } from "../../../../packages/server/src/rules.ts";\n\nexport declare const ${name}: ${type};\n`;
-}
+const declaration = `${banner}
+import type { ContractChecks } from "../../../../packages/server/src/rules.ts";
+
+export declare const checks: ContractChecks;
+`;

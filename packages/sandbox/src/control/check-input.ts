@@ -1,4 +1,4 @@
-import type { Check, Finding } from "../../../server/src/rules.ts";
+import type { Reader } from "../../../contract/src/check/read.ts";
 import { loadContract } from "./contract.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 import type { ControlOperation } from "./types.ts";
@@ -27,7 +27,7 @@ export async function checkInput(id: ControlOperation, { query = {}, body }: Inp
 type Forms = Readonly<Record<string, string>>;
 
 function checkBody(
-  { body: check, bodyRequired }: { body?: Check; bodyRequired?: boolean },
+  { body: check, bodyRequired }: { body?: Reader; bodyRequired?: boolean },
   body: unknown,
   forms: Forms,
 ): InvalidField[] {
@@ -41,52 +41,13 @@ function checkBody(
   return isAbsent || isEmpty ? [] : [{ path: "", message: "No body is expected" }];
 }
 
-function runCheck(check: Check, value: unknown, forms: Forms): InvalidField[] {
-  if (check(value)) return [];
-  const byPath = new Map<string, { message: string; isOfType: boolean }>();
-  for (const finding of check.errors ?? []) {
-    const path = pathOf(finding);
-    const known = byPath.get(path);
-    const isOfType = finding.keyword === "type";
-    // Of a value that may be of several types, what is wrong for its own says most.
-    const saysMore = known?.isOfType === true && !isOfType && finding.keyword !== "anyOf" && !isOfNumber(finding);
-    if (!known || saysMore) byPath.set(path, { message: messageOf(finding, forms), isOfType });
-  }
-  return [...byPath].slice(0, mostFields).map(([path, { message }]) => ({ path, message }));
+function runCheck(check: Reader, value: unknown, forms: Forms): InvalidField[] {
+  const { findings } = check(value, { most: mostFields });
+  return findings.map(({ path, rule, limit, message }) => ({ path, message: wordsOf(rule, limit, message, forms) }));
 }
 
-/** Whether what is wrong is the format of a number, which says less than its type. */
-function isOfNumber({ keyword, params }: Finding): boolean {
-  return keyword === "format" && /^(int32|int64|double|float)$/.test(String(params.format));
-}
-
-/** Names and positions joined by dots, down to the field that is missing or not known. */
-function pathOf({ instancePath, keyword, params }: Finding): string {
-  const at = instancePath.slice(1).replaceAll("/", ".");
-  const name = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword];
-  return [at, name].filter(Boolean).join(".");
-}
-
-function messageOf({ keyword, params, message = "is wrong" }: Finding, forms: Forms): string {
-  switch (keyword) {
-    case "required":
-      return "is required";
-    case "additionalProperties":
-      return "is not known here";
-    case "enum":
-      return `must be ${oneOf(params.allowedValues)}`;
-    case "const":
-      return `must be ${JSON.stringify(params.allowedValue)}`;
-    case "pattern": {
-      const pattern = String(params.pattern);
-      return `has the wrong form: ${forms[pattern]?.replace(/\.$/, "") ?? pattern}`;
-    }
-    default:
-      return message;
-  }
-}
-
-function oneOf(values: unknown): string {
-  const texts = Array.isArray(values) ? values.map(String) : [String(values)];
-  return texts.length === 1 ? String(texts[0]) : `one of ${texts.join(", ")}`;
+function wordsOf(rule: string, limit: unknown, message: string, forms: Forms): string {
+  if (rule !== "pattern") return message;
+  const pattern = String(limit);
+  return `has the wrong form: ${forms[pattern]?.replace(/\.$/, "") ?? pattern}`;
 }

@@ -5,7 +5,7 @@ import { isSoundHead } from "../http/request-head.ts";
 import { makeRequestIds } from "../http/request-ids.ts";
 import { type Logger, type LoggerSettings, makeLogger, silentLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
-import { type Bindings, loadChecks, makeService } from "../service.ts";
+import { type Bindings, makeService } from "../service.ts";
 import { isClosing } from "./node/end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node/node-exchange.ts";
 
@@ -44,7 +44,6 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
   const { logger = {}, loggerInstance, health, ready } = options;
   const log = loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
   const service = makeService(bindings, options, log);
-  const loading = service.checked > 0 ? loadChecks(service, bindings) : undefined;
   const core = makeCore(service, readExpressBody);
   const addressOf = (message: WithBody): string => message.ip ?? message.socket.remoteAddress ?? "";
   const host = { service, makeId: makeRequestIds(), addressOf };
@@ -71,10 +70,5 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & Middlew
     core.handle(exchange, found, isSoundHead(message));
   }
 
-  const middleware: Middleware = (message, response, next) => {
-    if (!loading || service.responses) handle(message, response, next);
-    else loading.then(() => handle(message, response, next), next);
-  };
-  middleware.settled = (most) => service.running.settled(most);
-  return middleware;
+  return Object.assign(handle, { settled: (most: number) => service.running.settled(most) });
 }

@@ -1,21 +1,18 @@
 import { expect, test } from "vitest";
-import { envelope, plainOperation } from "../../../../test/server/support/core.ts";
+import { anyChecks, envelope, plainOperation } from "../../../../test/server/support/core.ts";
 import type { Bindings } from "../service.ts";
 import { makeFetchHandler } from "./fetch.ts";
 
 const limit = 10;
-const bindings: Bindings = {
-  contract: {
-    ...{ title: "Things", version: "1", bodyLimit: limit, anywhere: {}, errors: {}, sensitive: [] },
-    errorBody: envelope,
-    operations: [
-      { ...plainOperation, body: "application/json" },
-      { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}" },
-    ],
-  },
-  ...{ requests: {}, cleaners: {} },
-  loadResponses: async () => ({ responses: {}, errors: { envelope: () => true, details: {} } }),
+const contract = {
+  ...{ title: "Things", version: "1", bodyLimit: limit, anywhere: {}, errors: {}, sensitive: [] },
+  errorBody: envelope,
+  operations: [
+    { ...plainOperation, body: "application/json" },
+    { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}" },
+  ],
 };
+const bindings: Bindings = { contract, checks: anyChecks(contract), formats: {} };
 
 interface Seen {
   bodies: unknown[];

@@ -12,7 +12,7 @@ import { unread } from "../request/unread-body.ts";
 import { jsonType } from "../response/content-types.ts";
 import { sendInternal } from "../response/respond.ts";
 import type { OperationRule } from "../rules.ts";
-import { type Bindings, loadChecks, makeService, type Service } from "../service.ts";
+import { type Bindings, makeService, type Service } from "../service.ts";
 import { sleep } from "../timers.ts";
 import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
 import { mostDrain } from "./node/settings.ts";
@@ -164,7 +164,6 @@ export function makeFetchHandler<Rest extends unknown[]>(
   const { logger = {}, loggerInstance, clientAddress, prefix = "", health, ready } = options;
   const log = loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
   const service = makeService(bindings, options, log);
-  const loading = service.checked > 0 ? loadChecks(service, bindings) : undefined;
   const core = makeCore(service, readFetchBody, prefix);
   const makeId = makeRequestIds();
   const closing: FetchClosing = { isClosing: false, held: undefined, arrivedAt: 0 };
@@ -188,8 +187,7 @@ export function makeFetchHandler<Rest extends unknown[]>(
     );
     return new Promise((resolve) => answer(new FetchExchange(service, closing, own, resolve)));
   };
-  const respond = (request: Request, ...rest: Rest): Promise<Response> =>
-    loading && !service.responses ? loading.then(() => open(request, rest, handle)) : open(request, rest, handle);
+  const respond = (request: Request, ...rest: Rest): Promise<Response> => open(request, rest, handle);
   const refuse = (request: Request, ...rest: Rest): Promise<Response> =>
     open(request, rest, (exchange) => core.handle(exchange, core.find("", ""), isSound(request)));
   const paths = [...core.paths.map(toPattern), ...(health ? [prefix + health] : [])];

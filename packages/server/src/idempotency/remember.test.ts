@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeCheck, now, openCore, type TestRequest } from "../../../../test/server/support/core.ts";
+import { now, openCore, type TestRequest } from "../../../../test/server/support/core.ts";
 import type { IdempotencyRule } from "../rules.ts";
 import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
 
@@ -38,28 +38,19 @@ async function remember(
         security: isSecured ? { name: "Key", kind: "basic", challenge: "Basic" } : null,
         errors: ["POOR", "BUSY", "BAD_SIZE"],
       },
-      ...{
-        causes: { "idempotency-conflict": "TWICE" },
-        invalid: { size: { "*": "BAD_SIZE" }, id: { "*": "BAD_SIZE" } },
-      },
+      causes: { "idempotency-conflict": "TWICE" },
     },
     bindings: {
-      requests: {
-        makeThing: {
-          path: makeCheck((params) => (params as { id: string }).id.length < 5, {
-            instancePath: "/id",
-            keyword: "maxLength",
-          }),
-          headers: makeCheck((given) => "key" in (given as object), {
-            keyword: "required",
-            params: { missingProperty: "key" },
-          }),
-          headerNames: ["key"],
-          body: makeCheck((body) => (body as { size: number }).size < 10, {
-            instancePath: "/size",
-            keyword: "maximum",
-          }),
-        },
+      checks: {
+        table: [
+          { kind: "any" },
+          { kind: "number", rules: [["maximum", 9]], codes: { "*": "BAD_SIZE" } },
+          { kind: "object", fields: [["size", 1]], rest: 0 },
+          { kind: "text", rules: [["maxLength", 4]], codes: { "*": "BAD_SIZE" } },
+          { kind: "object", fields: [["id", 3]] },
+          { kind: "object", fields: [["key", 0, 1]] },
+        ],
+        requests: { makeThing: { body: 2, path: 4, headers: 5, headerNames: ["key"] } },
       },
     },
     options: {

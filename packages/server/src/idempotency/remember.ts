@@ -63,7 +63,7 @@ function sendOutcome(
   if (outcome.kind === "ran" || outcome.kind === "replayed") {
     if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
     const response = outcome.kind === "ran" ? outcome.result : outcome.response;
-    if (response) sendResponse(service, operation, exchange, response.status, response.body);
+    if (response) sendResponse(operation, exchange, response.status, response.body);
     return;
   }
   if (outcome.kind === "running") {

@@ -1,10 +1,9 @@
-/** How a format is checked: a function for texts, or with the type that it is for. */
-export type Format = ((text: string) => boolean) | NumberFormat;
+import type { FormatCheck } from "../../../contract/src/check/run.ts";
 
-interface NumberFormat {
-  type: "number";
-  validate: (value: number) => boolean;
-}
+/** How a format is checked: a function for texts, or with the type that it is for. */
+export type Format = FormatCheck;
+
+type NumberFormat = Extract<Format, { type: "number" }>;
 
 /**
  * Whether a text is an e-mail address with a domain: a dot-atom, `@` and host labels, ASCII, at most 254 characters.

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { makeCheck, plainOperation } from "../../../../test/server/support/core.ts";
+import { anyChecks, plainOperation } from "../../../../test/server/support/core.ts";
+import type { Table } from "../../../contract/src/check/table.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { OperationRule, RequestChecks } from "../rules.ts";
-import { validateRequest } from "./validate-request.ts";
+import type { ContractRules, OperationRule, RequestRows } from "../rules.ts";
+import { makeService } from "../service.ts";
+import { makeValidation } from "./validate-request.ts";
 
 interface Given {
   body?: unknown;
@@ -12,101 +14,132 @@ interface Given {
   mayHoldBadText?: boolean;
 }
 
-function validate(
-  checks: RequestChecks,
-  given: Given,
-  operation: Partial<OperationRule> = {},
-  tolerate?: () => boolean,
-) {
+/** Anything; a whole number of one digit; objects that must have `size`, or `key`, or lists in `ids`, `tags` and `none`. */
+const table: Table = [
+  { kind: "any" },
+  { kind: "number", integer: true, rules: [["maximum", 9]] },
+  {
+    kind: "object",
+    fields: [
+      ["size", 1, 1],
+      ["page", 1, 0, 3],
+    ],
+  },
+  { kind: "text", rules: [["maxLength", 3]] },
+  {
+    kind: "object",
+    fields: [
+      ["key", 3, 1],
+      ["other", 3],
+    ],
+  },
+  { kind: "record", values: 0 },
+  {
+    kind: "object",
+    fields: [
+      ["self", 6],
+      ["text", 3],
+    ],
+  },
+];
+
+function validate(rows: RequestRows, given: Given, operation: Partial<OperationRule> = {}, tolerate?: () => boolean) {
   const { headers = {}, query = {}, params = {}, body, mayHoldBadText = false } = given;
   const exchange = {
     ...{ body, params, mayHoldBadText, query: () => query, header: (name: string) => headers[name] },
   } as unknown as Exchange;
-  return validateRequest({ ...plainOperation, ...operation }, checks, exchange, tolerate);
+  const own = { ...plainOperation, ...operation };
+  const contract: ContractRules = {
+    ...{ title: "", version: "", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [] },
+    operations: [own],
+  };
+  const checks = { ...anyChecks(contract), table, requests: { makeThing: rows } };
+  const options = { authenticators: {}, handlers: {}, partial: true, ...(tolerate && { tolerate }) };
+  return makeValidation(makeService({ contract, checks, formats: {} }, options), own)(exchange);
 }
 
-const any = () => makeCheck(() => true);
-
-test("every part is checked, and all that is wrong is told", () => {
-  const wrong = (instancePath: string) => makeCheck(() => false, { instancePath, keyword: "format" });
-  const checks = { path: wrong("/id"), query: wrong("/page"), headers: wrong("/key"), body: wrong("/size") };
-  expect(validate(checks, { body: {} }).violations.map(({ path }) => path)).toEqual(["id", "page", "key", "size"]);
-  expect(validate(checks, { body: {} }, {}, () => true).violations).toEqual([]);
+test("every part is checked, all that is wrong is found, and what is let pass is not", () => {
+  const rows = { path: 2, query: 2, headers: 2, body: 2 };
+  const given = { params: { size: "10" }, query: { size: "x" }, body: { size: 10 } };
+  expect(validate(rows, given).violations.map(({ path, rule }) => [path, rule])).toEqual([
+    ...[
+      ["size", "maximum"],
+      ["size", "type"],
+      ["size", "required"],
+      ["size", "maximum"],
+    ],
+  ]);
+  expect(validate(rows, given, {}, () => true).violations.map(({ rule }) => rule)).toEqual(["required"]);
 });
 
-test("what no check is for a handler does not see, and what coercion writes stays out of the request", () => {
+test("a handler sees what has a row, as a copy: coerced in parameters, never in a body, with defaults", () => {
   expect(validate({}, { query: { a: "1" }, headers: { a: "1" }, params: { id: "1" } })).toEqual({
     ...{ body: undefined, params: { id: "1" }, query: {}, headers: {}, violations: [] },
   });
-  const query = { page: "5" };
-  const coerce = makeCheck((given) => Object.assign(given as object, { page: 5 }) !== null);
-  expect(validate({ query: coerce }, { query }).query).toEqual({ page: 5 });
-  expect(query).toEqual({ page: "5" });
+  const query = { size: "5", other: "1" };
+  expect(validate({ query: 2 }, { query }).query).toEqual({ size: 5, page: 3 });
+  expect(query).toEqual({ size: "5", other: "1" });
+  expect(validate({ body: 2 }, { body: { size: 5, other: 1 } }).body).toEqual({ size: 5, page: 3 });
+  expect(validate({ body: 2 }, { body: { size: "5" } }).violations).toMatchObject([{ path: "size", rule: "type" }]);
 });
 
 test("a body that has to be there is missed, and another one is not", () => {
-  const seen: unknown[] = [];
-  const body = makeCheck((given) => seen.push(given) > 0);
-  const missing = validate({ body }, {}, { bodyRequired: true });
+  const missing = validate({ body: 2 }, {}, { bodyRequired: true });
   expect(missing.violations).toEqual([{ path: "", rule: "required", message: "the body is required" }]);
-  expect([validate({ body }, {}).violations, seen]).toEqual([[], []]);
-  expect([validate({ body }, { body: null }, { bodyRequired: true }).violations, seen]).toEqual([[], [null]]);
-});
-
-test("a handler gets the clean body", () => {
-  expect(validate({ body: any(), clean: () => ({ clean: true }) }, { body: {} }).body).toEqual({ clean: true });
+  expect(validate({ body: 2 }, {}).violations).toEqual([]);
+  expect(validate({ body: 2 }, { body: null }, { bodyRequired: true }).violations).toMatchObject([{ rule: "type" }]);
 });
 
 test("a missing key has a code of its own, and nothing else of its header", () => {
   const idempotency = { header: "key", retention: 1, scope: "", replayedHeader: "", missing: "NO_KEY", keeps: [] };
-  const codes = (missingProperty: string, keyword = "required", given: Partial<OperationRule> = { idempotency }) => {
-    const instancePath = keyword === "required" ? "" : `/${missingProperty}`;
-    const headers = makeCheck(() => false, { instancePath, keyword, params: { missingProperty } });
-    return validate({ headers }, {}, given).violations.map(({ code }) => code);
-  };
-  expect(codes("key")).toEqual(["NO_KEY"]);
-  expect([codes("other"), codes("key", "minLength"), codes("key", "required", {})]).toEqual(Array(3).fill([undefined]));
+  const codes = (headers: Record<string, string>, given: Partial<OperationRule> = { idempotency }) =>
+    validate({ headers: 4, headerNames: ["key", "other"] }, { headers }, given).violations.map(({ code }) => code);
+  expect(codes({ other: "1" })).toEqual(["NO_KEY"]);
+  expect([codes({ key: "1", other: "1234" }), codes({ key: "1234" }), codes({}, {})]).toEqual(
+    Array(3).fill([undefined]),
+  );
 });
 
 test("headers are picked by name, and those that are not there are not", () => {
-  const { headers } = validate({ headers: any(), headerNames: ["a", "b"] }, { headers: { a: "1", c: "3" } });
+  const { headers } = validate({ headers: 5, headerNames: ["a", "b"] }, { headers: { a: "1", c: "3" } });
   expect(Object.entries(headers as object)).toEqual([["a", "1"]]);
-  expect(validate({ headers: any() }, { headers: { a: "1" } }).headers).toEqual({});
 });
 
 test("lists are divided by their separator, wherever they stand, and one that stands alone is a list of one", () => {
   const lists = { query: { ids: ",", tags: null, none: "," }, path: { ids: ";" }, headers: { ids: "|" } };
-  const checks = { path: any(), query: any(), headers: any(), headerNames: ["ids"], lists };
-  const valid = validate(checks, {
+  const rows = { path: 5, query: 5, headers: 5, headerNames: ["ids"], lists };
+  const valid = validate(rows, {
     ...{ params: { ids: "1;2" }, headers: { ids: "a|b" } },
     query: { ids: "a, b ,c", tags: "x,y", other: "1,2" },
   });
   expect(valid.params).toEqual({ ids: ["1", "2"] });
   expect(valid.headers).toEqual({ ids: ["a", "b"] });
   expect(valid.query).toEqual({ ids: ["a", "b", "c"], tags: ["x,y"], other: "1,2" });
-  expect(validate(checks, { query: { ids: "", tags: ["x", "y"] } }).query).toEqual({ ids: [], tags: ["x", "y"] });
+  expect(validate(rows, { query: { ids: "", tags: ["x", "y"] } }).query).toEqual({ ids: [], tags: ["x", "y"] });
 });
 
-test("a body that is too deep for a check breaks a rule; what else a check throws is thrown", () => {
-  const deep = makeCheck(() => {
-    throw new RangeError("Maximum call stack size exceeded");
-  });
-  expect(validate({ body: deep }, { body: [] }).violations).toEqual([
-    { path: "", rule: "depth", message: "is nested too deep" },
-  ]);
-  const broken = makeCheck(() => {
-    throw new TypeError("A bug.");
-  });
-  expect(() => validate({ body: broken }, { body: [] })).toThrow("A bug.");
+test("a body that is too deep breaks a rule, whatever its shape", () => {
+  let list: unknown = [];
+  let object: unknown = {};
+  for (let level = 0; level < 100_000; level++) [list, object] = [[list], { self: object }];
+  const found = [{ path: "", rule: "depth", message: "is nested too deep" }];
+  expect(validate({ body: 0 }, { body: list }).violations).toEqual(found);
+  expect(validate({ body: 6 }, { body: object }).violations).toEqual(found);
 });
 
 test("half a character is no text, and says so in place of what else its field breaks", () => {
-  const body = makeCheck(() => false, { instancePath: "/name", keyword: "maxLength" });
-  const bad = { name: "a\u0000", other: "\ud800" };
+  const bad = { key: "a\u00001234", other: "\ud800", unknown: "\0" };
   const text = { rule: "text", message: "must not contain U+0000 or half a surrogate pair" };
-  expect(validate({ body }, { body: bad, mayHoldBadText: true }).violations).toEqual([
-    { path: "name", ...text },
+  const found = [
+    { path: "key", ...text },
     { path: "other", ...text },
+  ];
+  expect(validate({ body: 4 }, { body: bad, mayHoldBadText: true }).violations).toEqual(found);
+  expect(validate({ body: 4 }, { body: { key: "a\0" } }).violations).toEqual([]);
+  // Where names are free, they are texts as well.
+  const free = { a: ["\0"], "\0": 1 };
+  expect(validate({ body: 5 }, { body: free, mayHoldBadText: true }).violations).toEqual([
+    { path: "a.0", ...text },
+    { path: "", ...text },
   ]);
-  expect(validate({ body: any() }, { body: bad }).violations).toEqual([]);
 });

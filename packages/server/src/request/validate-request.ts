@@ -1,9 +1,10 @@
+import type { Reader, ReadOptions } from "../../../contract/src/check/read.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { AnyOptions } from "../options.ts";
-import type { Check, OperationRule, RequestChecks } from "../rules.ts";
-import { findBadText } from "./find-bad-text.ts";
+import type { OperationRule } from "../rules.ts";
+import type { Service } from "../service.ts";
+import { isBadText } from "./is-bad-text.ts";
 import { withoutTolerated } from "./tolerate.ts";
-import { type FoundViolation, findViolations } from "./violations.ts";
+import type { FoundViolation } from "./violations.ts";
 
 /** A request as a handler gets it. */
 export interface ValidRequest {
@@ -19,85 +20,57 @@ export interface ValidatedRequest extends ValidRequest {
 }
 
 const nothing = Object.freeze({});
+const inUrl: ReadOptions = { fill: true, coerce: true };
+const inBody: ReadOptions = { fill: true };
+/** Only a source with escapes can hold such texts. */
+const inEscapedBody: ReadOptions = { fill: true, isBadText };
 
-/** Validates a request whole: every violation of its parameters and its body. */
-export function validateRequest(
-  operation: OperationRule,
-  checks: RequestChecks,
-  exchange: Exchange,
-  tolerate?: AnyOptions["tolerate"],
-): ValidatedRequest {
-  const valid: ValidatedRequest = {
-    body: exchange.body,
-    params: exchange.params,
-    query: nothing,
-    headers: nothing,
-    violations: [],
+type Separators = Readonly<Record<string, string | null>>;
+
+/** Makes the step that validates a request whole: what its parameters and its body break, at most a hundred findings each. */
+export function makeValidation(service: Service, operation: OperationRule): (exchange: Exchange) => ValidatedRequest {
+  const { readers, options } = service;
+  const { path, query, headers, body, lists, headerNames = [] } = service.checks.requests[operation.id] ?? {};
+  const reader = (row: number | undefined): Reader | undefined => (row === undefined ? undefined : readers(row));
+  const [readPath, readQuery, readHeaders, readBody] = [path, query, headers, body].map(reader);
+
+  function run(read: Reader, value: unknown, how: ReadOptions, valid: ValidatedRequest): unknown {
+    const { value: copy, findings } = read(value, how);
+    if (findings.length > 0) {
+      for (const violation of withoutTolerated(findings, operation.id, value, options.tolerate)) {
+        valid.violations.push(named(violation, operation));
+      }
+    }
+    return copy;
+  }
+
+  return (exchange) => {
+    const { params, body } = exchange;
+    const valid: ValidatedRequest = { body, params, query: nothing, headers: nothing, violations: [] };
+    if (readPath) valid.params = run(readPath, splitLists(params, lists?.path), inUrl, valid);
+    if (readQuery) valid.query = run(readQuery, splitLists(exchange.query(), lists?.query), inUrl, valid);
+    if (readHeaders) {
+      valid.headers = run(readHeaders, splitLists(pickHeaders(exchange, headerNames), lists?.headers), inUrl, valid);
+    }
+    if (body === undefined) {
+      if (operation.bodyRequired) {
+        valid.violations.push({ path: "", rule: "required", message: "the body is required" });
+      }
+    } else if (readBody) {
+      valid.body = run(readBody, body, exchange.mayHoldBadText ? inEscapedBody : inBody, valid);
+    }
+    return valid;
   };
-  if (checks.path) {
-    valid.params = splitLists(exchange.params, checks.lists?.path);
-    run(checks.path, valid.params, operation, valid, tolerate);
-  }
-  if (checks.query) {
-    // Copied, because coercion writes into it.
-    valid.query = splitLists({ ...exchange.query() }, checks.lists?.query);
-    run(checks.query, valid.query, operation, valid, tolerate);
-  }
-  if (checks.headers) {
-    valid.headers = splitLists(pickHeaders(exchange, checks.headerNames), checks.lists?.headers);
-    run(checks.headers, valid.headers, operation, valid, tolerate);
-  }
-  if (valid.body === undefined) {
-    if (operation.bodyRequired) valid.violations.push({ path: "", rule: "required", message: "the body is required" });
-  } else if (checks.body) {
-    run(checks.body, valid.body, operation, valid, tolerate);
-    if (checks.clean) valid.body = checks.clean(valid.body);
-    if (exchange.mayHoldBadText) refuseBadText(valid);
-  }
-  return valid;
 }
 
-function run(
-  check: Check,
-  value: unknown,
-  { id, invalid, idempotency }: OperationRule,
-  valid: ValidatedRequest,
-  tolerate: AnyOptions["tolerate"],
-): void {
-  if (passes(check, value)) return;
-  const found = withoutTolerated(findViolations(check.errors ?? [], invalid), id, value, tolerate);
-  for (const violation of found) {
-    const isKey = violation.path === idempotency?.header && violation.rule === "required";
-    if (isKey && idempotency) violation.code = idempotency.missing;
-  }
-  valid.violations.push(...found);
-}
-
-/** A body that is nested too deep for the stack breaks a rule like any other. */
-function passes(check: Check, value: unknown): boolean {
-  try {
-    return check(value);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    check.errors = [{ instancePath: "", keyword: "depth", params: {}, message: "is nested too deep" }];
-    return false;
-  }
-}
-
-/** What is no text breaks a rule of its own, whatever else it breaks. */
-function refuseBadText(valid: ValidatedRequest): void {
-  for (const path of findBadText(valid.body)) {
-    valid.violations = valid.violations.filter((violation) => violation.path !== path);
-    const message = "must not contain U+0000 or half a surrogate pair";
-    valid.violations.push({ path, rule: "text", message });
-  }
+/** A missing idempotency key has a code of its own. */
+function named(violation: FoundViolation, { idempotency }: OperationRule): FoundViolation {
+  const isKey = violation.path === idempotency?.header && violation.rule === "required";
+  return isKey && idempotency ? { ...violation, code: idempotency.missing } : violation;
 }
 
 /** Parameters in which lists are lists: texts are divided, and one that stands alone is a list of one. */
-function splitLists(
-  values: Record<string, unknown>,
-  separators: Readonly<Record<string, string | null>> | undefined,
-): Record<string, unknown> {
+function splitLists(values: Record<string, unknown>, separators: Separators | undefined): Record<string, unknown> {
   if (!separators) return values;
   const lists = Object.entries(separators).flatMap(([name, separator]) => {
     const value = values[name];
@@ -111,7 +84,7 @@ function split(text: string, separator: string): string[] {
   return text === "" ? [] : text.split(separator).map((item) => item.trim());
 }
 
-function pickHeaders(exchange: Exchange, names: readonly string[] = []): Record<string, unknown> {
+function pickHeaders(exchange: Exchange, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
     const value = exchange.header(name);

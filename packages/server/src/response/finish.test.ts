@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type CoreSetup, openCore, plainOperation } from "../../../../test/server/support/core.ts";
-import type { OperationRule, SuccessRule } from "../rules.ts";
+import type { Table } from "../../../contract/src/check/table.ts";
+import type { ContractChecks, OperationRule, SuccessRule } from "../rules.ts";
 
 type Reply = {
   ok(data?: unknown, message?: string): never;
@@ -19,16 +20,18 @@ const errors = {
 async function finish(
   answer: (reply: Reply) => never,
   operation: Partial<OperationRule> = {},
-  cleaners: NonNullable<CoreSetup["bindings"]>["cleaners"] = {},
+  checks: Partial<ContractChecks> = {},
+  options: CoreSetup["options"] = {},
 ) {
   const reported: object[] = [];
   const { call, logged } = await openCore({
-    ...{ contract: { errors }, bindings: { cleaners } },
+    ...{ contract: { errors }, bindings: { checks } },
     operation: { errors: ["LIMITED", "UNKNOWN"], ...operation },
     options: {
       handlers: { makeThing: ({ reply }: { reply: Reply }) => answer(reply) } as never,
       rateLimits: { hit: ({ now }) => ({ count: 1, resetsAt: now }) },
       onInvalidResponse: (invalid) => reported.push(invalid),
+      ...options,
     },
   });
   return { ...(await call()), reported, logged };
@@ -51,42 +54,111 @@ test("without an envelope an object takes the constants in, and anything else is
   expect((await finish((reply) => reply.ok({ id: 1 }), bare)).body).toEqual({ kind: "thing", id: 1 });
   for (const data of [[1, 2], "text", 5, null])
     expect((await finish((reply) => reply.ok(data), bare)).body).toEqual(data);
-  expect((await finish((reply) => reply.ok(), bare)).text).toBe("");
+  expect((await finish((reply) => reply.ok(), bare, { results: {} })).text).toBe("");
 });
+
+/** A table of things: an id that is a number above zero, in an envelope or not; details that say how many are left. */
+const table: Table = [
+  { kind: "any" },
+  { kind: "number", rules: [["minimum", 1]] },
+  {
+    kind: "object",
+    fields: [
+      ["id", 1, 1],
+      ["kind", 0],
+    ],
+  },
+  {
+    kind: "object",
+    fields: [
+      ["data", 2, 1],
+      ["message", 4],
+      ["success", 0],
+    ],
+  },
+  { kind: "text" },
+  { kind: "object", fields: [["left", 1, 1]] },
+];
+const leftOut = { rule: "additionalProperties", message: "is not in the contract, and was not sent" };
+const rows = (result: number) => ({ table, results: { makeThing: { 201: result } } });
+const details = (required = false) => ({ table, details: { UNKNOWN: { row: 5, required } } });
 
 test("what the contract does not know is left out and reported, in an envelope or not", async () => {
-  const data = (value: unknown, path: string, dropped: string[]) => {
-    dropped.push(`${path}${path && "."}secret`);
-    return { id: (value as { id: number }).id };
-  };
-  for (const [operation, path] of [
-    [{}, "data.secret"],
-    [bare, "secret"],
+  for (const [operation, row, path] of [
+    [{}, 3, "data.secret"],
+    [bare, 2, "secret"],
   ] as const) {
-    const { text, reported } = await finish((reply) => reply.ok({ id: 1, secret: "s3" }), operation, {
-      makeThing: { data },
-    });
-    expect(text).not.toContain("s3");
-    const message = "is not in the contract, and was not sent";
-    expect(reported).toEqual([
-      { operation: "makeThing", status: 201, violations: [{ path, rule: "additionalProperties", message }] },
-    ]);
+    const { status, text, reported } = await finish((reply) => reply.ok({ id: 1, secret: "s3" }), operation, rows(row));
+    expect([status, text.includes("s3")]).toEqual([201, false]);
+    expect(reported).toEqual([{ operation: "makeThing", status: 201, violations: [{ path, ...leftOut }] }]);
   }
-  const clean = await finish((reply) => reply.ok({ id: 1 }), {}, { makeThing: { data: (value) => value } });
-  expect([clean.body.data, clean.reported]).toEqual([{ id: 1 }, []]);
+  const { body, reported } = await finish((reply) => reply.ok({ id: 1 }), {}, rows(3));
+  expect([body.data, reported]).toEqual([{ id: 1 }, []]);
 });
 
-test("the details of a failure are cleaned by its own code's rules", async () => {
-  const details = (_value: unknown, path: string, dropped: string[]) => {
-    dropped.push(`${path}.row`);
-    return { left: 1 };
+test.for([
+  ["a result of another shape", (reply: Reply) => reply.ok("s3"), "data", "type", {}, rows(3)],
+  ["a list for an object", (reply: Reply) => reply.ok([{ id: 1, secret: "s3" }]), "data", "type", {}, rows(3)],
+  ["no number", (reply: Reply) => reply.ok({ id: Number.NaN }), "data.id", "type", {}, rows(3)],
+  ["an object for a number", (reply: Reply) => reply.ok({ id: { secret: "s3" } }), "data.id", "type", {}, rows(3)],
+  ["a missing field", (reply: Reply) => reply.ok({ secret: "s3" }), "id", "required", bare, rows(2)],
+  ["a number out of bounds", (reply: Reply) => reply.ok({ id: 0 }), "id", "minimum", bare, rows(2)],
+  ["a text for nothing", (reply: Reply) => reply.ok("s3"), "", "type", bare, { results: {} }],
+  ["details of another shape", (reply: Reply) => fail(reply, ["s3"]), "error.details", "type", {}, details()],
+  [
+    "details that are wrong",
+    (reply: Reply) => fail(reply, { left: "s3" }),
+    "error.details.left",
+    "type",
+    {},
+    details(),
+  ],
+  ["no details", (reply: Reply) => fail(reply), "error.details", "required", {}, details(true)],
+  [
+    "details where there are none",
+    (reply: Reply) => fail(reply, { a: "s3" }),
+    "error.details",
+    "type",
+    {},
+    { details: {} },
+  ],
+  ["a message that is no text", (reply: Reply) => reply.fail("UNKNOWN", {} as never), "error.message", "type", {}, {}],
+] as const)("%s is a 500, and nothing of it leaves", async ([, answer, path, rule, operation, checks]) => {
+  const { status, body, text, reported, logged } = await finish(answer, operation, checks);
+  expect([status, body.error.code, text.includes("s3")]).toEqual([500, "INTERNAL_ERROR", false]);
+  expect(reported).toMatchObject([{ operation: "makeThing", violations: [{ path, rule }] }]);
+  expect(JSON.stringify(logged)).not.toContain("s3");
+  expect(logged.map(({ message }) => message)).toEqual(["A response breaks the contract.", "A request failed."]);
+});
+
+function fail(reply: Reply, given?: unknown): never {
+  return reply.fail("UNKNOWN", undefined, given);
+}
+
+test("every field is read once, and what is sent is what was read", async () => {
+  let read = 0;
+  const thing = {
+    get id() {
+      return ++read;
+    },
   };
-  const cleaners = { makeThing: { errors: { UNKNOWN: details } } };
-  const cleaned = await finish((reply) => reply.fail("UNKNOWN", undefined, { left: 1, row: 2 }), {}, cleaners);
-  expect(cleaned.body.error).toEqual({ code: "UNKNOWN", message: "Who are you?", details: { left: 1 } });
-  expect(cleaned.reported).toMatchObject([{ status: 401, violations: [{ path: "error.details.row" }] }]);
-  const other = await finish((reply) => reply.fail("LIMITED", undefined, { row: 2 }), {}, cleaners);
-  expect([other.body.error.details, other.reported]).toEqual([{ row: 2 }, []]);
+  const { body } = await finish((reply) => reply.ok(thing), {}, rows(3));
+  expect([body.data, read]).toEqual([{ id: 1 }, 1]);
+});
+
+test("what onInvalidResponse throws, now or later, is logged, and the response is sent", async () => {
+  const failure = new Error("No.");
+  const hooks = [
+    () => {
+      throw failure;
+    },
+    () => Promise.reject(failure),
+  ];
+  for (const onInvalidResponse of hooks) {
+    const answered = await finish((reply) => reply.ok({ id: 1, secret: "s3" }), {}, rows(3), { onInvalidResponse });
+    expect(answered.status).toBe(201);
+    expect(answered.logged.map(({ message }) => message)).toContain("onInvalidResponse failed.");
+  }
 });
 
 test("a failure must be one of the operation's", async () => {

@@ -1,11 +1,11 @@
 import type { Exchange } from "../http/exchange.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
-import type { Cleaner, OperationRule } from "../rules.ts";
+import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import { reportInvalidResponse } from "./check-response.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { errorBody } from "./error-body.ts";
-import type { Answer, Failure, Success } from "./result.ts";
+import { Answer, Failure, type Result, Success } from "./result.ts";
+import { makeWriter, refuse, type Writer } from "./write.ts";
 
 /** A response ready to be sent: its status and its body as JSON text, empty where it has none. */
 export interface Finished {
@@ -15,83 +15,107 @@ export interface Finished {
   code?: string;
 }
 
-/** Makes the response of a success: what the contract knows of the result, and what it has around it. */
-export function finishSuccess(
-  service: Service,
-  operation: OperationRule,
-  exchange: Exchange,
-  { data, message }: Success,
-): Finished {
-  if (!operation.success) throw new TypeError(`${operation.id} has no success of its own: answer with reply.send.`);
+/** Turns what a handler answers into a response. @throws where the contract does not give it the operation */
+export type Finish = (result: Result, exchange: Exchange) => Finished;
+
+/** Makes the step that turns the results of an operation into responses. */
+export function makeFinish(service: Service, operation: OperationRule): Finish {
+  const succeed = makeSuccess(service, operation);
+  const fail = makeFailure(service, operation);
+  const give = makeAnswer(service, operation);
+  return (result, exchange) => {
+    if (result instanceof Success) return succeed(result, exchange);
+    if (result instanceof Failure) return fail(result, exchange);
+    if (result instanceof Answer) return give(result, exchange);
+    throw new TypeError(`${operation.id} answered with none of reply.ok, reply.fail and reply.send.`);
+  };
+}
+
+function makeSuccess(service: Service, operation: OperationRule): (result: Success, exchange: Exchange) => Finished {
+  if (!operation.success) {
+    return () => {
+      throw new TypeError(`${operation.id} has no success of its own: answer with reply.send.`);
+    };
+  }
   const { status, envelope, constants, message: usual } = operation.success;
-  const clean = service.cleaners[operation.id]?.data;
-  const known = clean ? cleaned(service, operation, exchange, status, clean, data, envelope ? "data" : "") : data;
-  if (envelope) return { status, body: JSON.stringify({ ...constants, message: message ?? usual, data: known }) };
-  if (known instanceof Uint8Array) return { status, body: known };
-  // A list or a scalar is its own body, and nothing is none.
-  const isObject = typeof known === "object" && known !== null && !Array.isArray(known);
-  if (typeof known === "string" && !contentTypeOf(operation, status).includes("json")) return { status, body: known };
-  return { status, body: JSON.stringify(isObject ? { ...constants, ...known } : known) ?? "" };
+  const isJson = contentTypeOf(operation, status).includes("json");
+  const write = makeWriter(service, operation, service.checks.results[operation.id]?.[status]);
+  const isPlain = Object.keys(constants).length === 0;
+  return ({ data, message }, exchange) => {
+    if (!isJson && (typeof data === "string" || data instanceof Uint8Array)) return { status, body: data };
+    // A list or a scalar is its own body, and nothing is none.
+    const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
+    const body = envelope
+      ? { ...constants, message: message ?? usual, data }
+      : isObject && !isPlain
+        ? { ...constants, ...data }
+        : data;
+    return { status, body: JSON.stringify(write(exchange, status, body)) ?? "" };
+  };
 }
 
-/** Makes a response that a handler gives whole. @throws where the contract does not have its status */
-export function finishAnswer(operation: OperationRule, exchange: Exchange, answer: Answer): Finished {
-  const { status, body, headers } = answer;
-  const declared = operation.responses.find(({ from, to }) => from <= status && status <= to);
-  if (!declared) throw new TypeError(`${operation.id} cannot answer ${status}: the contract does not list it.`);
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
-  }
-  if (declared.mediaType === undefined || body === undefined) return { status, body: "" };
-  if (body instanceof Uint8Array || !declared.mediaType.endsWith("json")) {
-    return { status, body: body instanceof Uint8Array ? body : String(body) };
-  }
-  return { status, body: JSON.stringify(body) };
+/** Makes the step for responses that a handler gives whole. */
+function makeAnswer(service: Service, operation: OperationRule): (answer: Answer, exchange: Exchange) => Finished {
+  const rows = service.checks.results[operation.id] ?? {};
+  const writers = new Map<number, Writer>(
+    operation.responses.map(({ from }) => [from, makeWriter(service, operation, rows[from])]),
+  );
+  return ({ status, body, headers }, exchange) => {
+    const declared = operation.responses.find(({ from, to }) => from <= status && status <= to);
+    const write = declared && writers.get(declared.from);
+    if (!declared || !write) {
+      throw new TypeError(`${operation.id} cannot answer ${status}: the contract does not list it.`);
+    }
+    const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json");
+    const text = isJson
+      ? (JSON.stringify(body === undefined ? undefined : write(exchange, status, body)) ?? "")
+      : body instanceof Uint8Array
+        ? body
+        : String(body ?? "");
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined && !exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
+    }
+    return { status, body: text };
+  };
 }
 
-/** Makes the response of an error that a handler answers with. @throws where the contract does not give it the operation */
-export function finishFailure(
-  service: Service,
-  operation: OperationRule,
-  exchange: Exchange,
-  { code, message, details }: Failure,
-): Finished {
-  const error = service.contract.errors[code];
-  if (!error || !operation.errors.includes(code)) {
-    throw new TypeError(`${operation.id} cannot fail with ${code}: the contract does not list it.`);
-  }
-  const { status } = error;
-  const isSent = exchange.isSent;
-  if (!isSent && status === 401 && operation.security) {
-    exchange.setHeader("www-authenticate", operation.security.challenge);
-  }
-  const retryAfter = code === operation.causes["rate-limit"] ? retryAfterOf(operation, details) : undefined;
-  // A limit of the provider's own is told like the contract's: by a header too, and in words.
-  if (!isSent && retryAfter !== undefined) exchange.setHeader("retry-after", String(retryAfter));
-  const clean = service.cleaners[operation.id]?.errors?.[code];
-  const known = clean ? cleaned(service, operation, exchange, status, clean, details, "error.details") : details;
-  const text = message ?? (retryAfter === undefined ? undefined : limitMessage(retryAfter));
-  return { status, body: errorBody(service.contract, error, service.clock(), text, known), code };
-}
-
-/** A copy with the fields that the contract knows; the others are reported. */
-function cleaned(
-  service: Service,
-  operation: OperationRule,
-  exchange: Exchange,
-  status: number,
-  clean: Cleaner,
-  value: unknown,
-  path: string,
-): unknown {
-  const dropped: string[] = [];
-  const copy = clean(value, path, dropped);
-  if (dropped.length > 0) {
-    const message = "is not in the contract, and was not sent";
-    const violations = dropped.map((field) => ({ path: field, rule: "additionalProperties", message }));
-    reportInvalidResponse(service, operation, exchange, status, violations);
-  }
-  return copy;
+function makeFailure(service: Service, operation: OperationRule): (result: Failure, exchange: Exchange) => Finished {
+  const { contract, checks } = service;
+  const place = ["error", "details"];
+  const rules = new Map(
+    operation.errors.flatMap((code) => {
+      const error = contract.errors[code];
+      const details = checks.details[code];
+      const write = makeWriter(service, operation, details?.row, place);
+      return error ? [[code, { error, write, required: details?.required ?? false }]] : [];
+    }),
+  );
+  return ({ code, message, details }, exchange) => {
+    const rule = rules.get(code);
+    if (!rule) throw new TypeError(`${operation.id} cannot fail with ${code}: the contract does not list it.`);
+    const { error, write, required } = rule;
+    const { status } = error;
+    if (details === undefined && required) {
+      refuse(service, operation, exchange, status, [
+        { path: "error.details", rule: "required", message: "is required" },
+      ]);
+    }
+    if (message !== undefined && typeof message !== "string") {
+      refuse(service, operation, exchange, status, [
+        { path: "error.message", rule: "type", message: "must be string" },
+      ]);
+    }
+    const known = details === undefined ? undefined : write(exchange, status, details);
+    const { isSent } = exchange;
+    if (!isSent && status === 401 && operation.security) {
+      exchange.setHeader("www-authenticate", operation.security.challenge);
+    }
+    const retryAfter = code === operation.causes["rate-limit"] ? retryAfterOf(operation, known) : undefined;
+    // A limit of the provider's own is reported like the contract's: by a header too, and in words.
+    if (!isSent && retryAfter !== undefined) exchange.setHeader("retry-after", String(retryAfter));
+    const text = message ?? (retryAfter === undefined ? undefined : limitMessage(retryAfter));
+    return { status, body: errorBody(contract, error, service.clock(), text, known), code };
+  };
 }
 
 /** Seconds to wait, as the details of a handler's own refusal say. */

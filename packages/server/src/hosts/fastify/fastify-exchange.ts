@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Authenticated, Exchange, ServerRequest } from "../../http/exchange.ts";
 import { requestIdHeader } from "../../http/request-ids.ts";
 import type { Logger } from "../../observe/logger.ts";
-import { isBadText } from "../../request/find-bad-text.ts";
+import { isBadText } from "../../request/is-bad-text.ts";
 import { discardRest } from "../../request/read-body.ts";
 import { jsonType } from "../../response/content-types.ts";
 import { isDraining } from "../node/end-gracefully.ts";

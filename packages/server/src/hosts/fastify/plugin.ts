@@ -10,7 +10,7 @@ import { isMediaType, readBody } from "../../request/read-body.ts";
 import { UnreadBody } from "../../request/unread-body.ts";
 import { sendInternal } from "../../response/respond.ts";
 import type { OperationRule } from "../../rules.ts";
-import { type Bindings, loadChecks, makeService } from "../../service.ts";
+import { type Bindings, makeService } from "../../service.ts";
 import { announceClose, isClosing, timeLeftToClose } from "../node/end-gracefully.ts";
 import { admittedExchangeOf, asError, exchangeOf } from "./fastify-exchange.ts";
 
@@ -20,7 +20,6 @@ const cores = new WeakMap<Server, Core[]>();
 /** Adds every operation of a contract to a Fastify instance, and answers its errors in the contract's shape. */
 export async function registerContract(app: FastifyInstance, bindings: Bindings, options: AnyOptions): Promise<void> {
   const service = makeService(bindings, options, app.log);
-  await loadChecks(service, bindings);
   const core = makeCore(
     service,
     ({ request }, limit, parse, done) => readBody((request.raw as FastifyRequest).raw, limit, parse, done),

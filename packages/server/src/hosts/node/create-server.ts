@@ -7,7 +7,7 @@ import { isSoundHead } from "../../http/request-head.ts";
 import { makeRequestIds } from "../../http/request-ids.ts";
 import { makeLogger, silentLogger } from "../../observe/logger.ts";
 import type { AnyOptions } from "../../options.ts";
-import { type Bindings, loadChecks, makeService } from "../../service.ts";
+import { type Bindings, makeService } from "../../service.ts";
 import { makeAddressOf } from "./client-address.ts";
 import { announceClose, isClosing, timeLeftToClose } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
@@ -43,7 +43,6 @@ export async function createContractServer(
   const { logger = {}, loggerInstance, drainDelay = 0, health = "/health", ready } = options;
   const log = loggerInstance ?? (logger ? makeLogger(logger, contract.sensitive) : silentLogger);
   const service = makeService(bindings, { ...options, health }, log);
-  await loadChecks(service, bindings);
   const core = makeCore(service, readNodeBody);
   const host = { service, makeId: makeRequestIds(), addressOf: makeAddressOf(options.trustProxy) };
 

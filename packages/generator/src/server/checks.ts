@@ -1,0 +1,99 @@
+import type { Row } from "../../../contract/src/check/table.ts";
+import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
+import { unsaid } from "../../../contract/src/shapes/intersect.ts";
+import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
+import { makeShapes } from "../../../contract/src/shapes/normalise.ts";
+import type { FieldShape } from "../../../contract/src/shapes/shape.ts";
+import type { Format } from "../../../server/src/request/formats.ts";
+import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
+import { banner, literal } from "../print-code.ts";
+
+const places = { path: "path", query: "query", header: "headers" } as const;
+
+/**
+ * What a server checks of requests, responses and notifications, as a table.
+ *
+ * @throws {SpecError} with the place of a schema that cannot be checked, or of a format that nobody knows
+ */
+export function contractChecks(contract: Contract, formats: Readonly<Record<string, Format>>): ContractChecks {
+  const { shapeOf } = makeShapes(contract.schemas);
+  const maker = new TableMaker({ formats: new Set(Object.keys(formats)) });
+
+  function requestRows(operation: Operation): RequestRows {
+    const { id, body, parameters } = operation;
+    const parts = Object.entries(places).flatMap(([place, name]) => {
+      const found = parameters.filter((parameter) => parameter.in === place);
+      if (found.length === 0) return [];
+      const fields = found.map((one): [string, FieldShape] => [
+        nameOf(one),
+        { required: one.required, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) },
+      ]);
+      return [[name, maker.addFields(Object.fromEntries(fields))] as const];
+    });
+    const lists = Object.entries(places).flatMap(([place, name]) => {
+      const found = parameters.filter((one) => one.in === place && one.separator !== undefined);
+      return found.length > 0 ? [[name, Object.fromEntries(found.map((one) => [nameOf(one), one.separator]))]] : [];
+    });
+    const headerNames = parameters.filter((one) => one.in === "header").map(nameOf);
+    return {
+      ...(body && { body: maker.add(shapeOf(body.schema, `${id}/requestBody`)) }),
+      ...Object.fromEntries(parts),
+      ...(headerNames.length > 0 && { headerNames }),
+      ...(lists.length > 0 && { lists: Object.fromEntries(lists) }),
+    };
+  }
+
+  function resultRows({ id, responses }: Operation): Record<number, number> {
+    const bodies = responses.filter(({ mediaType, schema }) => schema && mediaType?.endsWith("json"));
+    return Object.fromEntries(
+      bodies.map(({ status, schema }) => [status, maker.add(shapeOf(schema ?? {}, `${id}/responses/${status}`))]),
+    );
+  }
+
+  const details = contract.errors.flatMap(({ code, details }) => {
+    if (!details) return [];
+    const shape = details.schema ? shapeOf(details.schema, `x-error-catalogue/${code}/details`) : unsaid;
+    return [[code, { row: maker.add(shape), required: details.required }]];
+  });
+  return {
+    requests: Object.fromEntries(contract.operations.map((operation) => [operation.id, requestRows(operation)])),
+    results: Object.fromEntries(contract.operations.map((operation) => [operation.id, resultRows(operation)])),
+    details: Object.fromEntries(details),
+    notifications: Object.fromEntries(
+      contract.notifications.map(({ event, body }) => [event, maker.add(shapeOf(body.schema, `${event}/requestBody`))]),
+    ),
+    table: maker.table,
+  };
+}
+
+/** The checks as a module without imports, with the code that copies objects. */
+export function printChecks(checks: ContractChecks): string {
+  const { table, ...rows } = checks;
+  return [
+    banner,
+    "/** What a contract says of values: a table, and which of its rows is for what. */",
+    "export const checks = {",
+    `  ...${literal(rows)},`,
+    `  table: JSON.parse(${literal(JSON.stringify(table))}),`,
+    `  shells: [\n${table.map((row) => `    ${printShell(row)},\n`).join("")}  ],`,
+    "};",
+    "",
+  ].join("\n");
+}
+
+/** How the known fields of an object are taken out and put into a copy, by name, which is faster than a loop over names. */
+function printShell(row: Row): string {
+  if (row.kind !== "object") return "undefined";
+  const names = row.fields.map(([name]) => name);
+  // What every object inherits is no field.
+  const take = names.map((name) => {
+    const field = `value[${literal(name)}]`;
+    return name in Object.prototype ? `Object.hasOwn(value, ${literal(name)}) ? ${field} : undefined` : field;
+  });
+  const make = names.map((name, index) => `if (all[${index}] !== undefined) copy[${literal(name)}] = all[${index}];`);
+  return `{ take: (value) => [${take.join(", ")}], make: (all) => { const copy = {}; ${make.join(" ")} return copy; } }`;
+}
+
+function nameOf({ name, in: place }: Parameter): string {
+  return place === "header" ? name.toLowerCase() : name;
+}
