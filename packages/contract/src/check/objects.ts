@@ -121,7 +121,7 @@ function copyOthers(
     const given = value[name];
     if (given === undefined) continue;
     run.path[depth] = name;
-    if (run.options.isBadText?.(name)) run.break({ kind: "any" }, depth, ["text"], badText);
+    if (run.options.isBadText?.(name)) run.break({}, depth, ["text"], badText);
     put(copy, name, read(given, run, depth + 1));
     if (run.isOver) break;
   }

@@ -76,7 +76,7 @@ export function makeText(row: TextRow, _find: unknown, formats: Formats): Read {
   const broken = findBroken<string>(row.rules, textTests, formats);
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
-    if (run.options.isBadText?.(value)) return run.break({ kind: "any" }, depth, ["text"], badText);
+    if (run.options.isBadText?.(value)) return run.break({}, depth, ["text"], badText);
     const rule = broken(value);
     if (rule) run.break(row, depth, rule, messageOf(rule, "characters"));
     return value;
@@ -104,7 +104,7 @@ export function makeChoice(row: ChoiceRow): Read {
     if (values.includes(given as never)) return given;
     const isOfType = types.length > 1 || typeof given === types[0];
     if (!isOfType) return run.break(row, depth, ["type"], `must be ${types[0]}`);
-    run.break(row, depth, ["enum"], `must be one of ${values.join(", ")}`);
+    run.break(row, depth, ["enum"], `must be ${values.length > 1 ? "one of " : ""}${values.join(", ")}`);
     return typeof given === "object" ? undefined : given;
   };
 }

@@ -27,24 +27,30 @@ export function makeUnion(row: UnionRow, find: Find): Read {
     const { dropped } = run.options;
     const mark = dropped?.length ?? 0;
     run.trial = depth;
-    run.isOfType = false;
     const copies: unknown[] = [];
+    const near: Read[] = [];
     let left: string[] | undefined;
     for (const read of reads) {
+      run.isOfType = false;
       run.failed = ++run.tries > mostTries;
       if (run.failed) break;
       const copy = readPlain(read, given, run, depth);
       const own = dropped?.splice(mark);
-      if (run.failed) continue;
+      if (run.failed) {
+        if (run.isOfType) near.push(read);
+        continue;
+      }
       copies.push(copy);
       left = left ? left.filter((path) => own?.includes(path)) : own;
     }
     const fits = copies.length === 1 || (copies.length > 1 && !row.exact);
-    const isWrongType = copies.length === 0 && !run.isOfType && run.tries <= mostTries;
     Object.assign(run, { trial, failed, isOfType });
     if (left) dropped?.push(...left);
     if (fits) return copies.reduce(merge);
-    if (isWrongType) run.break(row, depth, ["type"], "has the wrong type");
+    const [nearest, ...others] = copies.length === 0 && run.tries <= mostTries ? near : reads;
+    // What is wrong for the only form of the value's type says more than that it has none.
+    if (nearest && others.length === 0 && trial < 0) return readPlain(nearest, given, run, depth);
+    if (!nearest) run.break(row, depth, ["type"], "has the wrong type");
     else run.break(row, depth, [rule], "has no known form");
     return typeof value === "object" ? undefined : value;
   };
