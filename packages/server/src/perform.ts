@@ -39,7 +39,9 @@ export function makePerformance(service: Service, operation: OperationRule): Per
       return;
     }
     if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
-    return andThen(work(valid, exchange, undefined), ({ status, body }) => sendResponse(operation, exchange, status, body));
+    return andThen(work(valid, exchange, undefined), ({ status, body }) =>
+      sendResponse(operation, exchange, status, body),
+    );
   };
 
   /** Calls the handler, or answers what is invalid. */

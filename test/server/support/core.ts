@@ -5,7 +5,12 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { type ParsedBody, UnreadBody } from "../../../packages/server/src/request/unread-body.ts";
 import { jsonType } from "../../../packages/server/src/response/content-types.ts";
 import { sendInternal } from "../../../packages/server/src/response/respond.ts";
-import type { ContractChecks, ContractRules, MakeErrorBody, OperationRule } from "../../../packages/server/src/rules.ts";
+import type {
+  ContractChecks,
+  ContractRules,
+  MakeErrorBody,
+  OperationRule,
+} from "../../../packages/server/src/rules.ts";
 import { type Bindings, makeService, type Service } from "../../../packages/server/src/service.ts";
 
 /** Where the clock of a core stands. */
