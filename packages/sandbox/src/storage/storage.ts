@@ -53,3 +53,6 @@ export class StorageError extends Error {
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
+
+/** The database has ended a connection in the midst of work: what was not committed by then has not happened. */
+export class ConnectionLostError extends UnavailableError {}

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import pg from "pg";
 import { setTimeout, sleep } from "../../timers.ts";
 import type { OutageLog } from "../outage.ts";
-import { UnavailableError } from "../storage.ts";
+import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import { type Limits, requestLimits } from "./limits.ts";
 
 /** Connections of one process. */
@@ -157,8 +157,9 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       } catch (error) {
         if (broken) throw broken;
         if (refusal) throw breakOff(refusal);
-        if (isOfConnection(error)) throw breakOff(unavailableFor(error));
-        throw error;
+        if (!isOfConnection(error)) throw error;
+        const { message } = unavailableFor(error);
+        throw breakOff(new ConnectionLostError(message, { cause: error }));
       } finally {
         unanswered -= 1;
       }

@@ -10,7 +10,7 @@ import type { Database } from "../tables.ts";
 import { codeOf, makeConnections, messageOf } from "./connections.ts";
 import { longLimits, requestLimits } from "./limits.ts";
 import { Listener } from "./listener.ts";
-import { beginnings, databaseBy, SchemaMovedError, transact } from "./transactions.ts";
+import { beginnings, databaseBy, SchemaMovedError, transact, whileLost } from "./transactions.ts";
 
 /** PostgreSQL's codes where it broke off one transaction for the sake of others: it is run again. */
 const brokenOff = ["40P01", "40001", "55P03"];
@@ -91,7 +91,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     shared: true,
     db: databaseBy(connections),
     now: () => time.now(),
-    transaction: (work) => announcing(repeatedly(() => run("write", work))),
+    transaction: (work) => announcing(repeatedly(() => whileLost(() => run("write", work)))),
     exclusive: (work) => announcing(run("exclusive", work)),
     snapshot: (work) => run("snapshot", work),
     together: async (tx, queries) => {

@@ -11,7 +11,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import { UnavailableError } from "../storage.ts";
+import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { type Limits, requestLimits } from "./limits.ts";
@@ -61,15 +61,48 @@ function databaseOn(provider: ConnectionProvider): Database {
 /** The tables, each query by itself. */
 export function databaseBy(connections: Connections): Database {
   return databaseOn({
-    provideConnection: async (consumer) => {
-      const connection = await connections.take(requestLimits);
-      try {
-        return await consumer(new Session(connection));
-      } finally {
-        connection.release();
-      }
-    },
+    provideConnection: (consumer) =>
+      consumer({
+        executeQuery: (query) => {
+          const execute = () =>
+            withSession(connections, requestLimits, (session) => session.executeQuery<never>(query));
+          return /^\s*select\b/i.test(query.sql) ? whileLost(execute) : execute();
+        },
+        streamQuery,
+      }),
   });
+}
+
+/** Rounds of work whose connection is lost. */
+const mostRounds = 3;
+
+/** Does work again where its connection was lost and nothing of it has happened. */
+export async function whileLost<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let round = 1; ; round++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ConnectionLostError) || round === mostRounds) throw error;
+    }
+  }
+}
+
+async function withSession<Result>(
+  connections: Connections,
+  limits: Limits,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connections.take(limits);
+  try {
+    return await work(new Session(connection));
+  } finally {
+    connection.release();
+  }
+}
+
+// biome-ignore lint/correctness/useYield: part of the interface, and not used
+async function* streamQuery(): AsyncIterableIterator<never> {
+  throw new TypeError("Results are not read as streams.");
 }
 
 /** A connection as Kysely uses it. Once a query has failed, those after it fail with the same error. */
@@ -94,14 +127,19 @@ class Session implements DatabaseConnection {
 
   /** @throws the first failure, also that of a query whose result was not awaited */
   async commit(): Promise<void> {
-    const { command } = await this.#connection.query("commit", []);
+    const { command } = await this.#connection.query("commit", []).catch((error: unknown) => {
+      // Whether it was committed is not known: it is not to be done again.
+      throw error instanceof ConnectionLostError ? new UnavailableError(error.message, { cause: error.cause }) : error;
+    });
     if (this.#failure) throw this.#failure.error;
     if (command === "ROLLBACK") throw new Error("A statement of the transaction has failed: nothing is kept.");
   }
 
-  // biome-ignore lint/correctness/useYield: part of the interface, and not used
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new TypeError("Results are not read as streams.");
+  readonly streamQuery = streamQuery;
+
+  async rollback(): Promise<void> {
+    // Its failure has a cause that is known already.
+    await this.#connection.query("rollback", []).catch(() => {});
   }
 }
 
@@ -115,29 +153,25 @@ export interface TransactionRule {
 }
 
 /** Runs work in a transaction. Its beginning is sent with the first query; nothing is committed before it has succeeded. */
-export async function transact<Result>(
+export function transact<Result>(
   connections: Connections,
   { limits, beginning, checkVersion }: TransactionRule,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await connections.take(limits);
-  const session = new Session(connection);
-  const begun = session
-    .executeQuery<{ version?: number }>({ sql: beginning, parameters: [] })
-    .then(({ rows: [row] }) => {
+  return withSession(connections, limits, async (session) => {
+    const begin = session.executeQuery<{ version?: number }>({ sql: beginning, parameters: [] });
+    const begun = begin.then(({ rows: [row] }) => {
       if (row?.version !== undefined) checkVersion(row.version);
     });
-  begun.catch(() => {});
-  try {
-    const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));
-    await begun;
-    await session.commit();
-    return result;
-  } catch (error) {
-    // Its failure has a cause that is known already.
-    await connection.query("rollback", []).catch(() => {});
-    throw error;
-  } finally {
-    connection.release();
-  }
+    begun.catch(() => {});
+    try {
+      const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));
+      await begun;
+      await session.commit();
+      return result;
+    } catch (error) {
+      await session.rollback();
+      throw error;
+    }
+  });
 }
