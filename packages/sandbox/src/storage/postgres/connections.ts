@@ -69,9 +69,8 @@ class Client extends pg.Client {
 
 type PooledClient = Client & pg.PoolClient;
 
-/** @param outage hears of calls that fail because the database does, and of those that succeed */
-export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | "succeeded">): Connections {
-  const pool = new pg.Pool({
+function makePool(url: string): pg.Pool {
+  return new pg.Pool({
     ...clientOptions(url),
     ...{ Client, max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000, pipeline: true },
     // What is asked for is always alike: a plan made once serves every time.
@@ -81,19 +80,26 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     // A process that was stopped in the midst of a transaction holds its locks no longer than this.
     idle_in_transaction_session_timeout: requestLimits.work,
   });
+}
+
+/** @param outage hears of calls that fail because the database does, and of those that succeed */
+export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | "succeeded">): Connections {
+  const pool = makePool(url);
   const idle = new Set<PooledClient>();
   const open = new Set<PooledClient>();
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   // One that breaks while it is used fails its query too.
   pool.on("connect", (client) => void open.add(client.on("error", () => {}) as PooledClient));
-  pool.on("remove", (client) => {
-    open.delete(client as PooledClient);
-    idle.delete(client as PooledClient);
-  });
+  pool.on("remove", (client) => void [open, idle].map((clients) => clients.delete(client as PooledClient)));
   let refusal: Error | undefined;
-  const refused = Promise.withResolvers<never>();
-  refused.promise.catch(() => {});
+  /** How those who wait for a connection hear of a refusal; a promise for all of them would keep every one of them. */
+  const waiting = new Set<(error: Error) => void>();
+  const waitFor = (asked: Promise<PooledClient>): Promise<PooledClient> =>
+    new Promise((resolve, reject) => {
+      waiting.add(reject);
+      asked.then(resolve, reject).finally(() => waiting.delete(reject));
+    });
 
   const takeClient = async (limits: Limits): Promise<PooledClient> => {
     const end = performance.now() + limits.connect;
@@ -101,7 +107,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (refusal) throw refusal;
       const asked = pool.connect() as Promise<PooledClient>;
       try {
-        return await Promise.race([asked, refused.promise]);
+        return await waitFor(asked);
       } catch (error) {
         if (error === refusal) asked.then((client) => client.release(true)).catch(() => {});
         if (codeOf(error) !== tooMany || performance.now() > end) throw error;
@@ -182,7 +188,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     refuse: (error) => {
       if (refusal) return;
       refusal = error;
-      refused.reject(error);
+      for (const giveUp of waiting) giveUp(error);
       for (const client of open) client.socket.destroy();
     },
   };
