@@ -39,6 +39,8 @@ export class Listener {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #announcement: NodeJS.Timeout | undefined;
+  /** Whether an announcement was lost with a connection: the next one makes up for it. */
+  #isOwed = false;
   #isStopped = false;
 
   constructor(url: string, events: ListenerEvents) {
@@ -64,13 +66,17 @@ export class Listener {
     await this.#beat(client);
     // Changes of the time without a connection were not heard.
     this.#events.onChange();
+    if (this.#isOwed) this.announce();
+    this.#isOwed = false;
   }
 
-  /** Tells the other processes of a change, soon. What is lost with a connection they find by looking once a second. */
+  /** Tells the other processes of a change, soon. */
   announce(): void {
     this.#announcement ??= setTimeout(() => {
       this.#announcement = undefined;
-      this.#client?.query("select pg_notify($1, $2)", [channel, this.#id]).catch(() => {});
+      this.#client?.query("select pg_notify($1, $2)", [channel, this.#id]).catch(() => {
+        this.#isOwed = true;
+      });
     }, moment).unref();
   }
 
