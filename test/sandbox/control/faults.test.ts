@@ -98,11 +98,7 @@ test("`*` is every operation, in the order in which faults were added; what is r
   expect((await faults.list()).items).toHaveLength(2);
   await expect(pix.webhooks.list()).rejects.toMatchObject({ code: "ACCOUNT_SUSPENDED" });
   expect(await answersTo("issueToken")).toEqual([500, 403]);
-<<<<<<< HEAD
   // A refused login is not repeated at once: another client logs in.
-=======
-  // A client keeps a refusal of its credentials for a while.
->>>>>>> 3591d20 (A test of faults takes a client that was not refused)
   pix = createPixClient({ ...sandbox.credentials, ...quick, fetch: sandbox.fetch });
   await pix.webhooks.list();
   await faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });
