@@ -63,12 +63,12 @@ export interface CommonOptions<Transaction> {
    */
   deadline?: number;
   /**
-   * Whether responses are checked against the contract: always, never, or a share of them between 0 and 1. Always if
-   * absent, in production (`NODE_ENV`) never. One that does not fit is logged as an error, and sent all the same. Fields that
-   * the contract does not know are left out and reported in any case.
+   * Whether patterns and formats of texts in responses are checked as well: always, never, or in a share of the responses
+   * between 0 and 1. Always if absent, in production (`NODE_ENV`) never. Everything else of a body is always checked, before
+   * anything is committed: a body that breaks the contract is a 500. Unknown fields are left out and reported.
    */
   checkResponses?: boolean | number;
-  /** Called with every such response, beside the log. Where it throws, as tests may want it, the response becomes a 500. */
+  /** Called with what breaks the contract or was left out, beside the log. What it throws is logged. */
   onInvalidResponse?: (invalid: InvalidResponse) => void;
   /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */
   observe?: Observe;
