@@ -56,7 +56,8 @@ async function locate(from: Loaded, pointers: string[], other: Tree): Promise<Ma
   for (const [pointer, { spread, siblings = [] }] of places) {
     // The declaration is still there where another model that spreads it has the field in both documents.
     const isDeclared = siblings.some((sibling) => valueAt(other, sibling) !== undefined);
-    if (spread && isDeclared && valueAt(other, pointer) === undefined) places.set(pointer, spread);
+    const isField = stepsOf(pointer).at(-2) === "properties";
+    if (spread && isField && isDeclared && valueAt(other, pointer) === undefined) places.set(pointer, spread);
   }
   return places;
 }
