@@ -5,7 +5,7 @@ export interface Written {
   file: string;
   /** From 1 on. */
   line: number;
-  /** The declaration: `PayerInfo.account_type`, `createCharge`; absent where only the line is known. */
+  /** The declaration: `Book.title`, `lendBook`; absent where only the line is known. */
   name?: string;
   /** Where the declaration is spread into the model that the place belongs to, if it was written for another. */
   spread?: Written;

@@ -41,7 +41,7 @@ function spreadOf(program: Program, property: ModelProperty, root: string): Writ
   return node && writtenAt(program, { type: model, node }, root);
 }
 
-/** How the spec calls a declaration: `PayerInfo.account_type`, `TransactionStatus.paid`, `createCharge`. */
+/** How the spec calls a declaration: `Book.title`, `LoanStatus.late`, `lendBook`. */
 function nameOf(program: Program, type: Type): string | undefined {
   switch (type.kind) {
     case "ModelProperty": {

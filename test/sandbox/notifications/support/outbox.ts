@@ -46,7 +46,7 @@ export async function webhook({ sandbox }: Service, id: string): Promise<Webhook
 /** A dispatcher that is stopped when the test is done with it. */
 export function dispatch({ sandbox }: Service, options: DispatcherOptions = {}) {
   const dispatcher = startDispatcher(sandbox, options);
-  return { ...dispatcher, [Symbol.asyncDispose]: () => dispatcher.stop() };
+  return Object.assign(dispatcher, { [Symbol.asyncDispose]: () => dispatcher.stop() });
 }
 
 export interface StoredNotification extends NotificationRow {
