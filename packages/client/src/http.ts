@@ -61,7 +61,13 @@ export function sendByFetch(fetch: Fetch): Send {
   return async (method, { url, headers, body }, signal, state) => {
     state.sent = true;
     // Where a redirect leads is not the service that the credentials and the money are for.
-    const init: RequestInit = { method, headers, body: (body ?? null) as NonNullable<RequestInit["body"]> | null, signal, redirect: "manual" };
+    const init: RequestInit = {
+      method,
+      headers,
+      body: (body ?? null) as NonNullable<RequestInit["body"]> | null,
+      signal,
+      redirect: "manual",
+    };
     let response: Response;
     try {
       response = await fetch(url, init);
