@@ -2,4 +2,4 @@
 import { makeProject } from "./support/homes.ts";
 import { testPrograms } from "./support/run-programs.ts";
 
-testPrograms(["Node 20, compiled", "Node 22.18", "Node 24"], makeProject);
+testPrograms(["Node 20, compiled", "Node 22.18"], makeProject);

@@ -78,13 +78,6 @@ test("an address of another machine is named in one sentence", async () => {
   expect(stderr).toBe("This machine does not have the address 192.0.2.1: choose another with --host.\n");
 });
 
-test("an old Node is told so", async () => {
-  const versions = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.9.0' } })";
-  const { code, stdout, stderr } = await spawnCli([], ["--import", `data:text/javascript,${versions}`]).ended;
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toBe("The mock needs Node 24.18.0 or later; this is Node 24.9.0.\n");
-});
-
 describe("running", () => {
   test("tells where it is, what to try, and each request in a line", async () => {
     const { child, ended, printed } = spawnCli(["--port", "0"]);

@@ -65,7 +65,6 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   const nodes = {
     "Node 20, compiled": runtimes["Node 20"]?.[0],
     "Node 22.18": nodeWithTypes,
-    "Node 24": process.execPath,
   };
   return Object.entries(nodes).map(([name, node = ""]) => ({
     name,

@@ -204,7 +204,7 @@ const pages: Record<string, Record<string, Check>> = {
       await receiver.until(/transaction_paid paid\n/);
     },
     "checkout.ts": async (run) => {
-      expect(await outputOf(run)).toMatch(/^paid E\w{31}\n$/);
+      expect(await outputOf(run, atSandbox())).toMatch(/^paid E\w{31}\n$/);
     },
     "charge.test.ts": async (run) => {
       expect(await outputOf(run)).toMatch(/pass 3\n.* fail 0\n/);
