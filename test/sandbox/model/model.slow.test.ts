@@ -3,7 +3,7 @@
 // A failure prints seed, path and replay path; `SANDBOX_SEED`, `SANDBOX_PATH` and `SANDBOX_REPLAY` repeat it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createPixClient, type KeyStore } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { type CountingReceiver, startCountingReceiver } from "../support/counting-receiver.ts";
 import { chooseSeed, roundsOf } from "../support/random.ts";
@@ -34,7 +34,13 @@ test("the sandbox does what its model does", { timeout: roundsOf(900_000) }, asy
 
 async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver: CountingReceiver): Promise<void> {
   await using sandbox = await createSandbox({ automatic: false, settings, requestLog: false });
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  // The sandbox is to refuse a key with another body, not the client.
+  const keyStore: KeyStore = {
+    begin: (_, request) => ({ request, calls: 1, open: 1 }),
+    withdraw: () => 0,
+    settle() {},
+  };
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false, keyStore });
   const model = new Model();
   await fc.asyncModelRun(() => ({ model, real: { sandbox, pix, receiver } }), given);
   await checkNotifications(sandbox, model, receiver);
