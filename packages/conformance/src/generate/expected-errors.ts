@@ -15,12 +15,6 @@ export function expectedErrors({ contract, validator }: Knowledge, operation: Op
   return [...new Set(errors)].filter((error) => error !== undefined);
 }
 
-/** Paths of the fields that break a rule. */
-export function brokenPaths({ validator }: Knowledge, operation: Operation, body: Json): string[] {
-  const violations = validator.violations(operation.body?.schema ?? {}, body);
-  return [...new Set([...violations, ...brokenTexts(body)].map(({ path }) => path.join(".")))];
-}
-
 /** Codes of the field's own for a broken rule; undefined stands for the general error. */
 function codesOf(schema: Schema, { path, keyword }: Violation, body: Json): (string | undefined)[] {
   const own = schema["x-invalid"];
