@@ -1,5 +1,4 @@
-// Which constraints a schema can have, and how each is said in words.
-import type { Schema } from "./openapi.ts";
+// Which bounds a value can have, and how each is said in words.
 
 /** A constraint in plain words, and the keywords of JSON Schema that make it. */
 export interface Constraint {
@@ -7,9 +6,11 @@ export interface Constraint {
   text: string;
 }
 
-/** Bounds of a value that a schema states itself: how small, how large, how long, how many. */
-export function limitsOf(schema: Schema): Constraint[] {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+type Bound = "minimum" | "maximum" | "minLength" | "maxLength" | "minItems" | "maxItems";
+
+/** Bounds of a value that its shape states: how small, how large, how long, how many. */
+export function limitsOf(shape: object): Constraint[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems }: { [Name in Bound]?: number } = shape;
   return [
     ...bounds(minimum, maximum, "", ["minimum", "maximum"]),
     ...bounds(minLength, maxLength, " character", ["minLength", "maxLength"]),

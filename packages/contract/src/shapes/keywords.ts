@@ -45,11 +45,14 @@ const typed = [
 
 export function notesOf(schema: Schema, pointer: string): Notes {
   const codes = schema["x-invalid"];
-  const basis = schema["x-basis"];
+  const { "x-basis": basis, "x-sunset": sunset, "x-values": values, "x-rate-limit-part": rateLimitPart } = schema;
   return {
     pointer,
     ...pick(schema, "description", "default", "examples", "deprecated"),
     ...(basis && { basis }),
+    ...(sunset !== undefined && { sunset }),
+    ...(values && { values }),
+    ...(rateLimitPart && { rateLimitPart }),
     ...(schema["x-personal"] && { personal: true }),
     ...(codes && Object.keys(codes).length > 0 && { codes }),
   };

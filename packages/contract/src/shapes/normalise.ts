@@ -1,4 +1,5 @@
 // The one place that understands JSON Schema: references, `allOf`, nullability and inheritance end here.
+import type { Contract } from "../model.ts";
 import { type Schema, schemaName } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
 import { intersect, takesNull, unsaid } from "./intersect.ts";
@@ -10,12 +11,21 @@ export interface Shapes {
   /**
    * The shape of a schema.
    *
-   * @param pointer of the schema in the document
+   * @param pointer of the schema in the document, for messages
    * @throws {SpecError} with the place of what cannot be normalised
    */
-  shapeOf(schema: Schema, pointer: string): Shape;
+  shapeOf(schema: Schema, pointer?: string): Shape;
   /** The shape of a component schema. */
   named(name: string): Shape;
+}
+
+const known = new WeakMap<object, Shapes>();
+
+/** The shapes of a contract; each component schema is normalised once. */
+export function shapesOf({ schemas }: Pick<Contract, "schemas">): Shapes {
+  const shapes = known.get(schemas) ?? makeShapes(schemas);
+  known.set(schemas, shapes);
+  return shapes;
 }
 
 /** Normalises the component schemas of a document, each when it is first asked for. */
@@ -27,19 +37,19 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>): Shapes {
   function resolve(name: string, place: string, isBase: boolean): Shape {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
     if (!schema) throw new SpecError(`${place}: there is no schema ${name}.`);
-    const known = isBase ? plain : named;
-    let shape = known.get(name);
+    const made = isBase ? plain : named;
+    let shape = made.get(name);
     if (!shape) {
       const pointer = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       shape = normaliser.normalise(schema, pointer, isBase);
       shape = { ...shape, notes: { ...shape.notes, name } } as Shape;
-      known.set(name, shape);
+      made.set(name, shape);
     }
     return shape;
   }
 
   return {
-    shapeOf: (schema, pointer) => normaliser.normalise(schema, pointer, false),
+    shapeOf: (schema, pointer = "") => normaliser.normalise(schema, pointer, false),
     named: (name) => resolve(name, name, false),
   };
 }

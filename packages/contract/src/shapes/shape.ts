@@ -2,7 +2,7 @@
 // inheritance are resolved. Whatever reads schemas reads these.
 import type { Basis } from "../behaviour.ts";
 import type { Codes, Scalar } from "../check/table.ts";
-import type { Json } from "../openapi.ts";
+import type { Json, RateLimitPart } from "../openapi.ts";
 
 /** What a contract says of a value beside its form. */
 export interface Notes {
@@ -15,6 +15,12 @@ export interface Notes {
   examples?: Json[];
   basis?: Basis;
   deprecated?: boolean;
+  /** The last day on which it works, as `2027-06-30`. */
+  sunset?: string;
+  /** What each value of a list means. */
+  values?: Record<string, { description?: string; "x-basis"?: Basis }>;
+  /** What it reports about a rate limit. */
+  rateLimitPart?: RateLimitPart;
   /** Whether logs must not show it. */
   personal?: boolean;
   /** Error codes by broken rule. */
@@ -153,4 +159,75 @@ export function follow(shape: Shape): Exclude<Shape, ReferenceShape> {
     ...((shape.nullable || target.nullable) && { nullable: true }),
     notes: { ...target.notes, ...shape.notes, ...(Object.keys(codes).length > 0 && { codes }) },
   };
+}
+
+/** The known fields of an object; none for any other shape. */
+export function fieldsOf(shape: Shape): Readonly<Record<string, FieldShape>> {
+  const form = follow(shape);
+  return form.kind === "object" ? form.fields : {};
+}
+
+/** The values that a shape lists; undefined for a shape that lists none. */
+export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
+  const form = follow(shape);
+  if (form.kind === "constant") return [form.value];
+  return form.kind === "choice" ? form.values : undefined;
+}
+
+/** The shapes directly inside another. References are not followed. */
+export function partsOf(shape: Shape): Shape[] {
+  const none = (): Shape[] => [];
+  return visit<Shape[]>(shape, {
+    text: none,
+    number: none,
+    boolean: none,
+    constant: none,
+    choice: none,
+    anything: none,
+    reference: none,
+    list: ({ items }) => [items],
+    record: ({ values }) => [values],
+    object: ({ fields, rest }) => [
+      ...Object.values(fields).map((field) => field.shape),
+      ...(typeof rest === "string" ? [] : [rest]),
+    ],
+    tagged: ({ variants, otherwise }) => [...Object.values(variants), ...(otherwise ? [otherwise] : [])],
+    union: ({ variants }) => variants,
+  });
+}
+
+/** A shape and every shape inside it, however deep, references followed; each component schema once. */
+export function* shapesWithin(shape: Shape, seen = new Set<string>()): Generator<Shape> {
+  yield shape;
+  if (shape.kind === "reference") {
+    if (seen.has(shape.name)) return;
+    seen.add(shape.name);
+    yield* shapesWithin(shape.target(), seen);
+  }
+  for (const part of partsOf(shape)) yield* shapesWithin(part, seen);
+}
+
+/** A value of a shape: its default, its example, one that it lists, or the emptiest of its kind. */
+export function sampleOf(shape: Shape): Json {
+  const form = follow(shape);
+  const { default: usual, examples = [] } = form.notes;
+  if (usual !== undefined) return usual;
+  if (examples[0] !== undefined) return examples[0];
+  return visit<Json>(form, {
+    text: () => "",
+    number: ({ minimum }) => minimum ?? 0,
+    boolean: () => false,
+    constant: ({ value }) => value,
+    choice: ({ values }) => values[0] ?? null,
+    list: () => [],
+    record: () => ({}),
+    object: ({ fields }) =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) => (field.required ? [[name, sampleOf(field.shape)]] : [])),
+      ),
+    tagged: ({ variants }) => sampleOf(Object.values(variants)[0] ?? form),
+    union: ({ variants }) => sampleOf(variants[0] ?? form),
+    reference: ({ target }) => sampleOf(target()),
+    anything: () => ({}),
+  });
 }
