@@ -77,17 +77,32 @@ test("an error beside the one of the limit keeps figures of its own", () => {
 describe("a field that reports the limit is found", () => {
   const count: Schema = { type: "integer", "x-rate-limit-part": "limit" };
   const shapes: [string, Schema, Json, Json][] = [
-    ["in a field", { properties: { limit: count } }, { limit: 1, other: 1 }, { limit: 9, other: 1 }],
+    ["in a field", { type: "object", properties: { limit: count } }, { limit: 1, other: 1 }, { limit: 9, other: 1 }],
     [
       "beside a reference",
-      { properties: { limit: { $ref: "#/components/schemas/Count", "x-rate-limit-part": "limit" } } },
+      { type: "object", properties: { limit: { $ref: "#/components/schemas/Count", "x-rate-limit-part": "limit" } } },
       { limit: 1 },
       { limit: 9 },
     ],
-    ["in what a model inherits", { allOf: [{ properties: { limit: count } }] }, { limit: 1 }, { limit: 9 }],
-    ["in a list", { items: { properties: { limit: count } } }, [{ limit: 1 }, {}], [{ limit: 9 }, {}]],
-    ["in a variant", { anyOf: [{ type: "null" }, { properties: { limit: count } }] }, { limit: 1 }, { limit: 9 }],
-    ["and no other", { properties: { limit: { type: "integer" } } }, { limit: 1 }, { limit: 1 }],
+    [
+      "in what a model inherits",
+      { allOf: [{ type: "object", properties: { limit: count } }] },
+      { limit: 1 },
+      { limit: 9 },
+    ],
+    [
+      "in a list",
+      { type: "array", items: { type: "object", properties: { limit: count } } },
+      [{ limit: 1 }, {}],
+      [{ limit: 9 }, {}],
+    ],
+    [
+      "in a variant",
+      { anyOf: [{ type: "null" }, { type: "object", properties: { limit: count } }] },
+      { limit: 1 },
+      { limit: 9 },
+    ],
+    ["and no other", { type: "object", properties: { limit: { type: "integer" } } }, { limit: 1 }, { limit: 1 }],
   ];
 
   test.each(shapes)("%s", (_, schema, value, expected) => {

@@ -1,13 +1,7 @@
 import { bodyKind } from "./media-types.ts";
-import {
-  type Document,
-  type MediaType,
-  operationsOf,
-  type Parameter,
-  type Reference,
-  resolve,
-  type Schema,
-} from "./openapi.ts";
+import { type Document, type MediaType, operationsOf, type Parameter, type Reference, resolve } from "./openapi.ts";
+import { makeShapes } from "./shapes/normalise.ts";
+import { follow, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
@@ -48,9 +42,13 @@ function assertParameter(document: Document, id: string, reference: Parameter | 
   const plain = ["simple", "form", "spaceDelimited", "pipeDelimited"];
   if (style !== undefined && !plain.includes(style))
     throw new SpecError(`${subject} has the style '${style}': a server knows ${plain.join(", ")}.`);
-  const { type, properties, items } = resolve<Schema>(document, schema);
-  if (type === "object" || properties)
+  const shape = follow(makeShapes(document.components?.schemas ?? {}).shapeOf(schema, subject));
+  if (isObject(shape))
     throw new SpecError(`${subject} is an object: a parameter has to be a scalar or a list of them.`);
-  if (items && resolve<Schema>(document, items).type === "object")
+  if (shape.kind === "list" && isObject(follow(shape.items)))
     throw new SpecError(`${subject} is a list of objects: a parameter has to be a scalar or a list of them.`);
+}
+
+function isObject({ kind }: Shape): boolean {
+  return kind === "object" || kind === "record" || kind === "tagged";
 }

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from "./model.ts";
 import type { Schema } from "./openapi.ts";
-import { mergeSchema } from "./schemas.ts";
+import { shapesOf } from "./shapes/normalise.ts";
+import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
 
 /**
  * Fields of a result that repeat what was sent, each with the name of the path parameter or of the field of the body: the
@@ -8,15 +9,19 @@ import { mergeSchema } from "./schemas.ts";
  * (`sizeInBytes`) makes no other field of it.
  */
 export function echoesOf(contract: Contract, operation: Operation, result: Schema): Record<string, string> {
-  const { properties: fields = {} } = mergeSchema(contract, result);
-  const { properties: sent = {}, required = [] } = mergeSchema(contract, operation.body?.schema ?? {});
-  const isPlain = (schema: Schema | undefined): boolean =>
-    schema !== undefined && !/object|array/.test(String(mergeSchema(contract, schema).type));
-  const echoes = required.flatMap((name) => {
-    const field = [name, name.replace(/In[A-Z]\w*$/, "")].find((one) => isPlain(fields[one]));
-    return field !== undefined && isPlain(sent[name]) ? [[field, name]] : [];
+  const { shapeOf } = shapesOf(contract);
+  const fields = fieldsOf(shapeOf(result));
+  const sent = fieldsOf(shapeOf(operation.body?.schema ?? {}));
+  const echoes = Object.entries(sent).flatMap(([name, { required, shape }]) => {
+    const field = [name, name.replace(/In[A-Z]\w*$/, "")].find((one) => isPlain(fields[one]?.shape));
+    return field !== undefined && required && isPlain(shape) ? [[field, name]] : [];
   });
   const [, last] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
   if (last !== undefined && "id" in fields) echoes.push(["id", last]);
   return Object.fromEntries(echoes);
+}
+
+function isPlain(shape: Shape | undefined): boolean {
+  const composite = ["list", "record", "object", "tagged", "anything"];
+  return shape !== undefined && ![...shapesWithin(shape)].some(({ kind }) => composite.includes(kind));
 }

@@ -44,7 +44,7 @@ export interface Part {
 }
 
 /** A part and every part inside it, however deep; examples and defaults are data, and no parts. */
-export function partsOf(whole: unknown): Part[] {
+export function partsOf(whole: unknown, shapeOfWhole: Shape = "words"): Part[] {
   const parts: Part[] = [];
   const add = (value: unknown, shape: Shape, steps: string[]): void => {
     if (value === null || typeof value !== "object" || shape === "data") return;
@@ -54,6 +54,6 @@ export function partsOf(whole: unknown): Part[] {
       add(entry, isList ? shape : shapeUnder(shape, key, entry), [...steps, key]);
     }
   };
-  add(whole, "words", []);
+  add(whole, shapeOfWhole, []);
   return parts;
 }

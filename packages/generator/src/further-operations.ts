@@ -1,50 +1,46 @@
-// What a program that serves a further spec needs of it at run time: methods, paths and compiled checks of requests.
+// What a program that serves a further spec needs of it at run time: methods, paths and checks of requests.
 
-import {
-  type Document,
-  methods,
-  type Operation,
-  type Parameter,
-  type Reference,
-  type Schema,
-} from "../../contract/src/openapi.ts";
+import type { Document } from "../../contract/src/openapi.ts";
+import { readContract } from "../../contract/src/read-contract.ts";
+import { shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "../../contract/src/shapes/make-table.ts";
-import { makeShapes } from "../../contract/src/shapes/normalise.ts";
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { shapesOf } from "../../contract/src/shapes/normalise.ts";
+import type { FieldShape } from "../../contract/src/shapes/shape.ts";
+import { follow } from "../../contract/src/shapes/shape.ts";
 import { standardFormats } from "../../server/src/request/formats.ts";
 import { banner, key, literal } from "./print-code.ts";
 
 /**
  * A module that exports `operations`: by id the method, the path, and the checks of query and body. Objects that list
- * their fields take no others, so that a misspelt field is told of. `forms` says what a pattern stands for, in words.
+ * their fields take no others, so that a misspelt field is reported. `forms` says what a pattern stands for, in words.
  */
 export function printOperations(document: Document): string {
-  const closed = closeObjects(document);
-  const { shapeOf } = makeShapes(closed.components?.schemas ?? {});
-  const maker = new TableMaker({ formats: new Set(Object.keys(standardFormats)) });
-  const addCheck = (schema: Schema, place: string): string => `readers(${maker.add(shapeOf(schema, place))})`;
-  const entries = Object.entries(closed.paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
-      if (!operation) return [];
-      const { operationId: id, requestBody } = operation;
-      if (id === undefined) throw new SpecError(`${method} ${path} has no operationId.`);
-      const query = queryOf(closed, operation);
-      const parts = [
-        `method: ${literal(method.toUpperCase())}`,
-        `path: ${literal(path)}`,
-        `query: ${addCheck(querySchema(query), `${id}/query`)}`,
-        `integers: ${literal(query.filter(({ schema }) => schema.type === "integer").map(({ name }) => name))}`,
-      ];
-      const content = requestBody?.content["application/json"];
-      if (content?.schema) {
-        parts.push(
-          `body: ${addCheck(content.schema, `${id}/requestBody`)}`,
-          `bodyRequired: ${requestBody?.required ?? false}`,
-        );
-      }
-      return [`  ${key(id)}: { ${parts.join(", ")} },`];
-    }),
+  const contract = readContract(document);
+  const { shapeOf } = shapesOf(contract);
+  const maker = new TableMaker({ formats: new Set(Object.keys(standardFormats)), isClosed: true });
+  const entries = contract.operations.map(({ id, method, path, parameters, body }) => {
+    const query = parameters.flatMap(({ name, in: place, required, schema }): [string, FieldShape][] =>
+      place === "query" ? [[name, { required, shape: shapeOf(schema, `${id}/query/${name}`) }]] : [],
+    );
+    const integers = query.flatMap(([name, { shape }]) => {
+      const form = follow(shape);
+      return form.kind === "number" && form.integer ? [name] : [];
+    });
+    const parts = [
+      `method: ${literal(method)}`,
+      `path: ${literal(path)}`,
+      `query: readers(${maker.addFields(Object.fromEntries(query))})`,
+      `integers: ${literal(integers)}`,
+      ...(body
+        ? [`body: readers(${maker.add(shapeOf(body.schema, `${id}/requestBody`))})`, `bodyRequired: ${body.required}`]
+        : []),
+    ];
+    return `  ${key(id)}: { ${parts.join(", ")} },`;
+  });
+  const forms = [...shapesIn(contract)].flatMap((shape) =>
+    shape.kind === "text" && shape.notes.description !== undefined
+      ? shape.patterns.map((pattern) => [pattern, shape.notes.description])
+      : [],
   );
   return [
     banner,
@@ -59,7 +55,7 @@ export function printOperations(document: Document): string {
     "};",
     "",
     "/** What a pattern stands for. */",
-    `export const forms = ${literal(Object.fromEntries(findForms(document)))};`,
+    `export const forms = ${literal(Object.fromEntries(forms))};`,
     "",
   ].join("\n");
 }
@@ -88,40 +84,3 @@ export declare const operations: Readonly<Record<keyof Operations, OperationEntr
 /** What a pattern stands for, in words. */
 export declare const forms: Readonly<Record<string, string>>;
 `;
-
-function queryOf({ components }: Document, { parameters = [] }: Operation): Parameter[] {
-  const resolve = (parameter: Parameter | Reference): Parameter | undefined =>
-    "$ref" in parameter ? components?.parameters?.[parameter.$ref.slice("#/components/parameters/".length)] : parameter;
-  return parameters.map(resolve).filter((parameter) => parameter?.in === "query") as Parameter[];
-}
-
-function querySchema(query: readonly Parameter[]): Schema {
-  return {
-    type: "object",
-    properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
-    additionalProperties: false,
-  };
-}
-
-/** The document with objects that list their fields taking no others. */
-function closeObjects(document: Document): Document {
-  const copy = structuredClone(document);
-  for (const schema of findSchemas(copy)) {
-    if (schema.type === "object" && schema.properties) schema.additionalProperties ??= false;
-  }
-  return copy;
-}
-
-/** Patterns and what their schemas say of them. */
-function findForms(document: Document): [string, string][] {
-  return findSchemas(document).flatMap(({ pattern, description }) =>
-    pattern !== undefined && description !== undefined ? [[pattern, description] as [string, string]] : [],
-  );
-}
-
-/** Whatever may be a schema: what has a type. */
-function findSchemas(value: unknown): Schema[] {
-  if (typeof value !== "object" || value === null) return [];
-  const within = Object.values(value).flatMap(findSchemas);
-  return "type" in value && typeof value.type === "string" ? [value as Schema, ...within] : within;
-}

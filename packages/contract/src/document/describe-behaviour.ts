@@ -11,7 +11,7 @@ import {
   resolve,
   type Schema,
 } from "../openapi.ts";
-import { schemasUsedBy, schemasWithin } from "../schemas.ts";
+import { schemasUsedBy } from "../schemas.ts";
 import { partsOf } from "../shape.ts";
 import {
   basisWords,
@@ -74,10 +74,8 @@ function behaviourOf(document: Document): Map<Described, string> {
     }
   }
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
-  for (const component of Object.values(document.components?.schemas ?? {})) {
-    for (const { schema } of schemasWithin(component)) {
-      addBehind(schema, [valueWords(schema), refusalWords(schema, errors)]);
-    }
+  for (const { part, shape } of partsOf(document.components?.schemas, "names")) {
+    if (shape === "words") addBehind(part, [valueWords(part), refusalWords(part, errors)]);
   }
   return found;
 }

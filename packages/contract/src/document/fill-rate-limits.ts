@@ -1,13 +1,7 @@
-import {
-  type Document,
-  type Json,
-  type MediaType,
-  operationsOf,
-  type RateLimitPart,
-  resolve,
-  type Schema,
-} from "../openapi.ts";
+import { type Document, type Json, operationsOf, type RateLimitPart, type Schema } from "../openapi.ts";
 import { exampleName } from "../sample-error.ts";
+import { makeShapes } from "../shapes/normalise.ts";
+import { follow, type Shape } from "../shapes/shape.ts";
 
 type Figures = Partial<Record<RateLimitPart, number>>;
 
@@ -30,45 +24,38 @@ export function fillRateLimits(document: Document): void {
         const figure = figures[header["x-rate-limit-part"] ?? "reset"];
         if (figure !== undefined) header.example = figure;
       }
+      const shapes = makeShapes(document.components?.schemas ?? {});
       const schemas = Object.fromEntries(
         listed.map(({ code, details }) => [exampleName(code), withDetails(details?.schema)]),
       );
-      for (const media of Object.values(response.content ?? {})) fillExamples(document, media, schemas, figures);
+      for (const media of Object.values(response.content ?? {})) {
+        for (const [name, example] of Object.entries(media.examples ?? {})) {
+          if ("$ref" in example) continue;
+          example.value = fill(shapes.shapeOf(schemas[name] ?? media.schema), example.value, figures);
+        }
+      }
     }
   }
 }
 
 /** The schema of an error with the given details, as far as figures stand in it. */
 function withDetails(details: Schema = {}): Schema {
-  return { properties: { error: { properties: { details } } } };
+  const error: Schema = { type: "object", properties: { details } };
+  return { type: "object", properties: { error } };
 }
 
-function fillExamples(
-  document: Document,
-  media: MediaType,
-  errors: Readonly<Record<string, Schema>>,
-  figures: Figures,
-): void {
-  for (const [name, example] of Object.entries(media.examples ?? {})) {
-    if ("$ref" in example || !media.examples) continue;
-    media.examples[name] = { ...example, value: fill(document, errors[name] ?? media.schema, example.value, figures) };
-  }
-}
-
-function fill(document: Document, reference: Schema, example: Json, figures: Figures): Json {
-  // What stands beside a reference counts as well.
-  const schema = { ...resolve<Schema>(document, reference), ...reference };
-  const { properties, items, "x-rate-limit-part": part } = schema;
-  const figure = part && figures[part];
+function fill(shape: Shape, example: Json, figures: Figures): Json {
+  const form = follow(shape);
+  const figure = figures[form.notes.rateLimitPart ?? "reset"];
   if (figure !== undefined) return figure;
-  const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((schemas) => schemas ?? []);
-  const value = parts.reduce((filled, part) => fill(document, part, filled, figures), example);
-  if (Array.isArray(value)) return items ? value.map((entry) => fill(document, items, entry, figures)) : value;
-  if (!properties || value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => {
-      const property = properties[key];
-      return [key, property ? fill(document, property, field, figures) : field];
-    }),
-  );
+  if (form.kind === "union") return form.variants.reduce((value, variant) => fill(variant, value, figures), example);
+  if (Array.isArray(example)) {
+    return form.kind === "list" ? example.map((entry) => fill(form.items, entry, figures)) : example;
+  }
+  if (form.kind !== "object" || example === null || typeof example !== "object") return example;
+  const entries = Object.entries(example).map(([name, value]) => {
+    const field = form.fields[name];
+    return [name, field ? fill(field.shape, value, figures) : value];
+  });
+  return Object.fromEntries(entries);
 }

@@ -18,6 +18,8 @@ export interface TableOptions {
   formats: ReadonlySet<string>;
   /** Whether values that a set or a union does not list yet are taken, as by a receiver of what may grow. */
   isOpen?: boolean;
+  /** Whether objects that say nothing of other fields refuse them. */
+  isClosed?: boolean;
 }
 
 /** A table under way. */
@@ -25,12 +27,14 @@ export class TableMaker {
   readonly table: Row[] = [];
   readonly #formats: ReadonlySet<string>;
   readonly #isOpen: boolean;
+  readonly #isClosed: boolean;
   readonly #rows = new Map<string, number>();
   readonly #named = new Map<string, number>();
 
-  constructor({ formats, isOpen = false }: TableOptions) {
+  constructor({ formats, isOpen = false, isClosed = false }: TableOptions) {
     this.#formats = formats;
     this.#isOpen = isOpen;
+    this.#isClosed = isClosed;
   }
 
   /** The row of a shape; a shape that comes again has the row of the first. */
@@ -110,7 +114,8 @@ export class TableMaker {
     return {
       kind: "object",
       fields: known.map(([name, field]) => this.#fieldRow(name, field)),
-      ...(rest !== "left-out" && { rest: rest === "refused" ? (false as const) : this.add(rest) }),
+      ...(typeof rest !== "string" && { rest: this.add(rest) }),
+      ...((rest === "refused" || (rest === "left-out" && this.#isClosed)) && { rest: false as const }),
       ...(choices.length > 0 && { formats: choices }),
     };
   }

@@ -174,6 +174,15 @@ export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
   return form.kind === "choice" ? form.values : undefined;
 }
 
+/** The required fields of an object that can have one value only, and that value. */
+export function constantsOf(shape: Shape): Record<string, Scalar> {
+  const constants = Object.entries(fieldsOf(shape)).flatMap(([name, field]): [string, Scalar][] => {
+    const form = follow(field.shape);
+    return field.required && form.kind === "constant" && !form.nullable ? [[name, form.value]] : [];
+  });
+  return Object.fromEntries(constants);
+}
+
 /** The shapes directly inside another. References are not followed. */
 export function partsOf(shape: Shape): Shape[] {
   const none = (): Shape[] => [];

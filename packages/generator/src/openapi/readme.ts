@@ -1,6 +1,6 @@
 import { standardFormats } from "../../../contract/src/json-schemas.ts";
 import type { Contract } from "../../../contract/src/model.ts";
-import { schemasWithin } from "../../../contract/src/schemas.ts";
+import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
 import type { Project } from "../project.ts";
 
 /** The README of the OpenAPI package. */
@@ -55,12 +55,12 @@ The exit code is 1 on a breaking change.
 }
 
 /** Formats that validators do not know, in the order of the alphabet. */
-function ownFormats({ schemas }: Contract): string[] {
-  const formats = Object.values(schemas)
-    .flatMap((schema) => [...schemasWithin(schema)])
-    .flatMap(({ schema }) => [
-      ...(schema.type === "string" && schema.format !== undefined ? [schema.format] : []),
-      ...Object.values(schema["x-format-by"]?.formats ?? {}),
-    ]);
+function ownFormats(contract: Contract): string[] {
+  const formats = [...shapesIn(contract)].flatMap((shape) => [
+    ...(shape.kind === "text" && shape.format !== undefined ? [shape.format] : []),
+    ...(shape.kind === "object" ? Object.values(shape.fields) : []).flatMap(({ formatBy }) =>
+      Object.values(formatBy?.formats ?? {}),
+    ),
+  ]);
   return [...new Set(formats)].filter((format) => !standardFormats.includes(format)).sort();
 }

@@ -1,5 +1,7 @@
 import type { Contract } from "../../../contract/src/model.ts";
-import { banner, comment, isName, key, literal, nameOf } from "../print-code.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { constantsOf, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import { banner, comment, key, literal, nameOf } from "../print-code.ts";
 
 /** The lifecycles, each a constant by the name of its schema. */
 export function printLifecycles(contract: Contract): string {
@@ -7,7 +9,7 @@ export function printLifecycles(contract: Contract): string {
     const name = nameOf(schema.charAt(0).toLowerCase() + schema.slice(1));
     const union = (values: readonly string[]): string =>
       [...new Set(values)].map((value) => literal(value)).join(" | ") || "never";
-    const statuses = contract.schemas[schema]?.enum?.map(String) ?? [];
+    const statuses = (valuesOf(shapesOf(contract).named(schema)) ?? []).map(String);
     const events = transitions.flatMap(({ notification }) => notification ?? []);
     const rule = {
       subject,
@@ -37,7 +39,7 @@ export function printNotifications(contract: Contract): string {
   const { signature } = contract;
   const builders = contract.notifications.map(({ event, id, summary, when, body }) => {
     const type = `webhooks[${literal(event)}]["post"]["requestBody"]["content"][${literal(body.mediaType)}]`;
-    const constants = constantsOf(contract, body.schema.$ref);
+    const constants = constantsOf(shapesOf(contract).shapeOf(body.schema));
     const names =
       Object.keys(constants)
         .map((name) => literal(name))
@@ -103,14 +105,4 @@ function signerLines({ header, signed, timestamp, version }: NonNullable<Contrac
     "  return signWith(signatureRule, body, options);",
     "}",
   ];
-}
-
-/** Fields of a component schema that can have one value only. */
-function constantsOf({ schemas }: Contract, reference = ""): Record<string, unknown> {
-  const properties = schemas[reference.slice(reference.lastIndexOf("/") + 1)]?.properties ?? {};
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, { enum: values }]) =>
-      values?.length === 1 && isName(name) ? [[name, values[0]]] : [],
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { followSchema } from "../../../contract/src/schemas.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { constantsOf, fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import type {
@@ -46,7 +46,7 @@ export function printRules(contract: Contract, sensitiveFormats: readonly string
 export function contractRules(contract: Contract, sensitiveFormats: readonly string[]): ContractRules {
   const errors = contract.errors.map((error): [string, ErrorRule] => {
     const { code, status, message } = error;
-    return [code, { code, status, message, list: detailsOf(contract, error.code)?.type === "array" }];
+    return [code, { code, status, message, list: detailsOf(contract, error.code)?.kind === "list" }];
   });
   const common = commonError(contract);
   return {
@@ -61,10 +61,10 @@ export function contractRules(contract: Contract, sensitiveFormats: readonly str
   };
 }
 
-/** The schema of an error's details, where they have a form of their own. */
-export function detailsOf(contract: Contract, code: string): Schema | undefined {
+/** The shape of an error's details, where they have a form of their own. */
+function detailsOf(contract: Contract, code: string): Shape | undefined {
   const schema = contract.errors.find((error) => error.code === code)?.details?.schema;
-  return schema && followSchema(contract, schema);
+  return schema && follow(shapesOf(contract).shapeOf(schema));
 }
 
 function operationRule(contract: Contract, operation: Operation): OperationRule {
@@ -158,9 +158,10 @@ function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule 
   const { retryAfter: _told, ...headers } = partsOf(successesOf(operation)[0]);
   const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
   const details = error && detailsOf(contract, error.code);
-  const fields = Object.entries(details?.properties ?? {}).flatMap(([name, { "x-rate-limit-part": part }]) =>
-    part ? [[part, name]] : [],
-  );
+  const fields = Object.entries(details ? fieldsOf(details) : {}).flatMap(([name, { shape }]) => {
+    const part = follow(shape).notes.rateLimitPart;
+    return part ? [[part, name]] : [];
+  });
   const unauthorized = operation.responses.find(({ status }) => status === 401);
   return {
     limit,
@@ -190,16 +191,12 @@ export function successRule(contract: Contract, operation: Operation): SuccessRu
   if (!success) return null;
   const { status, schema, description, examples } = success;
   const { message } = (examples[0]?.value ?? {}) as { message?: string };
-  const { properties = {}, required = [] } = schema ? followSchema(contract, schema) : {};
-  const constants = Object.entries(properties).flatMap(([name, property]) => {
-    if (!required.includes(name)) return [];
-    const values = followSchema(contract, property).enum ?? [];
-    return values.length === 1 ? [[name, values[0]]] : [];
-  });
+  const shape = schema && shapesOf(contract).shapeOf(schema);
+  const fields = shape ? fieldsOf(shape) : {};
   return {
     status,
-    envelope: "data" in properties && "message" in properties,
-    constants: Object.fromEntries(constants),
+    envelope: "data" in fields && "message" in fields,
+    constants: shape ? constantsOf(shape) : {},
     message: message ?? description,
   };
 }

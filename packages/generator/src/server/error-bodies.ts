@@ -1,16 +1,17 @@
 // The bodies of errors that a server raises by itself, in the form that the contract declares for them.
 import type { Contract, Response } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
-import { followSchema, mergeSchema } from "../../../contract/src/schemas.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { follow, type Shape, sampleOf } from "../../../contract/src/shapes/shape.ts";
 import { key, literal } from "../print-code.ts";
 
-/** What a field of an error holds, by its name. */
-const facts: readonly [name: RegExp, type: RegExp, fact: string][] = [
-  [/^(error_?)?code$/i, /string/, "code"],
-  [/^status(_?code)?$|^code$/i, /integer|number/, "status"],
-  [/^(message|title|error|reason|error_?message|description)$/i, /string/, "message"],
-  [/^(timestamp|time|date)$/i, /string/, "timestamp"],
-  [/^(details|errors|violations)$/i, /array|object|undefined/, "details"],
+/** What a field of an error holds, by its name and its kind of shape. */
+const facts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
+  [/^(error_?)?code$/i, /text|choice/, "code"],
+  [/^status(_?code)?$|^code$/i, /number/, "status"],
+  [/^(message|title|error|reason|error_?message|description)$/i, /text/, "message"],
+  [/^(timestamp|time|date)$/i, /text/, "timestamp"],
+  [/^(details|errors|violations)$/i, /list|object|record|union|anything/, "details"],
 ];
 
 /** The schema of a contract's errors: what catalogued ones share, or what most operations declare. */
@@ -32,51 +33,45 @@ export function isError({ status, mediaType = "", schema }: Response): boolean {
 
 /** A function that makes the body of an error, as code. */
 export function printErrorBody(contract: Contract, schema: Schema): string {
-  const body = printObject(contract, schema, []);
+  const body = printValue(shapesOf(contract).shapeOf(schema), []);
   const used = ["status", "code", "message", "details", "timestamp"].filter((name) =>
     new RegExp(`\\b${name}\\b(?!:)`).test(body),
   );
   return `(${used.length > 0 ? `{ ${used.join(", ")} }` : ""}) => (${body})`;
 }
 
-function printObject(contract: Contract, schema: Schema, within: readonly Schema[]): string {
-  const merged = mergeSchema(contract, followSchema(contract, schema));
-  const [variant] = merged.anyOf ?? merged.oneOf ?? [];
-  if (variant && !merged.properties) return printObject(contract, variant, within);
-  const required = merged.required ?? [];
-  const fields = Object.entries(merged.properties ?? {}).flatMap(([name, property]) => {
-    const value = printField(contract, name, property, required.includes(name), [...within, merged]);
+/** @param above names of the schemas that it is within, which may hold themselves */
+function printValue(shape: Shape, above: readonly string[]): string {
+  const form = follow(shape);
+  if (form.kind === "union" || form.kind === "tagged") {
+    const [variant] = Object.values(form.variants);
+    if (variant) return printValue(variant, above);
+  }
+  if (form.kind !== "object") return literal(sampleOf(form));
+  const { name } = form.notes;
+  const fields = Object.entries(form.fields).flatMap(([field, { required, shape: inner }]) => {
+    const value = printField(field, inner, required, name === undefined ? above : [...above, name]);
     if (value === undefined) return [];
-    if (value === "details" && !required.includes(name))
-      return [`...(details !== undefined && { ${key(name)}: details })`];
-    return [`${key(name)}: ${value}`];
+    return [
+      value === "details" && !required
+        ? `...(details !== undefined && { ${key(field)}: details })`
+        : `${key(field)}: ${value}`,
+    ];
   });
   return `{ ${fields.join(", ")} }`;
 }
 
 /** The value of a field; undefined where it can be left out and nothing is known of it. */
-function printField(
-  contract: Contract,
-  name: string,
-  property: Schema,
-  isRequired: boolean,
-  within: readonly Schema[],
-): string | undefined {
-  const schema = mergeSchema(contract, property);
-  const type = String(schema.type);
-  const values = schema.const === undefined ? schema.enum : [schema.const];
-  if (values?.length === 1) return literal(values[0]);
+function printField(name: string, shape: Shape, isRequired: boolean, above: readonly string[]): string | undefined {
+  const form = follow(shape);
+  if (form.kind === "constant") return literal(form.value);
   // RFC 9457, where the title says it all.
-  if (name === "type" && schema.format?.startsWith("uri")) return isRequired ? literal("about:blank") : undefined;
-  const fact = facts.find(([names, types]) => names.test(name) && types.test(type))?.[2];
-  if (fact !== undefined && !(fact === "code" && values && !schema["x-open-set"])) return fact;
-  if (schema.properties && !within.includes(schema)) return printObject(contract, schema, within);
-  return isRequired ? literal(sampleOf(schema, type)) : undefined;
-}
-
-function sampleOf({ default: usual, examples, enum: values }: Schema, type: string): unknown {
-  const empty: Record<string, unknown> = { string: "", boolean: false, array: [], object: {}, null: null };
-  return usual ?? examples?.[0] ?? values?.[0] ?? empty[type] ?? 0;
+  if (name === "type" && form.kind === "text" && form.format?.startsWith("uri"))
+    return isRequired ? literal("about:blank") : undefined;
+  const fact = facts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];
+  if (fact !== undefined && !(form.kind === "choice" && !form.open)) return fact;
+  if (form.kind === "object" && !above.includes(form.notes.name ?? "")) return printValue(form, above);
+  return isRequired ? literal(sampleOf(form)) : undefined;
 }
 
 function countOf(texts: readonly string[], text: string): number {

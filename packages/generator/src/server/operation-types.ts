@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Contract, Operation, Parameter, Response } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { followSchema } from "../../../contract/src/schemas.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import type { ServerNames } from "./names.ts";
@@ -118,8 +118,9 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     has(place)
       ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(contract, parameters, place))
       : "Record<never, never>";
-  const bodyText = body ? bodyType(contract, own, body.mediaType, body.schema) : "undefined";
-  const isNamed = body !== undefined && isPlainObject(followSchema(contract, body.schema));
+  const bodyShape = body && shapesOf(contract).shapeOf(body.schema);
+  const bodyText = bodyShape ? bodyType(own, body.mediaType, bodyShape) : "undefined";
+  const isNamed = isPlainObject(bodyShape);
   const fields = {
     body: isNamed ? `${name}Body` : bodyText,
     params: parameter("path"),
@@ -182,27 +183,31 @@ function extensible(type: string): string {
   return type.startsWith("WithDefaults<") ? type : `WithDefaults<${type}, never>`;
 }
 
-/** Whether an interface can extend the type of a schema: its fields are known. */
-function isPlainObject({ type, properties, allOf, anyOf, oneOf, additionalProperties }: Schema): boolean {
-  return type === "object" && properties !== undefined && !allOf && !anyOf && !oneOf && !additionalProperties;
+/** Whether an interface can extend the type of a shape: its fields are known. */
+function isPlainObject(shape: Shape | undefined): boolean {
+  const form = shape && follow(shape);
+  return form?.kind === "object" && typeof form.rest === "string" && !form.nullable;
 }
 
-function bodyType(contract: Contract, own: string, mediaType: string, schema: Schema): string {
+function bodyType(own: string, mediaType: string, shape: Shape): string {
   const kind = bodyKind(mediaType);
   if (kind !== "json") return kind === "bytes" ? "Uint8Array" : "string";
   const type = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
-  const { properties = {} } = followSchema(contract, schema);
-  const filled = Object.keys(properties).filter((name) => hasDefault(contract, properties[name]));
-  return withDefaults(type, filled);
+  const filled = Object.entries(fieldsOf(shape)).filter(([, field]) => hasDefault(field.shape));
+  return withDefaults(
+    type,
+    filled.map(([name]) => name),
+  );
 }
 
 /** Names of the parameters of a place that the server fills in. */
 function defaultsOf(contract: Contract, parameters: readonly Parameter[], place: string): string[] {
-  return parameters.filter((found) => found.in === place && hasDefault(contract, found.schema)).map(({ name }) => name);
+  const { shapeOf } = shapesOf(contract);
+  return parameters.filter((one) => one.in === place && hasDefault(shapeOf(one.schema))).map(({ name }) => name);
 }
 
-function hasDefault(contract: Contract, schema: Schema = {}): boolean {
-  return (schema.default ?? followSchema(contract, schema).default) !== undefined;
+function hasDefault(shape: Shape): boolean {
+  return follow(shape).notes.default !== undefined;
 }
 
 function withDefaults(type: string, names: readonly string[]): string {

@@ -1,27 +1,38 @@
 import type { Contract } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { facetsOf, schemasOf } from "../../../contract/src/schemas.ts";
+import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
+import { type Shape, visit } from "../../../contract/src/shapes/shape.ts";
 
 /** Names of the fields that the contract calls personal or that have one of some formats, in order. */
 export function sensitiveNames(contract: Contract, formats: readonly string[]): string[] {
   const names = new Set<string>();
-  for (const { schema } of schemasOf(contract)) {
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      if (isSensitive(contract, property, formats)) names.add(name);
+  for (const shape of shapesIn(contract)) {
+    if (shape.kind !== "object") continue;
+    for (const [name, { shape: field, formatBy }] of Object.entries(shape.fields)) {
+      const chosen = Object.values(formatBy?.formats ?? {});
+      if (chosen.some((format) => formats.includes(format)) || isSensitive(field, formats)) names.add(name);
     }
   }
   return [...names].sort();
 }
 
-function isSensitive(contract: Contract, field: Schema, formats: readonly string[]): boolean {
-  for (const facet of facetsOf(contract, field)) {
-    if (facet["x-personal"]) return true;
-    const named = [facet.format ?? "", ...Object.values(facet["x-format-by"]?.formats ?? {})];
-    if (named.some((name) => formats.includes(name))) return true;
-    // A list or a map of sensitive values is as sensitive as they are.
-    const { items, additionalProperties: values } = facet;
-    const inner = [items, typeof values === "object" ? values : undefined].flatMap((schema) => schema ?? []);
-    if (inner.some((schema) => isSensitive(contract, schema, formats))) return true;
-  }
-  return false;
+/** A list or a record of sensitive values is as sensitive as they are; of an object, each field is by itself. */
+function isSensitive(shape: Shape, formats: readonly string[], seen: readonly string[] = []): boolean {
+  if (shape.notes.personal) return true;
+  const no = (): boolean => false;
+  const inner = (one: Shape): boolean => isSensitive(one, formats, seen);
+  const hasFormat = ({ format = "" }: { format?: string }): boolean => formats.includes(format);
+  return visit<boolean>(shape, {
+    text: hasFormat,
+    number: hasFormat,
+    boolean: no,
+    constant: no,
+    choice: no,
+    anything: no,
+    object: no,
+    list: ({ items }) => inner(items),
+    record: ({ values }) => inner(values),
+    tagged: ({ variants }) => Object.values(variants).some(inner),
+    union: ({ variants }) => variants.some(inner),
+    reference: ({ name, target }) => !seen.includes(name) && isSensitive(target(), formats, [...seen, name]),
+  });
 }
