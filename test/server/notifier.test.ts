@@ -11,6 +11,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type NotificationBodies, notifications, signatureHeader } from "../../generated/server/src/index.ts";
 import {
   createPixNotifier,
+  InvalidNotificationError,
   type MadeAttempt,
   type Notifier,
   type NotifierOptions,
@@ -153,6 +154,44 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     expect(await notifier.purge(now + 1)).toBe(1);
     expect(await notifier.find(id)).toBeUndefined();
     expect(await transact((transaction) => notifier.resend(transaction, id))).toBe("not-found");
+  });
+
+  test.each([
+    ["a field of the wrong type", { amount: "SECRET" }],
+    ["a status that the contract does not have", { status: "SECRET" }],
+    ["a value that JSON does not have", { fees: Number.NaN }],
+  ])("a notification with %s is not written, nor is its change", async (_, wrong) => {
+    await using receiver = await startReceiver();
+    const { notifier, transact } = await open((note) => expect.fail(note), {});
+    const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
+    const made = transact((transaction) =>
+      notifier.notify(transaction, {
+        ...{ companyId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
+        body: ({ id }) =>
+          notifications.transferCreated({ id, scope: "postback", transfer: { ...transfer, ...wrong } } as never),
+      }),
+    );
+    const failure = await made.catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(InvalidNotificationError);
+    expect(String(failure)).not.toContain("SECRET");
+    await notifier.settle();
+    expect([receiver.received, (await notifier.backlog()).pending]).toEqual([[], 0]);
+  });
+
+  test("a field that the contract does not know is not sent", async ({ skip }) => {
+    await using receiver = await startReceiver();
+    const { notifier, transact } = await open(skip);
+    const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
+    await transact((transaction) =>
+      notifier.notify(transaction, {
+        ...{ companyId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
+        body: ({ id }) =>
+          notifications.transferCreated({ id, scope: "postback", transfer: { ...transfer, pin: "SECRET" } } as never),
+      }),
+    );
+    await notifier.settle();
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]?.rawBody).not.toContain("SECRET");
   });
 
   test("a company has no more receivers than it may, however many calls come at once", async ({ skip }) => {

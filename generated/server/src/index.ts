@@ -7,6 +7,7 @@ import type { ServerSettings, Timeouts } from "../../../packages/server/src/host
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
+import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { PartialPixServerOptions, PixServerOptions, StoreOf } from "./handlers.ts";
@@ -37,6 +38,18 @@ export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; 
 
 /** Copies what is logged without credentials and personal fields; for pino's `formatters.log`. */
 export const redactLog = makeRedactor(contract.sensitive);
+
+/**
+ * The body of an error of the contract, as JSON, for parts of a server that answer by themselves.
+ *
+ * @param facts `now`: epoch milliseconds; `message`: the contract's if absent
+ * @throws {TypeError} if the contract has no such error
+ */
+export function errorBody(code: string, facts: { now?: number; message?: string; details?: unknown } = {}): string {
+  const error = contract.errors[code];
+  if (!error) throw new TypeError(`The contract has no error ${code}.`);
+  return printError(contract, error, facts.now ?? Date.now(), facts.message, facts.details);
+}
 
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
 export const checkBody = makeBodyCheck(bindings);
@@ -82,6 +95,7 @@ export type { Violation } from "../../../packages/server/src/request/violations.
 export type { Result } from "../../../packages/server/src/response/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
+export { formats } from "./all-formats.ts";
 export * from "./handlers.ts";
 export * from "./lifecycles.ts";
 export * from "./notifications.ts";

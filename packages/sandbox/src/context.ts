@@ -1,5 +1,5 @@
+import type { Destinations } from "@pix-contract/server/notifier";
 import type { FastifyBaseLogger } from "fastify";
-import type { Destinations } from "../../server/src/notifier/destinations.ts";
 import type { Clock } from "./clock.ts";
 import type { SecretKeeper } from "./secrets.ts";
 import type { SettingsStore } from "./settings.ts";

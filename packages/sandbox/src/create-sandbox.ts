@@ -19,7 +19,7 @@ import { makeRequestLog, type RequestLog } from "./http/request-log.ts";
 import { addTriggers } from "./http/triggers.ts";
 import { readMasterKey } from "./master-key.ts";
 import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
-import { type Dispatcher, startDispatcher } from "./notifications/dispatcher.ts";
+import { makeSandboxNotifier, type SandboxNotifier } from "./notifications/notifier.ts";
 import type { SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
 import { SecretKeeper } from "./secrets.ts";
@@ -124,19 +124,19 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     await settings.read(tx);
     return openFirstCompany(tx, sandbox, options.company);
   });
-  const dispatcher = startDispatcher(sandbox, signatureHeader === undefined ? {} : { signatureHeader });
-  const worker = automatic ? startWorker(sandbox, dispatcher) : undefined;
+  const notifier = makeSandboxNotifier(sandbox, signatureHeader === undefined ? {} : { signatureHeader });
+  const worker = automatic ? startWorker(sandbox, notifier) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
   const { checkResponses, controlToken } = options;
   const settle = async (isEnough?: () => Promise<boolean>): Promise<void> => {
     await (worker ? worker.run(isEnough) : runDueTransitions(sandbox, isEnough));
-    await dispatcher.settle(isEnough);
+    await notifier.settle(isEnough);
   };
   const faults = watchFaults(sandbox);
   await faults.refresh();
   const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
   const control = makeControl(sandbox, {
-    ...{ rateLimits, faults, requestLog, company, settle },
+    ...{ rateLimits, faults, requestLog, company, notifier, settle },
     settings: options.settings ?? {},
     storage: storage.dialect === "postgres" ? "postgres" : options.data === undefined ? "memory" : "sqlite",
   });
@@ -154,7 +154,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     },
     [makeChargePages(sandbox), (scope) => addControl(scope, sandbox, control, controlToken)],
   );
-  return assemble(sandbox, options, { app, company, control, dispatcher, faults, requestLog, settle, worker });
+  return assemble(sandbox, options, { app, company, control, notifier, faults, requestLog, settle, worker });
 }
 
 /** Milliseconds that requests, deliveries and what is written have to end when the sandbox closes. */
@@ -164,7 +164,7 @@ interface Parts {
   app: FastifyInstance;
   company: FirstCompany;
   control: Control;
-  dispatcher: Dispatcher;
+  notifier: SandboxNotifier;
   faults: FaultWatch;
   requestLog: RequestLog | undefined;
   settle(): Promise<void>;
@@ -173,7 +173,7 @@ interface Parts {
 
 function assemble(sandbox: Sandbox, options: SandboxOptions, parts: Parts): RunningSandbox {
   const { publicUrl, destinations, exposed } = options;
-  const { app, company, control, dispatcher, faults, requestLog, settle, worker } = parts;
+  const { app, company, control, notifier, faults, requestLog, settle, worker } = parts;
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     // What waits for a database that does not answer is not waited for.
@@ -182,7 +182,7 @@ function assemble(sandbox: Sandbox, options: SandboxOptions, parts: Parts): Runn
     await requestLog?.stop();
     faults.stop();
     await worker?.stop();
-    await dispatcher.stop();
+    await notifier.close();
     await sandbox.storage.close();
     clearTimeout(timer);
   };

@@ -1,4 +1,4 @@
-import type { Destinations } from "../../server/src/notifier/destinations.ts";
+import type { Destinations } from "@pix-contract/server/notifier";
 import type { Settings } from "./settings.ts";
 
 /** What a sandbox is made of. Everything may be left out. */

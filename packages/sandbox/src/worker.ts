@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sandbox } from "./context.ts";
-import type { Dispatcher } from "./notifications/dispatcher.ts";
+import type { SandboxNotifier } from "./notifications/notifier.ts";
 import { nextDue, runDueTransitions } from "./service/due.ts";
 import { sweep } from "./service/sweep.ts";
 import { afterChanges } from "./storage/after-changes.ts";
@@ -28,7 +28,7 @@ export interface Worker {
  * as it holds a lease; the others stand by. Each process delivers the notifications of its own transactions at once, and
  * looks for others' once a second.
  */
-export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
+export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "wake">): Worker {
   const { storage, settings, clock, log } = sandbox;
   const lease = makeLease(storage, "due", randomUUID());
   let timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
         });
       }
     }
-    if (hasOwnChange) dispatcher.wake();
+    if (hasOwnChange) notifier.wake();
     hasOwnChange = false;
     return next;
   };
@@ -110,7 +110,7 @@ export function startWorker(sandbox: Sandbox, dispatcher: Dispatcher): Worker {
     run: async (isEnough) => {
       await running;
       await moveDue(async () => stopped || ((await isEnough?.()) ?? false));
-      dispatcher.wake();
+      notifier.wake();
     },
     stop: async () => {
       stopped = true;

@@ -110,7 +110,7 @@ onEachStorage("snapshots", (makePlace) => {
     await control.charges.create({ ...charge, postbackUrl: receiver.url });
     await expect.poll(() => receiver.received).toHaveLength(1);
     const { tables } = await control.export();
-    expect(tables.notifications).toMatchObject([{ status: "pending", claimedUntil: null }]);
+    expect(tables.outbox_notifications).toMatchObject([{ status: "pending", claimedUntil: null }]);
     open();
   });
 
@@ -197,7 +197,7 @@ onEachStorage("snapshots", (makePlace) => {
       ...{ companies: 1, charges: 0, transfers: 0, notifications: { pending: 0, delivered: 0, failed: 0 } },
     });
     const { tables } = await control.export();
-    expect(tables.attempts).toEqual([]);
+    expect(tables.outbox_attempts).toEqual([]);
     const [company] = (await control.companies.list()).items;
     expect(company?.balance).toBe(100_000_000);
   });

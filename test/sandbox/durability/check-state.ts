@@ -12,8 +12,8 @@ export async function checkState(place: Place, record: Record, receiver: Countin
   expect(record.surprises).toEqual([]);
   const charges = await db.selectFrom("charges").selectAll().execute();
   const transfers = await db.selectFrom("transfers").selectAll().execute();
-  const webhooks = await db.selectFrom("webhooks").selectAll().execute();
-  const notifications = await db.selectFrom("notifications").selectAll().execute();
+  const webhooks = await db.selectFrom("outbox_receivers").selectAll().execute();
+  const notifications = await db.selectFrom("outbox_notifications").selectAll().execute();
 
   expectAll(record.charges, charges);
   expect(new Set(record.charges).size).toBe(record.charges.length);

@@ -80,7 +80,7 @@ async function waitUntilQuiet(place: Place): Promise<void> {
     const unfinished = await Promise.all([
       db.selectFrom("charges").select("id").where("nextAt", "is not", null).execute(),
       db.selectFrom("transfers").select("id").where("nextAt", "is not", null).execute(),
-      db.selectFrom("notifications").select("id").where("status", "=", "pending").execute(),
+      db.selectFrom("outbox_notifications").select("id").where("status", "=", "pending").execute(),
     ]);
     const left = unfinished.flat().length;
     if (left === 0) return;

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { makeOutbox } from "../../../packages/sandbox/src/notifications/outbox.ts";
-import { claim } from "../../../packages/server/src/notifier/claim.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
@@ -52,7 +50,7 @@ onEachStorage("claims", (makePlace, kind) => {
     await createChargeFor(service, receiver.url);
     const { db } = service.sandbox.storage;
     await db
-      .updateTable("notifications")
+      .updateTable("outbox_notifications")
       .set({ claimedUntil: Date.now() + 600 })
       .execute();
     await using dispatcher = dispatch(service);
@@ -60,32 +58,11 @@ onEachStorage("claims", (makePlace, kind) => {
     expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("a claim lasts longer than the attempt may, whatever that is", async () => {
-    await using service = await openService(await makePlace());
-    const { transact, sandbox } = service;
-    await createChargeFor(service, "https://shop.example.com/");
-    const { companyId } = await onlyOne(service);
-    const before = sandbox.storage.now();
-    const timeout = 45_000;
-    const batch = await transact((tx) =>
-      claim(tx, makeOutbox(sandbox), { companyId, host: "shop.example.com", count: 8, timeout }),
-    );
-    expect(batch.claimed).toHaveLength(1);
-    const { claimedUntil } = await onlyOne(service);
-    // The outcome has to be written too, and that within reason: another one takes what is left behind.
-    expect((claimedUntil ?? 0) - before).toBeGreaterThanOrEqual(timeout + 4_000);
-    expect((claimedUntil ?? 0) - before).toBeLessThan(timeout + 30_000);
-    const again = await transact((tx) =>
-      claim(tx, makeOutbox(sandbox), { companyId, host: "shop.example.com", count: 8, timeout }),
-    );
-    expect(again.claimed).toEqual([]);
-  });
-
   test("after a stop nothing is claimed or sent", async () => {
     await using service = await openService(await makePlace());
     await using receiver = await startReceiver();
     const dispatcher = dispatch(service);
-    await dispatcher.stop();
+    await dispatcher.close();
     await createChargeFor(service, receiver.url);
     dispatcher.wake();
     await dispatcher.settle();

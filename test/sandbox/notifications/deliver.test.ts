@@ -84,7 +84,7 @@ onEachStorage("deliveries", (makePlace) => {
         claimedUntil: null,
         deliveredAt: noon,
       });
-      expect(history).toMatchObject([{ number: 1, at: noon, status: 200, error: null, answer: "ok" }]);
+      expect(history).toMatchObject([{ number: 1, at: noon, status: 200, error: null, response: "ok" }]);
     }
   });
 
@@ -109,7 +109,11 @@ onEachStorage("deliveries", (makePlace) => {
     await createChargeFor(service, receiver.url);
     const { id, body } = await onlyOne(service);
     const strange = JSON.stringify({ ...(JSON.parse(body) as object), note: "ção 🙂 \u2028 \ud800 \"'" });
-    await service.sandbox.storage.db.updateTable("notifications").set({ body: strange }).where("id", "=", id).execute();
+    await service.sandbox.storage.db
+      .updateTable("outbox_notifications")
+      .set({ body: strange })
+      .where("id", "=", id)
+      .execute();
     await dispatcher.settle();
     expect(receiver.received.map(({ rawBody }) => rawBody)).toEqual([strange]);
     const signature = String(receiver.received[0]?.headers[signatureHeader.toLowerCase()]);
@@ -132,7 +136,7 @@ onEachStorage("deliveries", (makePlace) => {
       const id = await createChargeFor(service, receiver.url);
       await dispatcher.settle();
       const notification = (await outbox(service)).find(({ objectId }) => objectId === id);
-      expect(notification?.history).toMatchObject([{ status: 202, error: null, answer: kept }]);
+      expect(notification?.history).toMatchObject([{ status: 202, error: null, response: kept }]);
     }
   });
 });
@@ -188,7 +192,7 @@ test("the first KiB of an answer is read, of one of a gigabyte too", async () =>
   await createChargeFor(service, receiver.url);
   await dispatcher.settle();
   // 1 + 2 × 511 bytes, and the first half of a letter that is left out.
-  expect(await onlyOne(service)).toMatchObject({ status: "delivered", history: [{ answer: `x${start}` }] });
+  expect(await onlyOne(service)).toMatchObject({ status: "delivered", history: [{ response: `x${start}` }] });
   await expect.poll(() => receiver.open.now).toBe(0);
   expect(written).toBeLessThan(2 ** 27);
 });
@@ -206,7 +210,7 @@ test("a receiver that takes too long has failed, however far it got", async () =
   for (const { status, history } of failed) {
     expect(status).toBe("pending");
     expect(history).toMatchObject([
-      { status: null, error: "There was no complete answer within 0.3 seconds.", answer: null },
+      { status: null, error: "There was no complete answer within 0.3 seconds.", response: null },
     ]);
     expect(history[0]?.duration).toBeGreaterThanOrEqual(299);
   }

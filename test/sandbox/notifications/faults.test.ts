@@ -105,7 +105,7 @@ onEachStorage("faults of deliveries", (makePlace) => {
     const claims = (await outbox(service)).map(({ claimedUntil }) => claimedUntil ?? 0);
     expect(Math.max(...claims)).toBeGreaterThan(start + 60_000);
     // The dispatcher does not wait for it when it stops.
-    await dispatcher.stop();
+    await dispatcher.close();
     expect((await outbox(service)).map(({ status, claimedUntil }) => [status, claimedUntil]).sort()).toEqual([
       ["delivered", null],
       ["pending", null],

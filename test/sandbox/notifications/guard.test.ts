@@ -184,7 +184,7 @@ describe("connections", () => {
     for (const url of urls) {
       for (const protocol of ["http:", "https:"]) {
         const refused = await attempt(protocol + url, exposed);
-        expect(refused, protocol + url).toMatchObject({ status: null, answer: null });
+        expect(refused, protocol + url).toMatchObject({ status: null, response: null });
         expect(refused?.error, protocol + url).toMatch(/^Notifications may not go there: .+\.$/);
       }
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { delivery } from "../../../packages/sandbox/src/contract.ts";
-import { resend } from "../../../packages/sandbox/src/notifications/resend.ts";
+import { makeSandboxNotifier, resend } from "../../../packages/sandbox/src/notifications/notifier.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { deleteWebhook } from "../../../packages/sandbox/src/service/webhooks.ts";
@@ -142,8 +142,8 @@ onEachStorage("retries", (makePlace) => {
     expect(await webhook(service, working.id)).toMatchObject({ active: 1, failingSince: null });
 
     const rows = await outbox(service);
-    const owedTo = (webhookId: string | null) =>
-      rows.filter((row) => row.webhookId === webhookId).map(({ status }) => status);
+    const owedTo = (receiverId: string | null) =>
+      rows.filter((row) => row.receiverId === receiverId).map(({ status }) => status);
     expect(owedTo(failing.id)).toEqual(["failed", "failed", "failed"]);
     expect(owedTo(working.id)).toEqual(["delivered", "delivered", "delivered"]);
     // The same host as a postbackUrl is no registration: it is tried on.
@@ -164,10 +164,10 @@ onEachStorage("retries", (makePlace) => {
     await createCharges(service, Array(20));
     const rowOf = (await outbox(service))[0]?.id ?? "";
     if (how === "deleted") await transact((tx) => deleteWebhook(tx, company.id, id));
-    else await sandbox.storage.db.updateTable("webhooks").set({ active: 0 }).execute();
+    else await sandbox.storage.db.updateTable("outbox_receivers").set({ active: 0 }).execute();
     // Beside another that was left pending, as where both happen at once.
     await sandbox.storage.db
-      .updateTable("notifications")
+      .updateTable("outbox_notifications")
       .set({ status: "pending", nextAt: noon, claimedUntil: null })
       .execute();
     await dispatcher.settle();
@@ -175,8 +175,8 @@ onEachStorage("retries", (makePlace) => {
     for (const { status, nextAt, history } of await outbox(service)) {
       expect({ status, nextAt, history }).toEqual({ status: "failed", nextAt: null, history: [] });
     }
-    await expect(transact((tx) => resend(tx, sandbox, rowOf))).rejects.toThrow(NotAllowedError);
-    await expect(transact((tx) => resend(tx, sandbox, rowOf))).rejects.toThrow(`was ${how}`);
+    await expect(transact((tx) => resend(tx, makeSandboxNotifier(sandbox), rowOf))).rejects.toThrow(NotAllowedError);
+    await expect(transact((tx) => resend(tx, makeSandboxNotifier(sandbox), rowOf))).rejects.toThrow(`was ${how}`);
   });
 
   test("a notification is sent again on demand, delivered or given up", async () => {
@@ -192,7 +192,7 @@ onEachStorage("retries", (makePlace) => {
 
     status = 500;
     await service.setClock(noon + day);
-    await transact((tx) => resend(tx, sandbox, id));
+    await transact((tx) => resend(tx, makeSandboxNotifier(sandbox), id));
     expect(await onlyOne(service)).toMatchObject({ status: "pending", nextAt: noon + day, deliveredAt: null });
     await dispatcher.settle();
     while (await toNextDelivery(service)) await dispatcher.settle();
@@ -200,13 +200,15 @@ onEachStorage("retries", (makePlace) => {
     expect(await onlyOne(service)).toMatchObject({ status: "failed", attempts: 1 + delivery.schedule.length });
 
     status = 204;
-    await transact((tx) => resend(tx, sandbox, id));
+    await transact((tx) => resend(tx, makeSandboxNotifier(sandbox), id));
     await dispatcher.settle();
     const notification = await onlyOne(service);
     expect(notification).toMatchObject({ status: "delivered", deliveredAt: sandbox.clock.now() });
     expect(notification.history.map(({ number }) => number)).toEqual(notification.history.map((_, index) => index + 1));
     expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([id]));
-    await expect(transact((tx) => resend(tx, sandbox, "wh_nothing"))).rejects.toThrow(NotFoundError);
+    await expect(transact((tx) => resend(tx, makeSandboxNotifier(sandbox), "wh_nothing"))).rejects.toThrow(
+      NotFoundError,
+    );
   });
 
   test("a notification does not wait for an earlier one that fails", async () => {

@@ -3,6 +3,7 @@ import { assertDynamicChargeCode } from "../../../packages/conformance/src/pix/b
 import { parseEndToEndId } from "../../../packages/conformance/src/pix/end-to-end-id.ts";
 import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
 import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
+import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
 import {
   cancelCharge,
   cancelExpired,
@@ -55,7 +56,7 @@ async function bring(service: Service, id: string, to: string): Promise<void> {
 
 async function notificationsOf({ sandbox }: Service, id: string) {
   const rows = await sandbox.storage.db
-    .selectFrom("notifications")
+    .selectFrom("outbox_notifications")
     .selectAll()
     .where("objectId", "=", id)
     .orderBy("createdAt")
@@ -83,14 +84,19 @@ onEachStorage("charges", (makePlace) => {
       expect(found).toMatchObject({ id, status: to, updatedAt: new Date(noon + 60_000).toISOString() });
 
       const sent = (await notificationsOf(service, id)).filter(({ event }) => event === notification);
-      expect(sent.map(({ scope, url }) => `${scope} ${url}`).sort()).toEqual([
+      expect(sent.map(({ receiverId, url }) => `${scopeOf(receiverId)} ${url}`).sort()).toEqual([
         "postback https://shop.example.com/postback",
         "user https://shop.example.com/all",
       ]);
       const schema = contract.notifications.find(({ event }) => event === notification)?.body.schema;
-      for (const { id: own, body, scope } of sent) {
+      for (const { id: own, body, receiverId } of sent) {
         expect(findMistakes(schema ?? {}, body)).toEqual([]);
-        expect(body).toMatchObject({ id: own, scope, event: notification, transaction: { id, status: to } });
+        expect(body).toMatchObject({
+          id: own,
+          scope: scopeOf(receiverId),
+          event: notification,
+          transaction: { id, status: to },
+        });
       }
 
       const after = await service.accounts();
@@ -190,12 +196,12 @@ onEachStorage("charges", (makePlace) => {
     await service.setClock(noon + 2 * hour);
     expect(await runDueTransitions(service.sandbox)).toBe(2);
     const rows = await service.sandbox.storage.db
-      .selectFrom("notifications")
-      .select(["objectId", "scope"])
+      .selectFrom("outbox_notifications")
+      .select(["objectId", "receiverId"])
       .where("event", "=", "transaction_canceled")
       .orderBy("id")
       .execute();
-    expect(rows).toEqual([early, late].map(({ id }) => ({ objectId: id, scope: "user" })));
+    expect(rows).toEqual([early, late].map(({ id }) => ({ objectId: id, receiverId: expect.any(String) })));
   });
 
   test("one that was paid says so when it is paid again after its time", async () => {

@@ -100,7 +100,7 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
   HEADERS_TOO_LARGE: (service) =>
     sendBytes(service, `GET /api/v1/webhook HTTP/1.1\r\nHost: sandbox\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`),
   INTERNAL_ERROR: async (service) => {
-    await service.sandbox.storage.db.schema.dropTable("webhooks").execute();
+    await service.sandbox.storage.db.schema.dropTable("outbox_receivers").execute();
     const authorization = `Bearer ${await issueToken(service.sandbox, service.company)}`;
     return send(service, "/api/v1/webhook", { headers: { authorization } });
   },

@@ -35,7 +35,7 @@ onEachStorage("sets", (makePlace) => {
       [poor.id]: 40_000,
       [rich.id]: 70_000,
     });
-    expect(await db.selectFrom("notifications").select("id").execute()).toHaveLength(11);
+    expect(await db.selectFrom("outbox_notifications").select("id").execute()).toHaveLength(11);
     // A refusal is remembered like a success.
     const again = await service.call("createTransfer", {
       company: poor,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseEndToEndId } from "../../../packages/conformance/src/pix/end-to-end-id.ts";
 import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
+import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
 import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
@@ -52,7 +53,11 @@ async function bring(service: Service, id: string, to: string): Promise<void> {
 }
 
 async function notificationsOf({ sandbox }: Service, id: string) {
-  const rows = await sandbox.storage.db.selectFrom("notifications").selectAll().where("objectId", "=", id).execute();
+  const rows = await sandbox.storage.db
+    .selectFrom("outbox_notifications")
+    .selectAll()
+    .where("objectId", "=", id)
+    .execute();
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as { transfer: { status: string } } }));
 }
 
@@ -95,7 +100,7 @@ onEachStorage("transfers", (makePlace) => {
       if (pix) expect(parseEndToEndId(pix.endToEndId).kind).toBe("payment");
 
       const sent = (await notificationsOf(service, id)).filter(({ body }) => body.transfer.status === to);
-      expect(sent.map(({ scope, url, event }) => `${event} ${scope} ${url}`).sort()).toEqual([
+      expect(sent.map(({ receiverId, url, event }) => `${event} ${scopeOf(receiverId)} ${url}`).sort()).toEqual([
         `${notification} postback https://shop.example.com/postback`,
         `${notification} user https://shop.example.com/all`,
       ]);
@@ -330,7 +335,11 @@ test("those that are due are told of in the order in which they were due", async
   await service.setClock(noon + 1_000);
   await runDueTransitions(service.sandbox);
   const { db } = service.sandbox.storage;
-  const told = db.selectFrom("notifications").select("objectId").where("event", "=", "transfer_updated").orderBy("id");
+  const told = db
+    .selectFrom("outbox_notifications")
+    .select("objectId")
+    .where("event", "=", "transfer_updated")
+    .orderBy("id");
   expect((await told.execute()).map(({ objectId }) => objectId)).toEqual([early.id, late.id]);
 });
 

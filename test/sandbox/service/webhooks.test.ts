@@ -63,7 +63,7 @@ onEachStorage("registrations", (makePlace) => {
     const created = dataOf(await service.call("createCharge", { body: charge }));
     await service.call("deleteWebhook", { path: { id } });
     await service.transact((tx) => payCharge(tx, service.sandbox, String(created.id)));
-    const notifications = await db.selectFrom("notifications").select(["event", "status", "nextAt"]).execute();
+    const notifications = await db.selectFrom("outbox_notifications").select(["event", "status", "nextAt"]).execute();
     expect(notifications).toEqual([{ event: "transaction_created", status: "failed", nextAt: null }]);
   });
 

@@ -13,8 +13,17 @@ import type { Place } from "./storages.ts";
 
 /** Tables that grow with use; the others hold settings, a few faults and the last requests. */
 const growing = [
-  ...["companies", "charges", "transfers", "balances", "dailyTotals", "ledger", "webhooks", "notifications"],
-  ...["attempts", "idempotency", "rateLimits"],
+  ...[
+    "companies",
+    "charges",
+    "transfers",
+    "balances",
+    "dailyTotals",
+    "ledger",
+    "outbox_receivers",
+    "outbox_notifications",
+  ],
+  ...["outbox_attempts", "idempotency", "rateLimits"],
 ];
 
 /** Operations on the whole state, which read or delete all of it, and the stream, which is none of a client's calls. */
@@ -206,7 +215,7 @@ export async function findScanningStatements(
     await using service = await openService(place);
     await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
     collected.isOn = false;
-    const old = service.sandbox.storage.db.updateTable("notifications").set({ id: "wh_old", status: "failed" });
+    const old = service.sandbox.storage.db.updateTable("outbox_notifications").set({ id: "wh_old", status: "failed" });
     await old.execute();
     collected.isOn = true;
     await sweep(service.sandbox);

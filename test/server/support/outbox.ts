@@ -1,16 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { makeNotifier } from "../../../packages/server/src/notifier/notifier.ts";
-import { type Outbox, query, run } from "../../../packages/server/src/notifier/outbox.ts";
-import { columns, rowsOf, sql } from "../../../packages/server/src/notifier/sql.ts";
+import { type Outbox, type Statements, within } from "../../../packages/server/src/notifier/outbox.ts";
 import { sqliteOutbox } from "../../../packages/server/src/notifier/storages.ts";
-import {
-  type AttemptRow,
-  attemptColumns,
-  type NotificationRow,
-  notificationColumns,
-  type ReceiverRow,
-  receiverColumns,
-} from "../../../packages/server/src/notifier/tables.ts";
+import type { AttemptRow, NotificationRow, ReceiverRow } from "../../../packages/server/src/notifier/tables.ts";
 import { silentLogger } from "../../../packages/server/src/observe/logger.ts";
 
 /** Where both clocks of an outbox stand at first; they are moved by hand. */
@@ -21,9 +13,11 @@ export interface TestOutbox {
   outbox: Outbox<DatabaseSync>;
   /** Epoch milliseconds: that of the notifier, and the real one, by which claims run out. */
   time: { now: number; real: number };
-  /** How often it was said that something has changed. */
-  changes: () => number;
+  /** Statements that each run by themselves. */
+  statements: Statements;
   transact<Result>(work: (transaction: DatabaseSync) => Promise<Result>): Promise<Result>;
+  /** Runs work with the statements of a transaction. */
+  inside<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result>;
   addNotification(fields: Partial<NotificationRow> & { id: string }): Promise<NotificationRow>;
   addReceiver(fields: Partial<ReceiverRow> & { id: string }): Promise<void>;
   /** By id; all of them, in the order of their ids. */
@@ -38,27 +32,13 @@ export async function openOutbox(): Promise<TestOutbox> {
   const time = { now: start, real: start };
   const storage = { ...sqliteOutbox(new DatabaseSync(":memory:")), now: () => time.real };
   const signature = { header: "signature", signed: "{body}", timestamp: "t", version: "v1" };
-  await makeNotifier({ delivery, signature }, { outbox: storage, secrets: () => "secret" }).migrate();
-  let changes = 0;
-  const outbox: Outbox<DatabaseSync> = {
-    ...{ storage, delivery, clock: { now: () => time.now }, log: silentLogger },
-    onChange: async () => void changes++,
-  };
-  const insert = async (table: string, row: object, names: readonly string[]): Promise<void> => {
-    await run(
-      outbox,
-      undefined,
-      sql`insert into ${columns([table])} (${columns(names)}) values ${rowsOf([row], names)}`,
-    );
-  };
-  const readAll = <Row>(table: string, names: readonly string[], order: string): Promise<Row[]> =>
-    query<Row, DatabaseSync>(
-      outbox,
-      undefined,
-      sql`select ${columns(names)} from ${columns([table])} order by ${columns([order])}`,
-    );
+  const bindings = { checks: { table: [], requests: {}, results: {}, details: {}, notifications: {} }, formats: {} };
+  await makeNotifier({ delivery, signature, bindings }, { outbox: storage, secrets: () => "secret" }).migrate();
+  const outbox: Outbox<DatabaseSync> = { storage, delivery, clock: { now: () => time.now }, log: silentLogger };
+  const statements = within(outbox);
   return {
-    ...{ outbox, time, changes: () => changes, transact: storage.transaction },
+    ...{ outbox, time, statements, transact: storage.transaction },
+    inside: (work) => storage.transaction((transaction) => work(within(outbox, transaction))),
     addNotification: async (fields) => {
       const row: NotificationRow = {
         ...{ companyId: "cmp", event: "done", objectId: "obj", receiverId: null },
@@ -66,21 +46,19 @@ export async function openOutbox(): Promise<TestOutbox> {
         ...{ nextAt: start, claimedUntil: null, createdAt: start, deliveredAt: null },
         ...fields,
       };
-      await insert("notifications", row, notificationColumns);
+      await statements.insert("outbox_notifications", [row]);
       return row;
     },
-    addReceiver: (fields) =>
-      insert(
-        "receivers",
-        {
-          ...{ companyId: "cmp", url: "https://a.example/x", eventsJson: "[]", name: "A", active: 1 },
-          ...{ createdAt: start, failingSince: null },
-          ...fields,
-        },
-        receiverColumns,
-      ),
-    notifications: () => readAll("notifications", notificationColumns, "id"),
-    attempts: () => readAll("notificationAttempts", attemptColumns, "number"),
-    receivers: () => readAll("receivers", receiverColumns, "id"),
+    addReceiver: async (fields) => {
+      const row = {
+        ...{ companyId: "cmp", url: "https://a.example/x", eventsJson: "[]", name: "A", active: 1 },
+        ...{ createdAt: start, failingSince: null },
+        ...fields,
+      };
+      await statements.insert("outbox_receivers", [row]);
+    },
+    notifications: () => statements.query`select * from outbox_notifications order by id`,
+    attempts: () => statements.query`select * from outbox_attempts order by number`,
+    receivers: () => statements.query`select * from outbox_receivers order by id`,
   };
 }

@@ -29,18 +29,37 @@ function printNotifier({ title, delivery }: Contract, { notifier }: ServerNames)
   const rule = { timeout, schedule, jitter, disabledAfter };
   const what = `Makes a notifier of ${title}: what it is given in a transaction is delivered at least once, signed, by the contract's schedule.`;
   return `${banner}
-import { makeNotifier, type Notifier, type NotifierOptions } from "../../../packages/server/src/notifier/notifier.ts";
-import type { DeliveryRule } from "../../../packages/server/src/notifier/outbox.ts";
+import { bindings } from "./bindings.ts";
+import { makeNotifier, type NotificationRules, type Notifier, type NotifierOptions } from "../../../packages/server/src/notifier/notifier.ts";
+import { type ActiveReceiver, makeNotifications, type NotifiedChange } from "../../../packages/server/src/notifier/write.ts";
+import type { NotificationRow } from "../../../packages/server/src/notifier/tables.ts";
+import { makeNotificationWriter } from "../../../packages/server/src/request/check-body.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
 
 export * from "../../../packages/server/src/notifier/entry.ts";
 
-const delivery: DeliveryRule = ${literal(rule)};
+const rules: NotificationRules = { delivery: ${literal(rule)}, signature: signatureRule, bindings };
 
 ${comment([what])}export function ${notifier}<Transaction>(
   options: NotifierOptions<Transaction>,
 ): Notifier<Transaction, NotificationBodies> {
-  return makeNotifier({ delivery, signature: signatureRule }, options);
+  return makeNotifier(rules, options);
+}
+
+const write = makeNotificationWriter(bindings);
+
+/**
+ * Makes the rows of a change's notifications, for a server that writes them by itself.
+ *
+ * @param make \`now\`: epoch milliseconds; \`makeId\`: of a notification
+ * @throws {InvalidNotificationError} if a body breaks the contract
+ */
+export function makeNotificationRows(
+  receivers: readonly ActiveReceiver[],
+  change: NotifiedChange,
+  make: { now: number; makeId(): string },
+): NotificationRow[] {
+  return makeNotifications(receivers, change, { ...make, write });
 }
 `;
 }

@@ -19,6 +19,7 @@ import { contract } from "./contract.ts";
 import type { Partial${prefix}ServerOptions, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
 import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
+import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
 import { prepareServer as prepare } from "../../../packages/server/src/hosts/node/prepare-server.ts";
 import type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
@@ -45,9 +46,22 @@ export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; 
 /** Copies what is logged without credentials and personal fields; for pino's \`formatters.log\`. */
 export const redactLog = makeRedactor(contract.sensitive);
 
+/**
+ * The body of an error of the contract, as JSON, for parts of a server that answer by themselves.
+ *
+ * @param facts \`now\`: epoch milliseconds; \`message\`: the contract's if absent
+ * @throws {TypeError} if the contract has no such error
+ */
+export function errorBody(code: string, facts: { now?: number; message?: string; details?: unknown } = {}): string {
+  const error = contract.errors[code];
+  if (!error) throw new TypeError(\`The contract has no error \${code}.\`);
+  return printError(contract, error, facts.now ?? Date.now(), facts.message, facts.details);
+}
+
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
 export const checkBody = makeBodyCheck(bindings);
 
+export { formats } from "./all-formats.ts";
 export * from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { SetupError } from "../../../packages/server/src/check-setup.ts";

@@ -1,4 +1,4 @@
-import { isDate, isDateTime } from "../../../server/src/request/formats.ts";
+import { formats } from "@pix-contract/server";
 import type { ControlSchemas } from "../control-client.ts";
 import { defineCommand, UsageError } from "./command.ts";
 import { type Connection, connect, connectionOptions } from "./connection.ts";
@@ -61,8 +61,8 @@ function readLength(text: string): string {
 
 /** A moment as ISO 8601, or a day, which begins in UTC. @throws {UsageError} where the calendar does not have it */
 function readMoment(text: string): string {
-  if (isDate(text)) return `${text}T00:00:00.000Z`;
-  if (!isDateTime(text)) throw new UsageError(`clock set takes a time like ${examples.set}, not '${text}'.`);
+  if (formats.date(text)) return `${text}T00:00:00.000Z`;
+  if (!formats["date-time"](text)) throw new UsageError(`clock set takes a time like ${examples.set}, not '${text}'.`);
   return new Date(text).toISOString();
 }
 

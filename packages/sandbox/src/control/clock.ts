@@ -133,7 +133,7 @@ function toText(date: Date): string {
  */
 async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number): Promise<number | undefined> {
   const attempt = await sandbox.storage.db
-    .selectFrom("notifications")
+    .selectFrom("outbox_notifications")
     .select("nextAt")
     .where("status", "=", sql.lit("pending"))
     .where("nextAt", "<=", target)

@@ -3,6 +3,7 @@ import type { FirstCompany } from "../first-company.ts";
 import type { FaultWatch } from "../http/fault-watch.ts";
 import type { makeRateLimitStore } from "../http/rate-limit-store.ts";
 import type { RequestLog } from "../http/request-log.ts";
+import type { SandboxNotifier } from "../notifications/notifier.ts";
 import type { Settings } from "../settings.ts";
 import { type ChargesControl, makeChargesControl } from "./charges.ts";
 import { makeClockControl } from "./clock.ts";
@@ -59,6 +60,7 @@ export interface ControlParts {
   faults: FaultWatch;
   /** Absent where requests are not logged. */
   requestLog: RequestLog | undefined;
+  notifier: SandboxNotifier;
   /** The company that is there from the start. */
   company: FirstCompany;
   /** The settings to start with. */
@@ -83,7 +85,7 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts): Control {
     charges: makeChargesControl(sandbox, company),
     transfers: makeTransfersControl(sandbox, company),
     webhooks: makeWebhooksControl(sandbox, company),
-    notifications: makeNotificationsControl(sandbox, company),
+    notifications: makeNotificationsControl(sandbox, parts.notifier, company),
     faults: makeFaultsControl(sandbox, faults),
     requests: makeRequestsControl(sandbox, requestLog),
     state,

@@ -2,7 +2,8 @@ import type { ChargeRequest, TransferRequest } from "@pix-contract/server";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { FirstCompany } from "../first-company.ts";
-import { resend } from "../notifications/resend.ts";
+import { resend, type SandboxNotifier } from "../notifications/notifier.ts";
+import { scopeOf } from "../notifications/write-notifications.ts";
 import { cancelCharge, createCharge, payCharge, refundCharge } from "../service/charges.ts";
 import { NotFoundError } from "../service/errors.ts";
 import { createTransfer, endTransfer, processTransfer } from "../service/transfers.ts";
@@ -26,13 +27,17 @@ export interface NotificationsControl {
   trigger(event: TriggerEvent): Promise<Triggered>;
 }
 
-export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany): NotificationsControl {
+export function makeNotificationsControl(
+  sandbox: Sandbox,
+  notifier: SandboxNotifier,
+  first: FirstCompany,
+): NotificationsControl {
   const { storage } = sandbox;
   const read = async (db: Database, id: string): Promise<NotificationView> => {
-    const row = await db.selectFrom("notifications").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await db.selectFrom("outbox_notifications").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row) throw new NotFoundError(`There is no notification ${id}.`);
     const attempts = await db
-      .selectFrom("attempts")
+      .selectFrom("outbox_attempts")
       .selectAll()
       .where("notificationId", "=", id)
       .orderBy("number")
@@ -47,7 +52,7 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
       const { status, objectId, search, companyId } = query;
       const within = ["id", "event", "objectId", "url"];
       const listed: Listed = {
-        table: "notifications",
+        table: "outbox_notifications",
         filters: { objectId, companyId, status },
         search: { text: search, within, identifiers: ["id", "objectId"] },
       };
@@ -56,7 +61,7 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
     read: (id) => read(storage.db, id),
     resend: (id) =>
       storage.transaction(async (tx) => {
-        await resend(tx, sandbox, id);
+        await resend(tx, notifier, id);
         return read(tx, id);
       }),
     trigger: async (given) => {
@@ -75,7 +80,7 @@ export function makeNotificationsControl(sandbox: Sandbox, first: FirstCompany):
         const company = await resolveCompany(tx, first, companyId);
         const objectId = await causeEvent(tx, sandbox, company, event, fields);
         const rows = await tx
-          .selectFrom("notifications")
+          .selectFrom("outbox_notifications")
           .selectAll()
           .where("objectId", "=", objectId)
           .where("event", "=", event)
@@ -135,9 +140,11 @@ function orNull(time: number | null): string | null {
 }
 
 function viewEntry(row: NotificationRow): NotificationEntry {
-  const { id, companyId, objectId, scope, webhookId, url, status, attempts, nextAt, createdAt, deliveredAt } = row;
+  const { id, companyId, objectId, receiverId, url, status, attempts, nextAt, createdAt, deliveredAt } = row;
   return {
-    ...{ id, companyId, event: row.event as NotificationEntry["event"], objectId, scope, webhookId, url, status },
+    ...{ id, companyId, event: row.event as NotificationEntry["event"], objectId, url, status },
+    scope: scopeOf(receiverId),
+    webhookId: receiverId,
     attemptCount: attempts,
     nextAt: orNull(nextAt),
     createdAt: timestamp(createdAt),
@@ -151,9 +158,9 @@ function viewAttempt({
   duration,
   status,
   error,
-  answer,
+  response,
   headersJson,
 }: AttemptRow): NotificationView["attempts"][number] {
   const headers = headersJson === null ? null : (JSON.parse(headersJson) as Record<string, string>);
-  return { number, at: timestamp(at), duration, status, error, answer, headers };
+  return { number, at: timestamp(at), duration, status, error, answer: response, headers };
 }

@@ -7,13 +7,13 @@ test("what fell due is what was moved meanwhile, and the attempts that were made
   const { sandbox } = service;
   const { db } = sandbox.storage;
   const read = async () => ({ now: new Date(noon).toISOString(), offset: 0, frozen: true });
-  const attempt = { notificationId: "wh_1", duration: 1, status: 200, error: null, answer: "", headersJson: null };
+  const attempt = { notificationId: "wh_1", duration: 1, status: 200, error: null, response: "", headersJson: null };
   const move = async () => {
     sandbox.moved.charges += 2;
     sandbox.moved.transfers += 3;
     for (const number of [1, 2]) {
       await db
-        .insertInto("attempts")
+        .insertInto("outbox_attempts")
         .values({ ...attempt, number, at: noon })
         .execute();
     }

@@ -13,12 +13,12 @@ export function reportDue({ storage: { db }, moved }: Sandbox, clock: ClockContr
   const report = async (move: () => ReturnType<ClockControl["read"]>): Promise<MovedClock> => {
     const before = { ...moved };
     const { last } = await db
-      .selectFrom("attempts")
+      .selectFrom("outbox_attempts")
       .select((eb) => eb.fn.max("id").as("last"))
       .executeTakeFirstOrThrow();
     const view = await move();
     const { count } = await db
-      .selectFrom("attempts")
+      .selectFrom("outbox_attempts")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("id", ">", last ?? 0)
       .executeTakeFirstOrThrow();

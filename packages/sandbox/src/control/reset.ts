@@ -12,9 +12,9 @@ export const stateTables = [
   "balances",
   "dailyTotals",
   "ledger",
-  "webhooks",
-  "notifications",
-  "attempts",
+  "outbox_receivers",
+  "outbox_notifications",
+  "outbox_attempts",
   "idempotency",
   "faults",
 ] as const satisfies (keyof Tables)[];

@@ -21,12 +21,12 @@ async function live(service: Service): Promise<void> {
   await transact((tx) => payCharge(tx, sandbox, id));
   await service.call("createTransfer", { body: transfer });
   const { db } = sandbox.storage;
-  const notification = await db.selectFrom("notifications").select("id").executeTakeFirstOrThrow();
-  await db.updateTable("notifications").set({ claimedUntil: 5 }).execute();
-  const attempt = { notificationId: notification.id, at: noon, duration: 1, status: 200, error: null, answer: "" };
+  const notification = await db.selectFrom("outbox_notifications").select("id").executeTakeFirstOrThrow();
+  await db.updateTable("outbox_notifications").set({ claimedUntil: 5 }).execute();
+  const attempt = { notificationId: notification.id, at: noon, duration: 1, status: 200, error: null, response: "" };
   for (const number of [1, 2])
     await db
-      .insertInto("attempts")
+      .insertInto("outbox_attempts")
       .values({ ...attempt, number, headersJson: null })
       .execute();
   const fault = { id: "flt_1", operation: "*", kind: "error", remaining: 1, optionsJson: "{}", createdAt: noon };
@@ -113,7 +113,13 @@ test("what is exported is imported elsewhere, row by row, whatever was there bef
   await using service = await openLive();
   const snapshot = await exportState(service.sandbox);
   expect(snapshot).toMatchObject({ format: "pix-sandbox", version: 1, takenAt: new Date(noon).toISOString() });
-  const { settings, notifications, attempts, ledger, ...others } = snapshot.tables;
+  const {
+    settings,
+    outbox_notifications: notifications,
+    outbox_attempts: attempts,
+    ledger,
+    ...others
+  } = snapshot.tables;
   expect(settings).toEqual([{ name: "clockFrozenAt", valueJson: String(noon) }]);
   expect(notifications?.length).toBeGreaterThan(2);
   expect(new Set(notifications?.map(({ claimedUntil }) => claimedUntil))).toEqual(new Set([null]));
@@ -122,7 +128,16 @@ test("what is exported is imported elsewhere, row by row, whatever was there bef
     [undefined, 2],
   ]);
   expect(ledger?.every((row) => !("id" in row))).toBe(true);
-  const left = ["companies", "charges", "transfers", "balances", "dailyTotals", "webhooks", "idempotency", "faults"];
+  const left = [
+    "companies",
+    "charges",
+    "transfers",
+    "balances",
+    "dailyTotals",
+    "outbox_receivers",
+    "idempotency",
+    "faults",
+  ];
   expect(Object.keys(others).sort()).toEqual(left.sort());
   for (const rows of Object.values(others)) expect(rows.length).toBeGreaterThan(0);
 
@@ -219,18 +234,18 @@ describe("a snapshot that is wrong", () => {
       "tables.transfers has a status that is not known here",
     ],
     "with a delivery's status that is none": [
-      inFirst("notifications", "status", "gone"),
-      "tables.notifications has a status that is not known here",
+      inFirst("outbox_notifications", "status", "gone"),
+      "tables.outbox_notifications has a status that is not known here",
     ],
     "with a charge of a company that is not there": strange("charges"),
     "with a transfer of one": strange("transfers"),
     "with a balance of one": strange("balances"),
     "with a day of one": strange("dailyTotals"),
-    "with a URL of one": strange("webhooks"),
-    "with a notification of one": strange("notifications"),
+    "with a URL of one": strange("outbox_receivers"),
+    "with a notification of one": strange("outbox_notifications"),
     "with an attempt for nothing": [
-      inFirst("attempts", "notificationId", "wh_x"),
-      "tables.attempts names a notification that is not there",
+      inFirst("outbox_attempts", "notificationId", "wh_x"),
+      "tables.outbox_attempts names a notification that is not there",
     ],
     "with a company without a balance": [
       change((tables) => tables.balances?.shift()),

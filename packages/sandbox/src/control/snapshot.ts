@@ -15,7 +15,7 @@ type TableName = (typeof tableNames)[number];
 const tableNames = ["settings", ...stateTables] as const;
 
 /** Tables whose rows are numbered by the database; they are exported in their order. */
-const numbered: readonly string[] = ["ledger", "attempts"];
+const numbered: readonly string[] = ["ledger", "outbox_attempts"];
 
 /** Rows that one statement writes: databases limit the values in it. */
 const batch = 200;
@@ -40,7 +40,7 @@ function exportRow(table: TableName, row: Row): Row {
   const { id, ...rest } = row;
   const exported: Row = numbered.includes(table) ? rest : { ...row };
   // A claim is of a process, not of the state.
-  if (table === "notifications") exported.claimedUntil = null;
+  if (table === "outbox_notifications") exported.claimedUntil = null;
   return exported;
 }
 
@@ -158,11 +158,13 @@ async function insertRows(tx: Database, table: TableName, rows: readonly Row[]):
 
 /** What holds of every state, as statements that find what breaks it. */
 const rules: readonly { path: string; message: string; find: ReturnType<typeof sql> }[] = [
-  ...(["charges", "transfers", "balances", "dailyTotals", "webhooks", "notifications"] as const).map((table) => ({
-    path: `tables.${table}`,
-    message: "names a company that is not there",
-    find: sql`select 1 from ${sql.table(table)} where "companyId" not in (select id from companies) limit 1`,
-  })),
+  ...(["charges", "transfers", "balances", "dailyTotals", "outbox_receivers", "outbox_notifications"] as const).map(
+    (table) => ({
+      path: `tables.${table}`,
+      message: "names a company that is not there",
+      find: sql`select 1 from ${sql.table(table)} where "companyId" not in (select id from companies) limit 1`,
+    }),
+  ),
   ...(
     [
       ["charges", "transaction"],
@@ -174,14 +176,14 @@ const rules: readonly { path: string; message: string; find: ReturnType<typeof s
     find: sql`select 1 from ${sql.table(table)} where status not in (${sql.join(statusesOf(subject))}) limit 1`,
   })),
   {
-    path: "tables.notifications",
+    path: "tables.outbox_notifications",
     message: "has a status that is not known here",
-    find: sql`select 1 from notifications where status not in ('pending', 'delivered', 'failed') limit 1`,
+    find: sql`select 1 from outbox_notifications where status not in ('pending', 'delivered', 'failed') limit 1`,
   },
   {
-    path: "tables.attempts",
+    path: "tables.outbox_attempts",
     message: "names a notification that is not there",
-    find: sql`select 1 from attempts where "notificationId" not in (select id from notifications) limit 1`,
+    find: sql`select 1 from outbox_attempts where "notificationId" not in (select id from outbox_notifications) limit 1`,
   },
   {
     path: "tables.companies",

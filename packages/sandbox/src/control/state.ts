@@ -14,9 +14,9 @@ export async function readState(sandbox: Sandbox, storage: StorageKind): Promise
   const { settings, clock, destinations } = sandbox;
   const { clockFrozenAt, ...current } = await settings.refresh();
   const count = (table: keyof Tables): Promise<number> => countRows(sandbox, table);
-  const pending = await countRows(sandbox, "notifications", "pending");
-  const failed = await countRows(sandbox, "notifications", "failed");
-  const delivered = (await count("notifications")) - pending - failed;
+  const pending = await countRows(sandbox, "outbox_notifications", "pending");
+  const failed = await countRows(sandbox, "outbox_notifications", "failed");
+  const delivered = (await count("outbox_notifications")) - pending - failed;
   const notifications = { pending, delivered, failed };
   const now = timestamp(clock.now());
   return {

@@ -33,7 +33,7 @@ export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany): Webh
     list: async (query = {}) => {
       await checkInput("listWebhooks", { query });
       const { companyId } = query;
-      return readPage(storage.db, query, { table: "webhooks", filters: { companyId } }, viewWebhook);
+      return readPage(storage.db, query, { table: "outbox_receivers", filters: { companyId } }, viewWebhook);
     },
     add: async (given) => {
       await checkInput("addWebhook", { body: given });
@@ -57,7 +57,7 @@ export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany): Webh
 }
 
 async function getWebhook(db: Database, id: string): Promise<WebhookRow> {
-  const row = await db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("outbox_receivers").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new NotFoundError(`There is no registration ${id}.`);
   return row;
 }

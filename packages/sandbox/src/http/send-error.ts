@@ -1,7 +1,5 @@
+import { errorBody } from "@pix-contract/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { contract } from "../../../../generated/server/src/contract.ts";
-import { limitMessage } from "../../../server/src/limits/rate-limit.ts";
-import { errorBody } from "../../../server/src/response/error-body.ts";
 import { sampleError } from "../service/sample-error.ts";
 
 /** Seconds after which a caller may try again that a fault or a trigger turns away. */
@@ -25,10 +23,10 @@ export function sendError(code: string, now: number, request: FastifyRequest, re
     if (/^bearer/i.test(challenge)) for (const name of limitHeaders) reply.removeHeader(name);
   }
   if (status === 429) {
-    message = limitMessage(retryAfter);
+    message = "Too many requests. Try again in 1 second.";
     details = reachLimit(now, reply);
   }
-  const body = errorBody(contract, { code, status, message, list: false }, now, message, details);
+  const body = errorBody(code, { now, message, details });
   reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
 }
 

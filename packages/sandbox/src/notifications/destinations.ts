@@ -1,5 +1,5 @@
+import type { Destinations } from "@pix-contract/server/notifier";
 import ipaddr from "ipaddr.js";
-import type { Destinations } from "../../../server/src/notifier/destinations.ts";
 import { schemas } from "../contract.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { Attempt } from "@pix-contract/server/notifier";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Attempt } from "../../../server/src/notifier/tables.ts";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import { makeDeliveryFaults } from "./faults.ts";
 

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import type { DeliveryInterceptor, Plan } from "../../../server/src/notifier/intercept.ts";
-import type { Attempt } from "../../../server/src/notifier/tables.ts";
+import type { Attempt, DeliveryInterceptor, Plan } from "@pix-contract/server/notifier";
 import type { Sandbox } from "../context.ts";
 import type { Database } from "../storage/tables.ts";
 import { type Fault, takeFault } from "../take-fault.ts";

@@ -1,6 +1,6 @@
 import type { NotificationBodies, NotificationEventName } from "@pix-contract/server";
+import { type ActiveReceiver, makeNotificationRows } from "@pix-contract/server/notifier";
 import { sql } from "kysely";
-import { type ActiveReceiver, makeNotifications as makeRows } from "../../../server/src/notifier/write.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { isAmong } from "../storage/is-among.ts";
@@ -27,7 +27,7 @@ export function makeNotifications(
   registrations: Registrations,
   { postbackUrl, makeBody, ...change }: NotifiedChange,
 ): NotificationRow[] {
-  const rows = makeRows(
+  return makeNotificationRows(
     registrations.get(change.companyId) ?? [],
     {
       ...change,
@@ -36,17 +36,17 @@ export function makeNotifications(
     },
     { now: clock.now(), makeId: () => makeId("wh") },
   );
-  return rows.map(({ receiverId, ...row }) => ({ ...row, webhookId: receiverId, scope: scopeOf(receiverId) }));
 }
 
-function scopeOf(receiverId: string | null): "postback" | "user" {
+/** Why a receiver gets a notification: an operation named its URL, or it is registered. */
+export function scopeOf(receiverId: string | null): "postback" | "user" {
   return receiverId === null ? "postback" : "user";
 }
 
 /** Makes and writes them, in the transaction of the change. */
 export async function writeNotifications(tx: Database, sandbox: Sandbox, change: NotifiedChange): Promise<void> {
   const rows = makeNotifications(sandbox, await findRegistrations(tx, sandbox.storage, [change.companyId]), change);
-  if (rows.length > 0) await tx.insertInto("notifications").values(rows).execute();
+  if (rows.length > 0) await tx.insertInto("outbox_notifications").values(rows).execute();
 }
 
 /** The active registrations of companies; a company that is not there (any more) is not among them. */
@@ -67,10 +67,10 @@ const registrationsOf = prepared((storage, companyIds: readonly string[]) =>
 export function selectRegistrations(storage: Storage, companyIds: readonly string[]) {
   return storage.db
     .selectFrom("companies")
-    .leftJoin("webhooks", (join) =>
-      join.onRef("webhooks.companyId", "=", "companies.id").on("webhooks.active", "=", sql.lit(1)),
+    .leftJoin("outbox_receivers", (join) =>
+      join.onRef("outbox_receivers.companyId", "=", "companies.id").on("outbox_receivers.active", "=", sql.lit(1)),
     )
-    .select(["companies.id as companyId", "webhooks.id", "webhooks.url", "webhooks.eventsJson"])
+    .select(["companies.id as companyId", "outbox_receivers.id", "outbox_receivers.url", "outbox_receivers.eventsJson"])
     .where(isAmong(storage, "companies.id", companyIds));
 }
 

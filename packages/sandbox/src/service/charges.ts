@@ -63,7 +63,7 @@ export async function createCharges(
   });
   await writeRows(tx, sandbox.storage, [
     { table: "charges", rows },
-    { table: "notifications", rows: notified },
+    { table: "outbox_notifications", rows: notified },
   ]);
   return created;
 }
@@ -200,7 +200,7 @@ export async function cancelExpired(tx: Database, sandbox: Sandbox, ids: readonl
   });
   await writeRows(tx, storage, [
     { table: "charges", rows: canceled, key: ["id"] },
-    { table: "notifications", rows: notified },
+    { table: "outbox_notifications", rows: notified },
   ]);
   return canceled.length;
 }

@@ -16,7 +16,7 @@ test("what there is more of than a portion goes too, and notifications as long a
       .execute();
   }
   await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
-  const made = await db.selectFrom("notifications").selectAll().executeTakeFirstOrThrow();
+  const made = await db.selectFrom("outbox_notifications").selectAll().executeTakeFirstOrThrow();
   const day = 24 * 60 * 60 * 1000;
   const idOf = (days: number) => `${firstIdAt("wh", Date.now() - days * day)}x`;
   const rows = [
@@ -24,23 +24,23 @@ test("what there is more of than a portion goes too, and notifications as long a
     { ...made, id: idOf(32) },
     { ...made, id: idOf(29), status: "failed" as const },
   ];
-  await db.insertInto("notifications").values(rows).execute();
-  const attempt = { number: 1, at: noon, duration: 1, status: 200, error: null, answer: "", headersJson: null };
+  await db.insertInto("outbox_notifications").values(rows).execute();
+  const attempt = { number: 1, at: noon, duration: 1, status: 200, error: null, response: "", headersJson: null };
   await db
-    .insertInto("attempts")
+    .insertInto("outbox_attempts")
     .values(rows.map(({ id }) => ({ ...attempt, notificationId: id })))
     .execute();
   await sweep(sandbox);
   expect(await db.selectFrom("idempotency").select("id").execute()).toEqual([]);
-  const left = await db.selectFrom("notifications").select("id").orderBy("id").execute();
+  const left = await db.selectFrom("outbox_notifications").select("id").orderBy("id").execute();
   expect(left.map(({ id }) => id)).toEqual(
     [idOf(32), idOf(29), made.id].map((id) => expect.stringContaining(id.slice(0, 8))),
   );
-  expect(await db.selectFrom("attempts").select("id").execute()).toHaveLength(2);
+  expect(await db.selectFrom("outbox_attempts").select("id").execute()).toHaveLength(2);
   await service.set({ retention: { notifications: null, requests: 1 } });
-  await db.updateTable("notifications").set({ status: "failed" }).execute();
+  await db.updateTable("outbox_notifications").set({ status: "failed" }).execute();
   await sweep(sandbox);
-  expect(await db.selectFrom("notifications").select("id").execute()).toHaveLength(3);
+  expect(await db.selectFrom("outbox_notifications").select("id").execute()).toHaveLength(3);
 });
 
 test("what has run out is forgotten, and what a company sent today and yesterday is not", async () => {

@@ -53,16 +53,16 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
   const { notifications } = settings.current.retention;
   if (notifications === null) return 0;
   const until = storage.now() - notifications;
-  const { rows } = await sql<{ id: string }>`select id from notifications
+  const { rows } = await sql<{ id: string }>`select id from outbox_notifications
     where id < ${firstIdAt("wh", until)} and status <> 'pending' order by id limit ${sql.lit(portion)}`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await tx
-    .deleteFrom("attempts")
+    .deleteFrom("outbox_attempts")
     .where(isAmong(storage, "notificationId", ids))
     .execute();
   await tx
-    .deleteFrom("notifications")
+    .deleteFrom("outbox_notifications")
     .where(isAmong(storage, "id", ids))
     .execute();
   return ids.length;

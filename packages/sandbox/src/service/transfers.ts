@@ -150,7 +150,7 @@ function createTransfers(
     { table: "dailyTotals", rows: amounts(totals, { day }), key: ["companyId", "day"] },
     { table: "ledger", rows: ledger },
     { table: "transfers", rows: transfers },
-    { table: "notifications", rows: notified },
+    { table: "outbox_notifications", rows: notified },
   ];
   return { results, writes };
 }
@@ -327,7 +327,7 @@ export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonl
   await writeRows(tx, storage, [
     { table: "transfers", rows: moved, key: ["id"] },
     { table: "ledger", rows: ledger },
-    { table: "notifications", rows: notifications },
+    { table: "outbox_notifications", rows: notifications },
   ]);
   return rows.length;
 }

@@ -21,7 +21,7 @@ export async function createWebhook(
     .where("id", "=", company.id)
     .execute();
   const { count } = await tx
-    .selectFrom("webhooks")
+    .selectFrom("outbox_receivers")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("companyId", "=", company.id)
     .executeTakeFirstOrThrow();
@@ -36,13 +36,13 @@ export async function createWebhook(
     createdAt: clock.now(),
     failingSince: null,
   };
-  await tx.insertInto("webhooks").values(row).execute();
+  await tx.insertInto("outbox_receivers").values(row).execute();
   return row;
 }
 
 export async function listWebhooks(db: Database, companyId: string): Promise<WebhookRow[]> {
   return db
-    .selectFrom("webhooks")
+    .selectFrom("outbox_receivers")
     .selectAll()
     .where("companyId", "=", companyId)
     .orderBy("createdAt")
@@ -53,15 +53,15 @@ export async function listWebhooks(db: Database, companyId: string): Promise<Web
 /** Deletes a registration, with what was still to be delivered to it; false where the company has no such one. */
 export async function deleteWebhook(tx: Database, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom("webhooks")
+    .deleteFrom("outbox_receivers")
     .where("id", "=", id)
     .where("companyId", "=", companyId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await tx
-    .updateTable("notifications")
+    .updateTable("outbox_notifications")
     .set({ status: "failed", nextAt: null, claimedUntil: null })
-    .where("webhookId", "=", id)
+    .where("receiverId", "=", id)
     .where("status", "=", sql.lit("pending"))
     .execute();
   return true;

@@ -1,4 +1,5 @@
 import type { TransactionStatus, TransferStatus } from "@pix-contract/server";
+import { notifierIndexes, notifierTables } from "@pix-contract/server/notifier";
 import type { Generated, Kysely, Selectable } from "kysely";
 
 /** A column, with the type of its values. */
@@ -92,60 +93,9 @@ export const tables = {
   },
   /** Double entry: the entries of a posting sum to zero. */
   ledger: { id: serial(), posting: text(), account: text(), amount: integer(), createdAt: integer() },
-  /** Registered URLs. Their secrets are derived, not stored. */
-  webhooks: {
-    id: key(),
-    companyId: text(),
-    url: text(),
-    eventsJson: text(),
-    name: text(),
-    active: integer(),
-    createdAt: integer(),
-    /** Since when every attempt has failed; null after a success. */
-    failingSince: optionalInteger(),
-  },
-  /** What is to be delivered: written with the change that causes it. One row for each URL. */
-  notifications: {
-    /** `wh_` and the same on every retry. */
-    id: key(),
-    companyId: text(),
-    event: text(),
-    /** The transaction or transfer that it is about. */
-    objectId: text(),
-    scope: text<"postback" | "user">(),
-    webhookId: optionalText(),
-    url: text(),
-    /** Host and port of the URL: receivers are served side by side. */
-    host: text(),
-    body: text(),
-    status: text<"pending" | "delivered" | "failed">(),
-    attempts: integer(),
-    /** Failed attempts since it was written or sent anew: the place in the schedule. */
-    step: integer(),
-    /** When the next attempt is due; null once delivered or given up. */
-    nextAt: optionalInteger(),
-    /** Until when one process has the notification for itself, in real time (not the sandbox's); null where none has. */
-    claimedUntil: optionalInteger(),
-    createdAt: integer(),
-    deliveredAt: optionalInteger(),
-  },
-  /** Each try to deliver a notification. */
-  attempts: {
-    id: serial(),
-    notificationId: text(),
-    number: integer(),
-    at: integer(),
-    /** Milliseconds. */
-    duration: integer(),
-    /** HTTP status; null where there was no answer. */
-    status: optionalInteger(),
-    /** Why there was no answer, in a sentence. */
-    error: optionalText(),
-    /** Start of the answer's body. */
-    answer: optionalText(),
-    /** Headers that were sent, by name; null where nothing was. */
-    headersJson: optionalText(),
-  },
+  /** Registered URLs, whose secrets are derived; notifications; and attempts, here with a number of their own. */
+  ...notifierTables,
+  outbox_attempts: { id: serial(), ...notifierTables.outbox_attempts },
   idempotency: {
     id: key(),
     fingerprint: text(),
@@ -205,14 +155,10 @@ export const indexes = [
   `create index "transfersToMove" on transfers ("nextAt") where "nextAt" is not null`,
   `create unique index "dailyTotalsByDay" on "dailyTotals" (day, "companyId")`,
   `create index "ledgerByAccount" on ledger (account)`,
-  `create index "webhooksByCompany" on webhooks ("companyId")`,
-  `create index "notificationsDue" on notifications ("companyId", host, "nextAt") where status = 'pending'`,
-  `create index "notificationsByTime" on notifications ("nextAt") where status = 'pending'`,
-  `create index "notificationsByWebhook" on notifications ("webhookId") where status = 'pending'`,
-  `create index "notificationsByCompany" on notifications ("companyId", id)`,
-  `create index "notificationsByStatus" on notifications (status, id)`,
-  `create index "notificationsByObject" on notifications ("objectId")`,
-  `create index "attemptsByNotification" on attempts ("notificationId")`,
+  ...notifierIndexes,
+  `create index "notificationsByTime" on outbox_notifications ("nextAt") where status = 'pending'`,
+  `create index "notificationsByCompany" on outbox_notifications ("companyId", id)`,
+  `create index "notificationsByStatus" on outbox_notifications (status, id)`,
   `create index "idempotencyByExpiry" on idempotency ("expiresAt")`,
   `create index "rateLimitsByEnd" on "rateLimits" ("resetsAt")`,
 ];
@@ -229,9 +175,9 @@ export const tableNames = Object.keys(tables) as (keyof Tables)[];
 export type Company = Selectable<Tables["companies"]>;
 export type ChargeRow = Selectable<Tables["charges"]>;
 export type TransferRow = Selectable<Tables["transfers"]>;
-export type WebhookRow = Selectable<Tables["webhooks"]>;
-export type NotificationRow = Selectable<Tables["notifications"]>;
-export type AttemptRow = Selectable<Tables["attempts"]>;
+export type WebhookRow = Selectable<Tables["outbox_receivers"]>;
+export type NotificationRow = Selectable<Tables["outbox_notifications"]>;
+export type AttemptRow = Selectable<Tables["outbox_attempts"]>;
 export type FaultRow = Selectable<Tables["faults"]>;
 export type RequestRow = Selectable<Tables["requests"]>;
 

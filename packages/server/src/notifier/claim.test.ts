@@ -1,22 +1,20 @@
 import { expect, test } from "vitest";
 import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
-import { claim, dropClaims, findLanes, forUpdate, isAnyDue } from "./claim.ts";
-import type { DeliveryInterceptor } from "./intercept.ts";
+import { claim, dropClaims, findLanes, isAnyDue, readBacklog } from "./claim.ts";
+import { within } from "./outbox.ts";
 
 async function open() {
   const place = await openOutbox();
-  const claimFor = (host: string, count: number, interceptor?: DeliveryInterceptor<unknown>) =>
-    place.transact((tx) =>
-      claim<unknown>(tx, place.outbox as never, { companyId: "cmp", host, count, timeout: 10_000 }, interceptor),
-    );
+  const claimFor = (host: string, count: number, plan?: Parameters<typeof claim>[2]) =>
+    place.inside((tx) => claim(tx, { companyId: "cmp", host, count, timeout: 10_000 }, plan));
   const claimIds = async (count: number) =>
     (await claimFor("a.example", count)).claimed.map(({ notification }) => notification.id);
   return { ...place, claimFor, claimIds };
 }
 
 test("each host of a company is found once, with what is due to it first of what nobody has claimed", async () => {
-  const { outbox, addNotification } = await open();
-  expect(await findLanes(outbox)).toEqual([]);
+  const { statements, addNotification } = await open();
+  expect(await findLanes(statements)).toEqual([]);
   await addNotification({ id: "1", host: "b", nextAt: 30 });
   await addNotification({ id: "2", host: "b", nextAt: 20 });
   await addNotification({ id: "3", host: "b", nextAt: 10, claimedUntil: start + 1 });
@@ -25,7 +23,7 @@ test("each host of a company is found once, with what is due to it first of what
   await addNotification({ id: "6", host: "d", nextAt: null, status: "delivered" });
   await addNotification({ id: "7", host: "e", nextAt: 5 });
   await addNotification({ id: "8", companyId: "other", host: "a", nextAt: 7 });
-  expect(await findLanes(outbox)).toEqual([
+  expect(await findLanes(statements)).toEqual([
     { companyId: "cmp", host: "a", nextAt: start + 99 },
     { companyId: "cmp", host: "b", nextAt: 20 },
     { companyId: "cmp", host: "e", nextAt: 5 },
@@ -90,11 +88,9 @@ test("a claim lasts as long as its plan delays, and where there are no more plan
   for (const [index, id] of ["1", "2", "3"].entries()) await addNotification({ id, nextAt: index });
   const asked: string[] = [];
   const deliver = async () => [];
-  const { claimed } = await claimFor("a.example", 8, {
-    plan: async (_transaction, { id }) => {
-      asked.push(id);
-      return id === "1" ? { delay: 60_000, deliver } : undefined;
-    },
+  const { claimed } = await claimFor("a.example", 8, async ({ id }) => {
+    asked.push(id);
+    return id === "1" ? { delay: 60_000, deliver } : undefined;
   });
   expect(asked).toEqual(["1", "2"]);
   expect(claimed.map(({ plan }) => plan?.deliver)).toEqual([deliver, undefined, undefined]);
@@ -104,13 +100,16 @@ test("a claim lasts as long as its plan delays, and where there are no more plan
 });
 
 test("the claims of a process that is gone are forgotten, and what is due is known, claimed or not", async () => {
-  const { outbox, addNotification, notifications, time } = await open();
+  const { statements, addNotification, notifications, time } = await open();
   await addNotification({ id: "1", nextAt: start + 10, claimedUntil: start + 99 });
   await addNotification({ id: "2", nextAt: null, status: "delivered" });
-  expect(await isAnyDue(outbox)).toBe(false);
+  expect(await isAnyDue(statements)).toBe(false);
+  expect(await readBacklog(statements)).toEqual({ pending: 1, overdue: 0 });
   time.now = start + 10;
-  expect(await isAnyDue(outbox)).toBe(true);
-  await dropClaims(outbox);
+  expect(await isAnyDue(statements)).toBe(true);
+  time.now = start + 17;
+  expect(await readBacklog(statements)).toEqual({ pending: 1, overdue: 7 });
+  await dropClaims(statements);
   expect((await notifications()).map(({ claimedUntil, status }) => [claimedUntil, status])).toEqual([
     [null, "pending"],
     [null, "delivered"],
@@ -125,7 +124,8 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
     return { rows: [], count: 0 };
   };
   const onPostgres = { ...outbox, storage: { ...outbox.storage, dialect: "postgres" as const, query } };
-  await claim({} as never, onPostgres, { companyId: "cmp", host: "a.example", count: 1, timeout: 10_000 });
+  const tx = within(onPostgres);
+  await claim(tx, { companyId: "cmp", host: "a.example", count: 1, timeout: 10_000 });
   expect(texts).toEqual([expect.stringMatching(/ limit \$5 for update skip locked$/)]);
-  expect([outbox, onPostgres].map((one) => forUpdate(one).pieces.join(""))).toEqual(["", " for update"]);
+  expect([within(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual(["", " for update"]);
 });

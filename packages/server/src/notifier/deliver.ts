@@ -1,5 +1,4 @@
-import type { Claimed } from "./claim.ts";
-import type { DeliveryInterceptor } from "./intercept.ts";
+import type { Claimed, DeliveryInterceptor } from "./claim.ts";
 import type { Outcome } from "./record.ts";
 import type { Sender } from "./send.ts";
 import type { Attempt } from "./tables.ts";

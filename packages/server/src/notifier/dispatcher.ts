@@ -1,11 +1,11 @@
 import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
-import { type Batch, type Claimed, claim, dropClaims, findLanes, isAnyDue } from "./claim.ts";
+import { type Batch, type Claimed, claim, type DeliveryInterceptor, dropClaims, findLanes, isAnyDue } from "./claim.ts";
 import { type Deliverer, makeDeliverer } from "./deliver.ts";
-import type { DeliveryInterceptor } from "./intercept.ts";
-import type { Outbox } from "./outbox.ts";
+import { type Outbox, type Statements, within } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
 import { makeSender, type Sender, type SenderOptions } from "./send.ts";
 import { Active, most, nextAfter, type Share, shareOut } from "./share-out.ts";
+import type { NotificationRow } from "./tables.ts";
 
 /** Delivers notifications: claims what is due, sends it, and records each attempt. */
 export interface Dispatcher {
@@ -14,8 +14,8 @@ export interface Dispatcher {
   /**
    * Resolves when nothing that is due now is left and no attempt is under way.
    *
-   * @param isEnough asked after each round: resolves where it says so, whatever is left
-   * @throws where the storage fails
+   * @param isEnough called after each round: if it returns true, `settle` resolves whatever is left
+   * @throws if the storage fails
    */
   settle(isEnough?: () => Promise<boolean>): Promise<void>;
   /** Ends: no new attempts; those under way are finished or given up. */
@@ -28,9 +28,9 @@ export interface DispatcherOptions<Transaction>
   /** Milliseconds that a receiver has for its response; the contract's if absent. */
   timeout?: number;
   interceptor?: DeliveryInterceptor<Transaction>;
-  /** Whether the process stays for it, until it is stopped; not if absent. */
+  /** Whether the process stays until the dispatcher is stopped; not if absent. */
   keepsAlive?: boolean;
-  /** Told of each outcome once it is recorded. */
+  /** Called with each outcome once it is recorded. */
   onOutcome?: (outcome: Outcome) => void;
 }
 
@@ -40,7 +40,7 @@ const pause = 1_000;
 /** Milliseconds that attempts have to end when the dispatcher stops. */
 const grace = 500;
 
-/** Starts a dispatcher. Every process has one: they do not get into each other's way. */
+/** Starts a dispatcher. Every process has one. */
 export function startDispatcher<Transaction>(
   outbox: Outbox<Transaction>,
   options: DispatcherOptions<Transaction>,
@@ -50,6 +50,8 @@ export function startDispatcher<Transaction>(
 
 class Rounds<Transaction> implements Dispatcher {
   readonly #outbox: Outbox<Transaction>;
+  /** Each statement by itself. */
+  readonly #statements: Statements;
   readonly #options: DispatcherOptions<Transaction>;
   readonly #timeout: number;
   readonly #sender: Sender;
@@ -68,6 +70,7 @@ class Rounds<Transaction> implements Dispatcher {
 
   constructor(outbox: Outbox<Transaction>, options: DispatcherOptions<Transaction>) {
     this.#outbox = outbox;
+    this.#statements = within(outbox);
     this.#options = options;
     this.#timeout = options.timeout ?? outbox.delivery.timeout * 1000;
     this.#sender = makeSender({ ...options, timeout: this.#timeout, clock: outbox.clock, connections: most.host });
@@ -90,7 +93,7 @@ class Rounds<Transaction> implements Dispatcher {
       if (await isEnough?.()) return;
       if (this.#underWay.size > 0) await Promise.race([...this.#underWay, ...pauses]);
       else if (this.#outcomes.length > 0) continue;
-      else if (await isAnyDue(this.#outbox)) await sleep(20);
+      else if (await isAnyDue(this.#statements)) await sleep(20);
       else return;
     }
   }
@@ -122,7 +125,7 @@ class Rounds<Transaction> implements Dispatcher {
     } catch (error) {
       this.#failure = error;
       if (!this.#isStopped) {
-        this.#outbox.log.error({ err: error }, "Notifications could not be claimed or recorded; it is tried again.");
+        this.#outbox.log.error({ err: error }, "Notifications could not be claimed or recorded; trying again.");
       }
     } finally {
       // At once, so that no call meets a turn that has looked for the last time.
@@ -135,7 +138,7 @@ class Rounds<Transaction> implements Dispatcher {
   async #round(): Promise<void> {
     // What finishes at about the same time is recorded together.
     await new Promise((resolve) => setImmediate(resolve));
-    if (this.#hasOldClaims) await dropClaims(this.#outbox);
+    if (this.#hasOldClaims) await dropClaims(this.#statements);
     this.#hasOldClaims = false;
     const shares = this.#isStopped ? [] : await this.#findShares();
     if (this.#outcomes.length === 0 && shares.length === 0) return;
@@ -157,12 +160,14 @@ class Rounds<Transaction> implements Dispatcher {
   }
 
   #recordAndClaim(recorded: readonly Outcome[], shares: readonly Share[]): Promise<Batch[]> {
-    const outbox = this.#outbox;
-    return outbox.storage.transaction(async (transaction) => {
-      if (recorded.length > 0) await recordOutcomes(transaction, outbox, recorded);
+    const { interceptor } = this.#options;
+    return this.#outbox.storage.transaction(async (transaction) => {
+      const tx = within(this.#outbox, transaction);
+      if (recorded.length > 0) await recordOutcomes(tx, recorded);
       const batches: Batch[] = [];
       for (const share of shares) {
-        batches.push(await claim(transaction, outbox, { ...share, timeout: this.#timeout }, this.#options.interceptor));
+        const plan = interceptor && ((row: NotificationRow) => interceptor.plan(transaction, row));
+        batches.push(await claim(tx, { ...share, timeout: this.#timeout }, plan));
       }
       return batches;
     });
@@ -173,12 +178,12 @@ class Rounds<Transaction> implements Dispatcher {
     try {
       this.#options.onOutcome?.(outcome);
     } catch (error) {
-      this.#outbox.log.error({ err: error }, "The function that hears of each attempt has failed.");
+      this.#outbox.log.error({ err: error }, "onAttempt failed.");
     }
   }
 
   async #findShares(): Promise<Share[]> {
-    const lanes = await findLanes(this.#outbox);
+    const lanes = await findLanes(this.#statements);
     const now = this.#outbox.clock.now();
     this.#nextAt = nextAfter(lanes, now);
     return shareOut(lanes, now, this.#active);

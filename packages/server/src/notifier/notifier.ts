@@ -1,21 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { LookupFunction } from "node:net";
 import { type Logger, makeLogger } from "../observe/logger.ts";
+import { makeNotificationWriter } from "../request/check-body.ts";
+import type { Bindings } from "../service.ts";
 import type { SignatureRule } from "../signature.ts";
+import { type Backlog, type DeliveryInterceptor, readBacklog } from "./claim.ts";
 import type { Destinations } from "./destinations.ts";
 import { startDispatcher } from "./dispatcher.ts";
-import { type DeliveryRule, type Outbox, type OutboxStorage, query, run } from "./outbox.ts";
+import { type DeliveryRule, Fragment, type Outbox, type OutboxStorage, type Statements, within } from "./outbox.ts";
 import { makeReceivers, type Receivers } from "./receivers.ts";
-import { type Resent, resend } from "./resend.ts";
 import type { SecretOwner, Secrets } from "./send.ts";
-import { columns, Statement, sql } from "./sql.ts";
-import { type Attempt, type AttemptRow, attemptColumns, migrations } from "./tables.ts";
-import { type Addressed, purgeNotifications, writeNotifications } from "./write.ts";
+import { type Attempt, migrations } from "./tables.ts";
+import { type Addressed, purgeNotifications, type Resent, resend, writeNotifications } from "./write.ts";
 
 /** What a contract says of notifications. */
 export interface NotificationRules {
   readonly delivery: DeliveryRule;
   readonly signature: SignatureRule;
+  readonly bindings: Pick<Bindings, "checks" | "formats">;
 }
 
 /** An attempt that was made. */
@@ -23,14 +25,14 @@ export interface MadeAttempt {
   notificationId: string;
   companyId: string;
   event: string;
-  /** The registered receiver; null where an operation named the URL. */
+  /** The registered receiver; null if an operation named the URL. */
   receiverId: string | null;
   url: string;
   /** Milliseconds. */
   duration: number;
-  /** HTTP status; null where there was no response. */
+  /** HTTP status; null if there was no response. */
   status: number | null;
-  /** Why it failed, in a sentence; null where it succeeded. */
+  /** Why it failed, as a sentence; null if it succeeded. */
   error: string | null;
 }
 
@@ -43,8 +45,8 @@ export interface NotifierOptions<Transaction> {
    * first. Asked for at each attempt.
    */
   secrets: (owner: SecretOwner) => Secrets | Promise<Secrets>;
-  /** Where notifications may go beside public `https:` URLs; nowhere else if absent. */
-  destinations?: Partial<Destinations>;
+  /** Where notifications may go in addition to public `https:` URLs; nowhere else if absent. */
+  destinations?: Partial<Destinations> | (() => Partial<Destinations>);
   /** Makes the id of a notification; a UUID if absent. */
   makeId?: () => string;
   /** Milliseconds that a receiver has for its response; the contract's if absent. */
@@ -54,15 +56,19 @@ export interface NotifierOptions<Transaction> {
   userAgent?: string;
   /** Now, in epoch milliseconds; `Date.now` if absent. */
   clock?: () => number;
-  /** Takes what goes wrong with the storage; lines of JSON on the standard output if absent. */
+  /** Receives failures of the storage; JSON lines on the standard output if absent. */
   log?: Logger;
   /** How host names become addresses; the system's way if absent. */
   lookup?: LookupFunction;
-  /** Told of every attempt once it is recorded, for metrics. */
+  /** Called with every attempt once it is recorded, for metrics. */
   onAttempt?: (attempt: MadeAttempt) => void;
+  /** Whether the process stays until `close`; true if absent. */
+  keepsAlive?: boolean;
+  /** Replaces deliveries, for servers that are used in tests. */
+  interceptor?: DeliveryInterceptor<Transaction>;
 }
 
-/** A change to notify of. */
+/** A change that receivers are notified of. */
 export interface Change<Bodies, Event extends keyof Bodies> {
   companyId: string;
   event: Event;
@@ -74,7 +80,7 @@ export interface Change<Bodies, Event extends keyof Bodies> {
   body: (addressed: Addressed) => Bodies[Event];
 }
 
-/** How a notification stands. */
+/** The state of a notification. */
 export interface NotificationState {
   status: "pending" | "delivered" | "failed";
   /** When the next attempt is due, in epoch milliseconds; null once delivered or given up. */
@@ -88,8 +94,10 @@ export interface Notifier<Transaction, Bodies> {
   /** Makes the tables, or brings them up to date. Any number of processes may call it at once. */
   migrate(): Promise<void>;
   /**
-   * Writes what is to be sent of a change, to the URL that the operation named and to every active receiver that asks for
-   * the event, in the transaction of the change: both are there afterwards, or neither. Returns the notifications' ids.
+   * Writes the notifications of a change, for the URL that the operation named and every active receiver that subscribes to
+   * the event, in the transaction of the change: both are committed, or neither. Returns the notifications' ids.
+   *
+   * @throws {InvalidNotificationError} if a body breaks the contract
    */
   notify<Event extends keyof Bodies & string>(
     transaction: Transaction,
@@ -101,36 +109,46 @@ export interface Notifier<Transaction, Bodies> {
   wake(): void;
   /** Makes a notification due now, delivered before or not, with the same id and body, as long as its receiver is active. */
   resend(transaction: Transaction, id: string): Promise<Resent>;
-  /** How a notification stands, with its attempts; undefined where there is no such one. */
+  /** How much waits to be delivered, and for how long. */
+  backlog(): Promise<Backlog>;
+  /** The state of a notification, with its attempts; undefined if there is none with the id. */
   find(id: string): Promise<NotificationState | undefined>;
   /**
    * Deletes notifications that are delivered or given up, at most a thousand; to be called now and then.
    *
    * @param before epoch milliseconds: those that were made earlier
-   * @returns how many went
+   * @returns how many were deleted
    */
   purge(before: number): Promise<number>;
-  /** Resolves when nothing is due and no attempt is under way. @throws where the storage fails */
-  settle(): Promise<void>;
+  /**
+   * Resolves when nothing is due and no attempt is under way.
+   *
+   * @param isEnough called after each round: if it returns true, `settle` resolves whatever is left
+   * @throws if the storage fails
+   */
+  settle(isEnough?: () => Promise<boolean>): Promise<void>;
   /** Ends: attempts under way have half a second, then they are given back. */
   close(): Promise<void>;
 }
 
 /** Makes a notifier of what a contract says. */
 export function makeNotifier<Transaction, Bodies>(
-  { delivery, signature }: NotificationRules,
+  { delivery, signature, bindings }: NotificationRules,
   options: NotifierOptions<Transaction>,
 ): Notifier<Transaction, Bodies> {
   const { outbox: storage, secrets, makeId = randomUUID, clock = Date.now } = options;
   const log = options.log ?? makeLogger({ level: "warn" }, []);
-  const { timeout, lookup, signatureHeader, userAgent, onAttempt } = options;
-  const destinations = { loopback: false, privateNetworks: false, ...options.destinations };
+  const { timeout, lookup, signatureHeader, userAgent, onAttempt, interceptor, keepsAlive = true } = options;
+  const { destinations = {} } = options;
   const outbox: Outbox<Transaction> = { storage, delivery, clock: { now: clock }, log };
+  const write = makeNotificationWriter(bindings, log);
   const dispatcher = startDispatcher(outbox, {
-    ...{ secrets, userAgent, destinations: () => destinations, keepsAlive: true },
+    ...{ secrets, userAgent, keepsAlive },
+    destinations: () => ({ ...nowhereElse, ...(typeof destinations === "function" ? destinations() : destinations) }),
     signature: signatureHeader === undefined ? signature : { ...signature, header: signatureHeader },
     ...(timeout !== undefined && { timeout }),
     ...(lookup && { lookup }),
+    ...(interceptor && { interceptor }),
     ...(onAttempt && {
       onOutcome: ({ notification: { id, companyId, event, receiverId, url }, attempts }) => {
         for (const { duration, status, error } of attempts) {
@@ -141,59 +159,43 @@ export function makeNotifier<Transaction, Bodies>(
   });
   return {
     receivers: makeReceivers(outbox) as Receivers<Transaction, keyof Bodies & string>,
-    migrate: () => migrate(outbox),
-    notify: (transaction, { url = null, body, ...change }) =>
-      writeNotifications(
-        transaction,
-        outbox,
-        { ...change, url, makeBody: body as (addressed: Addressed) => object },
-        makeId,
-      ),
+    migrate: () => storage.transaction((transaction) => migrate(within(outbox, transaction))),
+    notify: (transaction, { url = null, body, ...change }) => {
+      const makeBody = body as (addressed: Addressed) => object;
+      return writeNotifications(within(outbox, transaction), { ...change, url, makeBody }, makeId, write);
+    },
     start: () => dispatcher.wake(),
     wake: () => dispatcher.wake(),
-    resend: (transaction, id) => resend(transaction, outbox, id),
-    find: (id) => findState(outbox, id),
-    purge: (before) => purgeNotifications(outbox, before),
-    settle: () => dispatcher.settle(),
+    resend: (transaction, id) => resend(within(outbox, transaction), id),
+    find: (id) => findState(within(outbox), id),
+    backlog: () => readBacklog(within(outbox)),
+    purge: (before) => storage.transaction((transaction) => purgeNotifications(within(outbox, transaction), before)),
+    settle: (isEnough) => dispatcher.settle(isEnough),
     close: () => dispatcher.stop(),
   };
 }
 
-async function findState<Transaction>(outbox: Outbox<Transaction>, id: string): Promise<NotificationState | undefined> {
-  const [row] = await query<Omit<NotificationState, "attempts">, Transaction>(
-    outbox,
-    undefined,
-    sql`select "status", "nextAt" from "notifications" where "id" = ${id}`,
-  );
+const nowhereElse: Destinations = { loopback: false, privateNetworks: false };
+
+async function findState(tx: Statements, id: string): Promise<NotificationState | undefined> {
+  const [row] = await tx.query<Omit<NotificationState, "attempts">>`
+    select status, "nextAt" from outbox_notifications where id = ${id}`;
   if (!row) return undefined;
-  const attempts = await query<AttemptRow, Transaction>(
-    outbox,
-    undefined,
-    sql`select ${columns(attemptColumns)} from "notificationAttempts" where "notificationId" = ${id} order by "number"`,
-  );
-  return { ...row, attempts: attempts.map(({ notificationId: _id, number: _number, ...attempt }) => attempt) };
+  const attempts = await tx.query<Attempt>`
+    select at, duration, status, error, response, "headersJson" from outbox_attempts
+    where "notificationId" = ${id} order by number`;
+  return { ...row, attempts };
 }
 
-async function migrate<Transaction>(outbox: Outbox<Transaction>): Promise<void> {
-  const { storage } = outbox;
-  await storage.transaction(async (transaction) => {
-    if (storage.dialect === "postgres") {
-      await run(outbox, transaction, sql`select pg_advisory_xact_lock(hashtextextended('contract_notifier', 0))`);
-    }
-    await run(
-      outbox,
-      transaction,
-      sql`create table if not exists "notifierMigrations" ("version" integer primary key)`,
-    );
-    const rows = await query<{ version: number }, Transaction>(
-      outbox,
-      transaction,
-      sql`select "version" from "notifierMigrations"`,
-    );
-    for (const [index, statements] of migrations.entries()) {
-      if (rows.some(({ version }) => version === index + 1)) continue;
-      for (const text of statements) await run(outbox, transaction, new Statement([text]));
-      await run(outbox, transaction, sql`insert into "notifierMigrations" ("version") values (${index + 1})`);
-    }
-  });
+async function migrate(tx: Statements): Promise<void> {
+  if (tx.dialect === "postgres") {
+    await tx.query`select pg_advisory_xact_lock(hashtextextended('contract_notifier', 0))`;
+  }
+  await tx.run`create table if not exists outbox_migrations (version integer primary key)`;
+  const rows = await tx.query<{ version: number }>`select version from outbox_migrations`;
+  for (const [index, statements] of migrations.entries()) {
+    if (rows.some(({ version }) => version === index + 1)) continue;
+    for (const text of statements) await tx.run`${new Fragment([text])}`;
+    await tx.run`insert into outbox_migrations (version) values (${index + 1})`;
+  }
 }

@@ -1,15 +1,14 @@
 import type { Logger } from "../observe/logger.ts";
-import { render, type Statement } from "./sql.ts";
-import { attemptColumns, notificationColumns, numericColumns, receiverColumns } from "./tables.ts";
+import { notifierTables } from "./tables.ts";
 
-/** What a statement gave: rows by the database's own names, and how many it changed. */
+/** The result of a statement: its rows, integers as numbers, and how many rows it changed. */
 export interface QueryResult {
   rows: readonly object[];
   count: number;
 }
 
 /**
- * Where notifications wait to be delivered: tables of the provider's own database, so that a change and what is sent of it
+ * Where notifications wait to be delivered: tables of the provider's own database, so that a change and its notifications
  * are committed together.
  *
  * @template Transaction what runs statements in one transaction
@@ -18,13 +17,11 @@ export interface OutboxStorage<Transaction> {
   readonly dialect: "postgres" | "sqlite";
   /** Whether other processes may deliver from it too. */
   readonly shared: boolean;
-  /** The real time in epoch milliseconds, by which claims run out; that of all processes may differ by seconds. */
+  /** The real time in epoch milliseconds, by which claims expire; the times of processes may differ by seconds. */
   now(): number;
-  /** What the database calls a table or a column. */
-  nameOf(name: string): string;
-  /** Runs work in a transaction: all of what it writes is there afterwards, or nothing if it throws. */
+  /** Runs work in a transaction: everything that it writes is committed, or nothing if it throws. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** Runs a statement; where no transaction is given, by itself. */
+  /** Runs a statement; by itself if no transaction is given. */
   query(transaction: Transaction | undefined, text: string, values: readonly unknown[]): Promise<QueryResult>;
 }
 
@@ -46,47 +43,83 @@ export interface Outbox<Transaction> {
   readonly delivery: DeliveryRule;
   readonly clock: { now(): number };
   readonly log: Logger;
-  /** Called in a transaction that changes notifications, for who wants to hear of it. */
-  readonly onChange?: (transaction: Transaction) => Promise<void>;
 }
 
-/** Runs a statement and gives its rows, by the names that are used here. */
-export async function query<Row, Transaction>(
-  { storage }: Pick<Outbox<Transaction>, "storage">,
-  transaction: Transaction | undefined,
-  statement: Statement,
-): Promise<Row[]> {
-  const { rows } = await run({ storage }, transaction, statement);
-  const names = namesOf(storage);
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([given, value]) => {
-        const name = names.get(given) ?? given;
-        // Drivers give large integers as texts.
-        return [name, typeof value === "string" && numericColumns.has(name) ? Number(value) : value];
-      }),
-    ),
-  ) as Row[];
+/** Part of a statement, with the values in it. */
+export class Fragment {
+  readonly pieces: readonly (string | { value: unknown })[];
+
+  constructor(pieces: Fragment["pieces"]) {
+    this.pieces = pieces;
+  }
 }
 
-/** Runs a statement. */
-export function run<Transaction>(
-  { storage }: Pick<Outbox<Transaction>, "storage">,
-  transaction: Transaction | undefined,
-  statement: Statement,
-): Promise<QueryResult> {
-  const { text, values } = render(statement, storage.dialect, storage.nameOf);
-  return storage.query(transaction, text, values);
-}
-
-const namesByStorage = new WeakMap<object, Map<string, string>>();
-
-function namesOf(storage: Pick<OutboxStorage<unknown>, "nameOf">): Map<string, string> {
-  const known = namesByStorage.get(storage);
-  if (known) return known;
-  const names = new Map(
-    [...notificationColumns, ...attemptColumns, ...receiverColumns].map((name) => [storage.nameOf(name), name]),
+/** Makes a part of a statement from a template: what is inserted is a value, or another part. */
+export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): Fragment {
+  return new Fragment(
+    texts.flatMap((text, index) => {
+      if (index >= given.length) return [text];
+      const value = given[index];
+      return value instanceof Fragment ? [text, ...value.pieces] : [text, { value }];
+    }),
   );
-  namesByStorage.set(storage, names);
-  return names;
+}
+
+/** Values with commas between them. */
+export function list(values: readonly unknown[]): Fragment {
+  return new Fragment(
+    values.flatMap((value, index) => [
+      ...(index > 0 ? [", "] : []),
+      ...(value instanceof Fragment ? value.pieces : [{ value }]),
+    ]),
+  );
+}
+
+type Template<Result> = (texts: TemplateStringsArray, ...given: readonly unknown[]) => Promise<Result>;
+
+/** Runs the statements of one transaction, or each by itself. */
+export interface Statements {
+  readonly dialect: "postgres" | "sqlite";
+  readonly delivery: DeliveryRule;
+  /** The notifier's time, in epoch milliseconds. */
+  now(): number;
+  /** The real time, in epoch milliseconds. */
+  realNow(): number;
+  /** Returns the rows. */
+  query<Row>(...template: Parameters<Template<Row>>): Promise<Row[]>;
+  /** Returns how many rows were changed. */
+  run: Template<number>;
+  insert(table: keyof typeof notifierTables, rows: readonly object[]): Promise<number>;
+  /** Locks rows that are read; on SQLite transactions run one after another. */
+  forUpdate(skipLocked?: boolean): Fragment;
+}
+
+/** @param transaction each statement runs by itself if absent */
+export function within<Transaction>(outbox: Outbox<Transaction>, transaction?: Transaction): Statements {
+  const { storage, delivery, clock } = outbox;
+  const { dialect } = storage;
+  const execute = ({ pieces }: Fragment): Promise<QueryResult> => {
+    const values: unknown[] = [];
+    const text = pieces.map((piece) => {
+      if (typeof piece === "string") return piece;
+      values.push(piece.value);
+      return dialect === "postgres" ? `$${values.length}` : "?";
+    });
+    return storage.query(transaction, text.join(""), values);
+  };
+  const run: Statements["run"] = async (...template) => (await execute(sql(...template))).count;
+  return {
+    ...{ dialect, delivery, now: clock.now, realNow: storage.now, run },
+    query: async <Row>(...template: Parameters<Template<Row>>) => (await execute(sql(...template))).rows as Row[],
+    insert: (table, rows) => {
+      const names = Object.keys(notifierTables[table]);
+      const values = rows.map(
+        (row) => sql`(${list(names.map((name) => (row as Record<string, unknown>)[name] ?? null))})`,
+      );
+      const columns = names.map((name) => `"${name}"`).join(", ");
+      return run`${new Fragment([`insert into ${table} (${columns}) values `])}${list(values)}`;
+    },
+    forUpdate: (skipLocked) =>
+      dialect === "sqlite" ? sql`` : skipLocked ? sql` for update skip locked` : sql` for update`,
+  };
 }

@@ -1,17 +1,16 @@
 import { giveUp } from "./claim.ts";
-import { type Outbox, query, run } from "./outbox.ts";
-import { columns, rowsOf, sql } from "./sql.ts";
-import { type ReceiverRow, receiverColumns } from "./tables.ts";
+import { type Outbox, sql, within } from "./outbox.ts";
+import type { ReceiverRow } from "./tables.ts";
 
 /** A registered URL. */
 export interface Receiver<Event extends string = string> {
   id: string;
   companyId: string;
   url: string;
-  /** The events that it asks for; empty for all. */
+  /** The events that it subscribes to; empty for all. */
   events: Event[];
   name: string;
-  /** False once it was switched off, by hand or because every attempt failed for too long. */
+  /** False once it was switched off, by a call or because every attempt failed for too long. */
   active: boolean;
   /** Epoch milliseconds. */
   createdAt: number;
@@ -22,7 +21,7 @@ export interface NewReceiver<Event extends string = string> {
   id: string;
   companyId: string;
   url: string;
-  /** The events that it asks for; all if absent or empty. */
+  /** The events that it subscribes to; all if absent or empty. */
   events?: readonly Event[];
   name: string;
   /** True if absent. */
@@ -31,67 +30,54 @@ export interface NewReceiver<Event extends string = string> {
 
 /** The registered URLs of companies. Each takes the transaction of its caller. */
 export interface Receivers<Transaction, Event extends string = string> {
-  /** Registers a URL; undefined where the company has as many as it may. @param most that a company may have */
+  /** Registers a URL; undefined if the company has reached its limit. @param most receivers of a company */
   add(transaction: Transaction, receiver: NewReceiver<Event>, most: number): Promise<Receiver<Event> | undefined>;
   /** Those of a company, the oldest first. */
   list(companyId: string): Promise<Receiver<Event>[]>;
-  /** Deletes one, with what was still to be delivered to it; false where the company has no such one. */
+  /** Deletes one, with what was still to be delivered to it; false if the company has no such receiver. */
   remove(transaction: Transaction, companyId: string, id: string): Promise<boolean>;
-  /** Switches one on or off; false where there is no such one. What waits for one that is off is given up. */
+  /** Switches one on or off; false if there is no such receiver. What waits for one that is switched off is given up. */
   setActive(transaction: Transaction, id: string, active: boolean): Promise<boolean>;
 }
 
 export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receivers<Transaction> {
   return {
     add: async (transaction, { events = [], active = true, ...given }, most) => {
+      const tx = within(outbox, transaction);
       const { companyId } = given;
       // Two calls at once are counted one after the other.
-      if (outbox.storage.dialect === "postgres") {
-        const lock = `receivers ${companyId}`;
-        await run(outbox, transaction, sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+      if (tx.dialect === "postgres") {
+        await tx.query`select pg_advisory_xact_lock(hashtextextended(${`receivers ${companyId}`}, 0))`;
       }
-      const [counted] = await query<{ count: number }, Transaction>(
-        outbox,
-        transaction,
-        sql`select count(*) as "count" from "receivers" where "companyId" = ${companyId}`,
-      );
+      const [counted] = await tx.query<{ count: number }>`
+        select count(*) as count from outbox_receivers where "companyId" = ${companyId}`;
       if ((counted?.count ?? 0) >= most) return undefined;
       const row: ReceiverRow = {
         ...given,
         eventsJson: JSON.stringify([...new Set(events)]),
         active: active ? 1 : 0,
-        createdAt: outbox.clock.now(),
+        createdAt: tx.now(),
         failingSince: null,
       };
-      const inserted = rowsOf([row], receiverColumns);
-      await run(outbox, transaction, sql`insert into "receivers" (${columns(receiverColumns)}) values ${inserted}`);
+      await tx.insert("outbox_receivers", [row]);
       return viewReceiver(row);
     },
     list: async (companyId) => {
-      const rows = await query<ReceiverRow, Transaction>(
-        outbox,
-        undefined,
-        sql`select ${columns(receiverColumns)} from "receivers" where "companyId" = ${companyId}
-          order by "createdAt", "id"`,
-      );
+      const rows = await within(outbox).query<ReceiverRow>`
+        select * from outbox_receivers where "companyId" = ${companyId} order by "createdAt", id`;
       return rows.map(viewReceiver);
     },
     remove: async (transaction, companyId, id) => {
-      const { count } = await run(
-        outbox,
-        transaction,
-        sql`delete from "receivers" where "id" = ${id} and "companyId" = ${companyId}`,
-      );
-      if (count > 0) await giveUp(transaction, outbox, sql`"receiverId" = ${id} and "status" = 'pending'`);
+      const tx = within(outbox, transaction);
+      const count = await tx.run`delete from outbox_receivers where id = ${id} and "companyId" = ${companyId}`;
+      if (count > 0) await giveUp(tx, sql`"receiverId" = ${id} and status = 'pending'`);
       return count > 0;
     },
     setActive: async (transaction, id, active) => {
-      const { count } = await run(
-        outbox,
-        transaction,
-        sql`update "receivers" set "active" = ${active ? 1 : 0}, "failingSince" = null where "id" = ${id}`,
-      );
-      if (!active) await giveUp(transaction, outbox, sql`"receiverId" = ${id} and "status" = 'pending'`);
+      const tx = within(outbox, transaction);
+      const count = await tx.run`
+        update outbox_receivers set active = ${active ? 1 : 0}, "failingSince" = null where id = ${id}`;
+      if (!active) await giveUp(tx, sql`"receiverId" = ${id} and status = 'pending'`);
       return count > 0;
     },
   };

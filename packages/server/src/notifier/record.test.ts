@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
+import { within } from "./outbox.ts";
 import { recordOutcomes } from "./record.ts";
 import type { Attempt } from "./tables.ts";
 
@@ -10,13 +11,13 @@ const failure = (at: number): Attempt => ({ ...success(at), status: 500, error: 
 
 async function open() {
   const place = await openOutbox();
-  const record = (...outcomes: Parameters<typeof recordOutcomes>[2]) =>
-    place.transact((transaction) => recordOutcomes(transaction, place.outbox, outcomes));
+  const record = (...outcomes: Parameters<typeof recordOutcomes>[1]) =>
+    place.inside((tx) => recordOutcomes(tx, outcomes));
   return { ...place, record };
 }
 
 test("what arrived is delivered at the time of its own attempt, whatever is recorded together with it", async () => {
-  const { addNotification, record, notifications, attempts, changes } = await open();
+  const { addNotification, record, notifications, attempts } = await open();
   const [a, b] = [await addNotification({ id: "a", attempts: 2, claimedUntil: 9 }), await addNotification({ id: "b" })];
   await record(
     { notification: a, attempts: [success(start + 1)] },
@@ -30,7 +31,6 @@ test("what arrived is delivered at the time of its own attempt, whatever is reco
     { ...success(start + 700), notificationId: "b", number: 1 },
     { ...success(start + 1), notificationId: "a", number: 3 },
   ]);
-  expect(changes()).toBe(1);
 });
 
 test("of several attempts at once one that arrived is enough, and all of them count", async () => {
@@ -138,12 +138,12 @@ test("receivers are written to in one order, so that two processes do not wait f
   const rows = await Promise.all(ids.map((id) => addNotification({ id: `to ${id}`, receiverId: id })));
   const written: unknown[] = [];
   const query: typeof outbox.storage.query = (transaction, text, values) => {
-    if (/^update "contract_receivers" set "failing_since" = \?/.test(text)) written.push(values[1]);
+    if (/^update outbox_receivers set "failingSince" = \?/.test(text)) written.push(values[1]);
     return outbox.storage.query(transaction, text, values);
   };
   const watched = { ...outbox, storage: { ...outbox.storage, query } };
   const outcomes = rows.map((notification) => ({ notification, attempts: [failure(start)] }));
-  await transact((transaction) => recordOutcomes(transaction, watched, outcomes));
+  await transact((transaction) => recordOutcomes(within(watched, transaction), outcomes));
   expect(written).toEqual(["a", "b", "c"]);
 });
 

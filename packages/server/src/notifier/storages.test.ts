@@ -98,23 +98,11 @@ test("any other error is told at once", async () => {
   await write("after");
 });
 
-test("tables and indexes have a name of their own, columns are written with underscores", () => {
-  const { nameOf } = sqliteOutbox(new DatabaseSync(":memory:"));
-  expect(
-    ["notifications", "notificationsDue", "notificationAttempts", "receiversByCompany", "notifierMigrations"].map(
-      nameOf,
-    ),
-  ).toEqual([
-    ...["contract_notifications", "contract_notifications_due", "contract_notification_attempts"],
-    ...["contract_receivers_by_company", "contract_notifier_migrations"],
-  ]);
-  expect(["receiverId", "nextAt", "id"].map(nameOf)).toEqual(["receiver_id", "next_at", "id"]);
-});
-
 test("on PostgreSQL a statement runs in its transaction, or by itself on the pool", async () => {
   const asked: string[] = [];
   const client = (name: string, rowCount: number | null) => ({
-    query: async (text: string) => {
+    query: async (given: string | { text: string }) => {
+      const text = typeof given === "string" ? given : given.text;
       asked.push(`${name}: ${text}`);
       return { rows: [{ n: 1 }], rowCount, command: text.toUpperCase() };
     },

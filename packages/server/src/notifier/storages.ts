@@ -1,14 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryConfig } from "pg";
 import { inTransaction, survive } from "../stores/in-transaction.ts";
 import { sleep } from "../timers.ts";
 import type { OutboxStorage, QueryResult } from "./outbox.ts";
 
-/** Tables and indexes have `contract_` in front of their names; `receiverId` is `receiver_id`. */
-function nameOf(name: string): string {
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return /^(notifications|notificationAttempts|receivers|notifierMigrations)/.test(name) ? `contract_${snake}` : snake;
-}
+/** The statements of a notifier return texts and integers only; the driver reads large integers as texts. */
+const types = { getTypeParser: (oid: number) => (oid === 20 || oid === 23 ? Number : String) };
 
 /** An outbox on PostgreSQL, for any number of processes. */
 export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
@@ -17,9 +14,12 @@ export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
     dialect: "postgres",
     shared: true,
     now: Date.now,
-    nameOf,
     query: async (transaction, text, values) => {
-      const { rows, rowCount } = await (transaction ?? pool).query<object>(text, values as unknown[]);
+      const { rows, rowCount } = await (transaction ?? pool).query<object>({
+        text,
+        values: [...values],
+        types,
+      } as QueryConfig);
       return { rows, count: rowCount ?? 0 };
     },
     transaction: (work) => inTransaction(pool, async (client) => ({ result: await work(client), commit: true })),
@@ -58,7 +58,6 @@ export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync
     dialect: "sqlite",
     shared: false,
     now: Date.now,
-    nameOf,
     // Inside of a transaction at once, and otherwise between two.
     query: async (transaction, text, values) =>
       transaction ? runOn(transaction, text, values) : inTurn(() => whenFree(() => runOn(database, text, values))),

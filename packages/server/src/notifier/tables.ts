@@ -1,107 +1,112 @@
-// The tables of a notifier, for PostgreSQL and SQLite alike: times are epoch milliseconds, truth is 0 or 1, and what ends
-// in `Json` is a text of JSON.
+// The tables of a notifier, for PostgreSQL and SQLite alike: times are epoch milliseconds, booleans are 0 or 1, and a column
+// whose name ends in `Json` holds JSON as text.
 
-/** What is to be delivered to one URL: written with the change that causes it. */
-export interface NotificationRow {
-  /** The same on every attempt. */
-  id: string;
-  companyId: string;
-  event: string;
-  /** What the notification is about. */
-  objectId: string;
-  /** The registered receiver; null where an operation named the URL. */
-  receiverId: string | null;
-  url: string;
-  /** Host and port of the URL: receivers are served side by side. */
-  host: string;
-  body: string;
-  status: "pending" | "delivered" | "failed";
-  attempts: number;
-  /** Failed attempts since it was written or sent anew: the place in the schedule. */
-  step: number;
-  /** When the next attempt is due; null once delivered or given up. */
-  nextAt: number | null;
-  /** Until when one process has the notification for itself, in real time; null where none has. */
-  claimedUntil: number | null;
-  createdAt: number;
-  deliveredAt: number | null;
+/** A column, with the type of its values. */
+export interface Column<Value> {
+  readonly kind: "key" | "text" | "integer";
+  readonly isNullable: boolean;
+  /** For the type alone. */
+  readonly value?: Value;
 }
 
-/** One try to deliver a notification. */
-export interface Attempt {
-  at: number;
-  /** Milliseconds. */
-  duration: number;
-  /** HTTP status; null where there was no response. */
-  status: number | null;
-  /** Why it counts as failed, in a sentence; null where it succeeded. */
-  error: string | null;
-  /** Start of the response's body. */
-  response: string | null;
-  /** The headers that were sent, by name; null where nothing was. */
-  headersJson: string | null;
-}
+const text = <Value = string>(): Column<Value> => ({ kind: "text", isNullable: false });
+const optionalText = (): Column<string | null> => ({ kind: "text", isNullable: true });
+const integer = (): Column<number> => ({ kind: "integer", isNullable: false });
+const optionalInteger = (): Column<number | null> => ({ kind: "integer", isNullable: true });
+const key = (): Column<string> => ({ kind: "key", isNullable: false });
 
-/** An attempt as it is stored. */
-export interface AttemptRow extends Attempt {
-  notificationId: string;
-  /** The first is 1. */
-  number: number;
-}
+export const notifierTables = {
+  /** What is to be delivered, one row for each URL. Written with the change that causes it. */
+  outbox_notifications: {
+    /** The same on every attempt. */
+    id: key(),
+    companyId: text(),
+    event: text(),
+    /** What the notification is about. */
+    objectId: text(),
+    /** The registered receiver; null if the operation named the URL. */
+    receiverId: optionalText(),
+    url: text(),
+    /** Host and port of the URL: hosts are served side by side. */
+    host: text(),
+    body: text(),
+    status: text<"pending" | "delivered" | "failed">(),
+    attempts: integer(),
+    /** Position in the schedule: failed attempts since the notification was written or resent. */
+    step: integer(),
+    /** When the next attempt is due; null once delivered or given up. */
+    nextAt: optionalInteger(),
+    /** Until when a process has claimed the notification, in real time; null if none has. */
+    claimedUntil: optionalInteger(),
+    createdAt: integer(),
+    deliveredAt: optionalInteger(),
+  },
+  /** Each attempt to deliver a notification. */
+  outbox_attempts: {
+    notificationId: text(),
+    /** The first is 1. */
+    number: integer(),
+    at: integer(),
+    /** Milliseconds. */
+    duration: integer(),
+    /** HTTP status; null if there was no response. */
+    status: optionalInteger(),
+    /** Why the attempt failed, as a sentence; null if it succeeded. */
+    error: optionalText(),
+    /** Start of the response's body. */
+    response: optionalText(),
+    /** The headers that were sent, by name; null if nothing was sent. */
+    headersJson: optionalText(),
+  },
+  /** Registered URLs. */
+  outbox_receivers: {
+    id: key(),
+    companyId: text(),
+    url: text(),
+    /** The events that it subscribes to; empty for all. */
+    eventsJson: text(),
+    name: text(),
+    active: integer(),
+    createdAt: integer(),
+    /** Since when every attempt has failed; null after a success. */
+    failingSince: optionalInteger(),
+  },
+};
 
-/** A registered URL. */
-export interface ReceiverRow {
-  id: string;
-  companyId: string;
-  url: string;
-  /** The events that it asks for; empty for all. */
-  eventsJson: string;
-  name: string;
-  active: number;
-  createdAt: number;
-  /** Since when every attempt has failed; null after a success. */
-  failingSince: number | null;
-}
+type RowOf<Columns> = {
+  -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
+};
 
-export const notificationColumns = [
-  ...["id", "companyId", "event", "objectId", "receiverId", "url", "host", "body", "status", "attempts", "step"],
-  ...["nextAt", "claimedUntil", "createdAt", "deliveredAt"],
+export type NotificationRow = RowOf<typeof notifierTables.outbox_notifications>;
+export type AttemptRow = RowOf<typeof notifierTables.outbox_attempts>;
+export type ReceiverRow = RowOf<typeof notifierTables.outbox_receivers>;
+/** One attempt to deliver a notification. */
+export type Attempt = Omit<AttemptRow, "notificationId" | "number">;
+
+/** Indexes for the statements of a notifier. Partial ones are no larger than what is still to be delivered. */
+export const notifierIndexes = [
+  `create index "notificationsDue" on outbox_notifications ("companyId", host, "nextAt") where status = 'pending'`,
+  `create index "notificationsByReceiver" on outbox_notifications ("receiverId") where status = 'pending'`,
+  `create index "notificationsByObject" on outbox_notifications ("objectId")`,
+  `create index "attemptsByNotification" on outbox_attempts ("notificationId")`,
+  `create index "receiversByCompany" on outbox_receivers ("companyId")`,
 ];
-export const attemptColumns = [
-  ...["notificationId", "number", "at", "duration", "status", "error", "response", "headersJson"],
-];
-export const receiverColumns = [
-  ...["id", "companyId", "url", "eventsJson", "name", "active", "createdAt", "failingSince"],
-];
 
-/** Columns that hold integers, but for the statuses of attempts, which no database has as large ones. */
-export const numericColumns: ReadonlySet<string> = new Set([
-  ...["attempts", "step", "nextAt", "claimedUntil", "createdAt", "deliveredAt"],
-  ...["number", "at", "duration", "active", "failingSince", "count"],
-]);
+const types = { key: "text primary key", text: "text", integer: "bigint" };
 
-/** What each version of the tables added: a database runs what it does not have yet. */
+/**
+ * What each version of the tables added; a database runs what it does not have yet. Until the first release the tables
+ * change with the first version.
+ */
 export const migrations: readonly (readonly string[])[] = [
   [
-    `create table "notifications" (
-      "id" text primary key, "companyId" text not null, "event" text not null, "objectId" text not null,
-      "receiverId" text, "url" text not null, "host" text not null, "body" text not null, "status" text not null,
-      "attempts" integer not null, "step" integer not null, "nextAt" bigint, "claimedUntil" bigint,
-      "createdAt" bigint not null, "deliveredAt" bigint
-    )`,
-    `create table "notificationAttempts" (
-      "notificationId" text not null, "number" integer not null, "at" bigint not null, "duration" integer not null,
-      "status" integer, "error" text, "response" text, "headersJson" text
-    )`,
-    `create table "receivers" (
-      "id" text primary key, "companyId" text not null, "url" text not null, "eventsJson" text not null,
-      "name" text not null, "active" integer not null, "createdAt" bigint not null, "failingSince" bigint
-    )`,
-    `create index "notificationsDue" on "notifications" ("companyId", "host", "nextAt") where "status" = 'pending'`,
-    `create index "notificationsByObject" on "notifications" ("objectId")`,
-    `create index "notificationsByReceiver" on "notifications" ("receiverId") where "status" = 'pending'`,
-    `create index "notificationsByTime" on "notifications" ("createdAt")`,
-    `create index "notificationAttemptsByNotification" on "notificationAttempts" ("notificationId")`,
-    `create index "receiversByCompany" on "receivers" ("companyId")`,
+    ...Object.entries(notifierTables).map(([name, columns]) => {
+      const list = Object.entries<Column<unknown>>(columns).map(([column, { kind, isNullable }]) => {
+        return `"${column}" ${types[kind]}${isNullable ? "" : " not null"}`;
+      });
+      return `create table ${name} (${list.join(", ")})`;
+    }),
+    ...notifierIndexes,
+    `create index "notificationsByAge" on outbox_notifications ("createdAt")`,
   ],
 ];

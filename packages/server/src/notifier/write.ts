@@ -1,22 +1,22 @@
-import { type Outbox, query, run } from "./outbox.ts";
-import { columns, list, rowsOf, sql } from "./sql.ts";
-import { type NotificationRow, notificationColumns } from "./tables.ts";
+import type { NotificationWriter } from "../request/check-body.ts";
+import { list, type Statements } from "./outbox.ts";
+import type { NotificationRow } from "./tables.ts";
 
-/** Who a notification goes to, as its body may tell. */
+/** Who a notification goes to, as its body may say. */
 export interface Addressed {
   /** Of the notification; the same on every attempt. */
   id: string;
-  /** The registered receiver; null where an operation named the URL. */
+  /** The registered receiver; null if an operation named the URL. */
   receiverId: string | null;
 }
 
-/** A change that is notified. */
+/** A change that receivers are notified of. */
 export interface NotifiedChange {
   companyId: string;
   event: string;
   /** What the notification is about. */
   objectId: string;
-  /** The URL that an operation named; null or empty where it named none. */
+  /** The URL that an operation named; null or empty if it named none. */
   url: string | null;
   makeBody(addressed: Addressed): object;
 }
@@ -25,21 +25,22 @@ export interface NotifiedChange {
 export interface ActiveReceiver {
   id: string;
   url: string;
-  /** The events that it asks for; empty for all. */
+  /** The events that it subscribes to; empty for all. */
   events: readonly string[];
 }
 
 /**
  * Makes a notification for each URL that a change is sent to: the one that the operation named, and each active receiver
- * of the company that asks for the event. Neither hides the other.
+ * of the company that subscribes to the event.
  *
  * @param receivers of the company
- * @param make `now`: epoch milliseconds; `makeId`: of a notification
+ * @param make `now`: epoch milliseconds; `makeId`: of a notification; `write`: checks a body
+ * @throws {InvalidNotificationError} if a body breaks the contract
  */
 export function makeNotifications(
   receivers: readonly ActiveReceiver[],
   { companyId, event, objectId, url, makeBody }: NotifiedChange,
-  { now, makeId }: { now: number; makeId(): string },
+  { now, makeId, write }: { now: number; makeId(): string; write: NotificationWriter },
 ): NotificationRow[] {
   const wanted = receivers.filter(({ events }) => events.length === 0 || events.includes(event));
   const targets = [
@@ -51,7 +52,7 @@ export function makeNotifications(
     return {
       ...{ id, companyId, event, objectId, ...target },
       host: new URL(target.url).host,
-      body: JSON.stringify(makeBody({ id, receiverId: target.receiverId })),
+      body: write(event, makeBody({ id, receiverId: target.receiverId })),
       status: "pending",
       attempts: 0,
       step: 0,
@@ -64,23 +65,18 @@ export function makeNotifications(
 }
 
 /** Makes and writes notifications, in the transaction of the change. Returns their ids. */
-export async function writeNotifications<Transaction>(
-  transaction: Transaction,
-  outbox: Outbox<Transaction>,
+export async function writeNotifications(
+  tx: Statements,
   change: NotifiedChange,
   makeId: () => string,
+  write: NotificationWriter,
 ): Promise<string[]> {
-  const receivers = await query<{ id: string; url: string; eventsJson: string }, Transaction>(
-    outbox,
-    transaction,
-    sql`select "id", "url", "eventsJson" from "receivers"
-      where "companyId" = ${change.companyId} and "active" = 1 order by "createdAt", "id"`,
-  );
+  const receivers = await tx.query<{ id: string; url: string; eventsJson: string }>`
+    select id, url, "eventsJson" from outbox_receivers
+    where "companyId" = ${change.companyId} and active = 1 order by "createdAt", id`;
   const active = receivers.map(({ id, url, eventsJson }) => ({ id, url, events: JSON.parse(eventsJson) as string[] }));
-  const rows = makeNotifications(active, change, { now: outbox.clock.now(), makeId });
-  if (rows.length === 0) return [];
-  const inserted = rowsOf(rows, notificationColumns);
-  await run(outbox, transaction, sql`insert into "notifications" (${columns(notificationColumns)}) values ${inserted}`);
+  const rows = makeNotifications(active, change, { now: tx.now(), makeId, write });
+  if (rows.length > 0) await tx.insert("outbox_notifications", rows);
   return rows.map(({ id }) => id);
 }
 
@@ -88,19 +84,33 @@ export async function writeNotifications<Transaction>(
  * Deletes notifications that are delivered or given up, with their attempts.
  *
  * @param before epoch milliseconds: those that were made earlier
- * @returns how many went
+ * @returns how many were deleted
  */
-export async function purgeNotifications<Transaction>(outbox: Outbox<Transaction>, before: number): Promise<number> {
-  return outbox.storage.transaction(async (transaction) => {
-    const old = await query<{ id: string }, Transaction>(
-      outbox,
-      transaction,
-      sql`select "id" from "notifications" where "status" <> 'pending' and "createdAt" < ${before} limit 1000`,
-    );
-    if (old.length === 0) return 0;
-    const ids = list(old.map(({ id }) => id));
-    await run(outbox, transaction, sql`delete from "notificationAttempts" where "notificationId" in (${ids})`);
-    await run(outbox, transaction, sql`delete from "notifications" where "id" in (${ids})`);
-    return old.length;
-  });
+export async function purgeNotifications(tx: Statements, before: number): Promise<number> {
+  const old = await tx.query<{ id: string }>`
+    select id from outbox_notifications where status <> 'pending' and "createdAt" < ${before} limit 1000`;
+  if (old.length === 0) return 0;
+  const ids = list(old.map(({ id }) => id));
+  await tx.run`delete from outbox_attempts where "notificationId" in (${ids})`;
+  await tx.run`delete from outbox_notifications where id in (${ids})`;
+  return old.length;
+}
+
+/** The result of a call to send a notification again. */
+export type Resent = "resent" | "not-found" | "receiver-inactive" | "receiver-deleted";
+
+/**
+ * Makes a notification due now, delivered before or not: the same id and body, further attempts, the schedule from its
+ * start. An attempt that is under way counts as the first.
+ */
+export async function resend(tx: Statements, id: string): Promise<Resent> {
+  const [row] = await tx.query<{ receiverId: string | null; active: number | null }>`
+    select n."receiverId", r.active from outbox_notifications n
+    left join outbox_receivers r on r.id = n."receiverId" where n.id = ${id}`;
+  if (!row) return "not-found";
+  if (row.receiverId !== null && row.active !== 1)
+    return row.active === null ? "receiver-deleted" : "receiver-inactive";
+  await tx.run`update outbox_notifications set status = 'pending', step = 0, "nextAt" = ${tx.now()}, "deliveredAt" = null
+    where id = ${id}`;
+  return "resent";
 }

@@ -1,4 +1,5 @@
 import { makeReaders } from "../../../contract/src/check/read.ts";
+import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import type { Bindings } from "../service.ts";
 import { withoutTolerated } from "./tolerate.ts";
@@ -23,5 +24,37 @@ export function makeNotificationCheck({ checks, formats }: Bindings) {
   return async (event: string, body: unknown): Promise<Violation[]> => {
     const row = checks.notifications[event];
     return row === undefined ? [] : readers(row)(body).findings.map(plain);
+  };
+}
+
+/** A notification whose body breaks the contract: nothing of its change is committed. */
+export class InvalidNotificationError extends Error {
+  override readonly name = "InvalidNotificationError";
+
+  constructor(event: string, findings: readonly Violation[]) {
+    super(
+      `The notification ${event} breaks the contract: ${findings.map(({ path, message }) => `${path || "it"} ${message}`).join(", ")}.`,
+    );
+  }
+}
+
+/** Returns the body of a notification as JSON, without unknown fields. @throws {InvalidNotificationError} */
+export type NotificationWriter = (event: string, body: unknown) => string;
+
+/** Makes the writer of notifications. Unknown fields are logged, by their names. */
+export function makeNotificationWriter(
+  { checks, formats }: Pick<Bindings, "checks" | "formats">,
+  log?: Logger,
+): NotificationWriter {
+  const readers = makeReaders(checks.table, formats, checks.shells);
+  return (event, body) => {
+    const row = checks.notifications[event];
+    if (row === undefined) throw new TypeError(`The contract has no notification ${event}.`);
+    const dropped: string[] = [];
+    const { value, findings } = readers(row)(body, { dropped });
+    if (findings.length > 0) throw new InvalidNotificationError(event, findings);
+    if (dropped.length > 0)
+      log?.warn({ event, dropped }, "Fields of a notification are not in the contract and were not sent.");
+    return JSON.stringify(value);
   };
 }

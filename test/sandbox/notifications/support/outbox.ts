@@ -1,5 +1,5 @@
 import type { ChargeRequest } from "@pix-contract/server";
-import { type DispatcherOptions, startDispatcher } from "../../../../packages/sandbox/src/notifications/dispatcher.ts";
+import { type DeliveryOptions, makeSandboxNotifier } from "../../../../packages/sandbox/src/notifications/notifier.ts";
 import { createCharge } from "../../../../packages/sandbox/src/service/charges.ts";
 import { createWebhook } from "../../../../packages/sandbox/src/service/webhooks.ts";
 import type { AttemptRow, NotificationRow, WebhookRow } from "../../../../packages/sandbox/src/storage/tables.ts";
@@ -40,13 +40,13 @@ export async function register({ transact, sandbox, company }: Service, url: str
 }
 
 export async function webhook({ sandbox }: Service, id: string): Promise<WebhookRow> {
-  return sandbox.storage.db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return sandbox.storage.db.selectFrom("outbox_receivers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** A dispatcher that is stopped when the test is done with it. */
-export function dispatch({ sandbox }: Service, options: DispatcherOptions = {}) {
-  const dispatcher = startDispatcher(sandbox, options);
-  return Object.assign(dispatcher, { [Symbol.asyncDispose]: () => dispatcher.stop() });
+/** A notifier that is closed when the test is done with it. */
+export function dispatch({ sandbox }: Service, options: DeliveryOptions = {}) {
+  const notifier = makeSandboxNotifier(sandbox, options);
+  return Object.assign(notifier, { [Symbol.asyncDispose]: () => notifier.close() });
 }
 
 export interface StoredNotification extends NotificationRow {
@@ -56,14 +56,14 @@ export interface StoredNotification extends NotificationRow {
 /** Every notification, the oldest first, with its attempts. */
 export async function outbox({ sandbox: { storage } }: Service): Promise<StoredNotification[]> {
   const rows = await storage.db
-    .selectFrom("notifications")
+    .selectFrom("outbox_notifications")
     .selectAll()
     .orderBy("createdAt")
     .orderBy("event")
-    .orderBy("scope")
+    .orderBy((eb) => eb("receiverId", "is not", null))
     .orderBy("url")
     .execute();
-  const attempts = await storage.db.selectFrom("attempts").selectAll().orderBy("id").execute();
+  const attempts = await storage.db.selectFrom("outbox_attempts").selectAll().orderBy("id").execute();
   const byNotification = Map.groupBy(attempts, ({ notificationId }) => notificationId);
   return rows.map((row) => ({ ...row, history: byNotification.get(row.id) ?? [] }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createChargeFor, outbox } from "../../../../test/sandbox/notifications/support/outbox.ts";
 import { openService } from "../../../../test/sandbox/support/service.ts";
-import { startDispatcher } from "./dispatcher.ts";
+import { makeSandboxNotifier } from "./notifier.ts";
 
 test.each([
   ["what another process has claimed is left to it", true, 0],
@@ -11,16 +11,16 @@ test.each([
   const { storage } = service.sandbox;
   const claimed = await createChargeFor(service, "http://127.0.0.1:1/claimed");
   const claimedUntil = storage.now() + 3_600_000;
-  await storage.db.updateTable("notifications").set({ claimedUntil }).execute();
+  await storage.db.updateTable("outbox_notifications").set({ claimedUntil }).execute();
   const free = await createChargeFor(service, "http://127.0.0.1:1/free");
-  const dispatcher = startDispatcher({ ...service.sandbox, storage: { ...storage, db: storage.db, shared } });
+  const notifier = makeSandboxNotifier({ ...service.sandbox, storage: { ...storage, db: storage.db, shared } });
   try {
     const attemptsOf = async (id: string) => (await outbox(service)).find(({ objectId }) => objectId === id)?.attempts;
-    dispatcher.wake();
+    notifier.wake();
     // Whatever may be attempted is attempted at the same time.
     await expect.poll(() => attemptsOf(free)).toBe(1);
     await expect.poll(() => attemptsOf(claimed)).toBe(attempts);
   } finally {
-    await dispatcher.stop();
+    await notifier.close();
   }
 });

@@ -1,0 +1,62 @@
+import type { LookupFunction } from "node:net";
+import type { NotificationBodies } from "@pix-contract/server";
+import { createPixNotifier, type Notifier } from "@pix-contract/server/notifier";
+import { CompiledQuery } from "kysely";
+import type { Sandbox } from "../context.ts";
+import { delivery } from "../contract.ts";
+import { NotAllowedError, NotFoundError } from "../service/errors.ts";
+import type { Database } from "../storage/tables.ts";
+import { makeDeliveryFaults } from "./faults.ts";
+
+/** How notifications are delivered. */
+export interface DeliveryOptions {
+  /** Name of the header with the signature; the contract's if absent. */
+  signatureHeader?: string;
+  /** Milliseconds that a receiver has for its response; the contract's if absent. */
+  timeout?: number;
+  /** How host names become addresses; the system's way if absent. */
+  lookup?: LookupFunction;
+}
+
+/** Delivers and resends the sandbox's notifications. Every process has one. */
+export type SandboxNotifier = Notifier<Database, NotificationBodies>;
+
+/** Makes the notifier of a sandbox, on the sandbox's own tables. */
+export function makeSandboxNotifier(sandbox: Sandbox, options: DeliveryOptions = {}): SandboxNotifier {
+  const { secrets, storage, clock, log } = sandbox;
+  return createPixNotifier<Database>({
+    ...options,
+    outbox: {
+      ...{ dialect: storage.dialect, shared: storage.shared, now: storage.now, transaction: storage.transaction },
+      query: async (tx, text, values) => {
+        const query = CompiledQuery.raw(text, [...values]);
+        const { rows, numAffectedRows } = await (tx ?? storage.db).executeQuery<object>(query);
+        return { rows, count: Number(numAffectedRows ?? 0) };
+      },
+    },
+    clock: clock.now,
+    log,
+    userAgent: "pix-sandbox",
+    keepsAlive: false,
+    destinations: () => sandbox.destinations,
+    // A registration has a secret of its own, a `postbackUrl` has the company's.
+    secrets: ({ companyId, receiverId }) =>
+      receiverId === null ? secrets.postbackSecret(companyId) : secrets.webhookSecret(receiverId),
+    interceptor: makeDeliveryFaults(sandbox, options.timeout ?? delivery.timeout * 1_000),
+  });
+}
+
+/**
+ * Makes a notification due now, delivered before or not: the same id and body, further attempts, the schedule from its
+ * start. An attempt that is under way counts as the first.
+ *
+ * @throws {NotFoundError} if there is no such notification
+ * @throws {NotAllowedError} if its registration was switched off or deleted
+ */
+export async function resend(tx: Database, notifier: SandboxNotifier, id: string): Promise<void> {
+  const outcome = await notifier.resend(tx, id);
+  if (outcome === "not-found") throw new NotFoundError(`There is no notification ${id}.`);
+  if (outcome === "resent") return;
+  const what = outcome === "receiver-inactive" ? "switched off" : "deleted";
+  throw new NotAllowedError(`The registration of the notification ${id} was ${what}.`);
+}
