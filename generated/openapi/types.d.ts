@@ -1316,7 +1316,7 @@ export interface components {
        */
       completedAt?: components["schemas"]["Timestamp"];
     };
-    /** @description A transfer was canceled: its status is `canceled`. */
+    /** @description A transfer was canceled. */
     TransferCanceledNotification: {
       /**
        * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
@@ -1600,7 +1600,7 @@ export interface components {
      * @description Proof that the notification comes from the service, with the secret of the registration, or of
      * the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name
      * for the header.
-     * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+     * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
      */
     "Pix-Signature": string;
   };
@@ -2405,7 +2405,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2436,7 +2436,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2467,7 +2467,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2498,7 +2498,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2529,7 +2529,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2560,7 +2560,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2591,7 +2591,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };
@@ -2622,7 +2622,7 @@ export interface operations {
          * @description Proof that the notification comes from the service, with the secret of the registration,
          * or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
          * another name for the header.
-         * @example t=1795186931,v1=104e671052d24b1eb83cd30f5f1e29aa3128840158bb98ba9a65b990dcba52a8
+         * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
       };

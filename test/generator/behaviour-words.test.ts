@@ -7,7 +7,7 @@ import type { Document, Operation } from "../../packages/contract/src/openapi.ts
 import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { partsOf } from "../../packages/contract/src/shape.ts";
 import { document as contractDocument } from "../support/contract.ts";
-import { makeDocument, makeNotification, makeOperation } from "./support/document.ts";
+import { makeDocument, makeNotifications, makeOperation } from "./support/document.ts";
 import { document as library } from "./support/library.ts";
 
 /** Description of an operation with the given parts. */
@@ -124,24 +124,21 @@ describe("a notification says", () => {
     version: "v1",
     tolerance: 120,
   };
-  const lost = makeNotification("lost");
+  const lend = makeOperation("lend", { "x-notifies": { url: "{$request.body#/to/url}", events: ["lost"] } });
   const built = buildDocument(
     makeDocument(
+      { "/books": { post: lend } },
       {
-        "/lost": {
-          post: { ...lost, parameters: [{ name: "Stamp", in: "header", description: "Proof.", schema: {} }] },
-        },
-        "/books": {
-          post: makeOperation("lend", { "x-notifies": { url: "{$request.body#/to/url}", events: ["lost"] } }),
-        },
+        components: { schemas: makeNotifications("lost") },
+        "x-notification-delivery": delivery,
+        "x-notification-signature": { ...signature, description: "Proof." },
       },
-      { "x-notification-delivery": delivery, "x-notification-signature": signature },
     ),
   );
 
   test("when and where it is sent, and how often it is tried", () => {
     const text = built.webhooks?.lost?.post?.description ?? "";
-    expect(text).toContain("**Sent** when it happens, to the URL in `to.url` of `lend`.");
+    expect(text).toContain("**Sent** when it happened, to the URL in `to.url` of `lend`.");
     expect(text).toContain("Attempts: 2, each after the one before it has failed: at once, after 5 minutes");
     expect(text).toContain("each wait varies by 10 % either way");
     expect(text).toContain("switched off after 24 hours of nothing but failures");

@@ -29,6 +29,13 @@ describe("tsp compile spec", () => {
     expect(await readFile(join(folder, "openapi.yaml"), "utf8")).toBe(committed);
   }, 60_000);
 
+  test("warns of what TypeSpec's own emitter of OpenAPI leaves out", async () => {
+    const said = await compile("--emit", "@typespec/openapi3");
+    expect(said).toMatch(/behaviour\/openapi3-alone: .* webhooks and callbacks of 8 notifications and .* errors/);
+    const [file = ""] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".yaml"));
+    expect(await readFile(join(folder, file), "utf8")).not.toMatch(/^ {2}\/notifications/m);
+  }, 60_000);
+
   test("writes nothing where it is told so, or where the spec has no document", async () => {
     await compile("--no-emit");
     const entry = "test/generator/library/shared.tsp";

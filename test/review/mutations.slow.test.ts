@@ -24,7 +24,6 @@ const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
     "the verb follows from the body, and a parameter's place from the path",
     ({ what }) => /^@(get|post|path)$/.test(what),
   ],
-  ["a notification has no path", ({ what, file }) => what === "@route" && file.endsWith("notifications.tsp")],
   ["examples and words of the errors", ({ what }) => /^@(opExample|tagMetadata|service|info|returnsDoc)$/.test(what)],
   ["a status code is what the response says anyway", ({ name }) => name === "statusCode"],
   ["a variable of the server has its default", ({ name }) => name === "base_url"],

@@ -99,28 +99,28 @@ export async function verifyNotification(
 
 /** Functions that handle notifications, by event. */
 export interface NotificationHandlers {
-  /** Charge created: sent when a charge is created. */
+  /** Charge created: sent when a charge was created. */
   transaction_created?: ((notification: TransactionCreatedNotification) => unknown) | undefined;
 
-  /** Charge paid: sent when a charge is paid. */
+  /** Charge paid: sent when a charge was paid. */
   transaction_paid?: ((notification: TransactionPaidNotification) => unknown) | undefined;
 
-  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
+  /** Charge canceled: sent when a charge was canceled, or expired without payment. */
   transaction_canceled?: ((notification: TransactionCanceledNotification) => unknown) | undefined;
 
-  /** Charge refunded: sent when a paid charge is refunded. */
+  /** Charge refunded: sent when a paid charge was refunded. */
   transaction_refunded?: ((notification: TransactionRefundedNotification) => unknown) | undefined;
 
-  /** Transfer created: sent when a transfer is created and validated. */
+  /** Transfer created: sent when a transfer was created and validated. */
   transfer_created?: ((notification: TransferCreatedNotification) => unknown) | undefined;
 
-  /** Transfer updated: sent when the status of a transfer changes. */
+  /** Transfer updated: sent when the status of a transfer changed. */
   transfer_updated?: ((notification: TransferUpdatedNotification) => unknown) | undefined;
 
-  /** Transfer completed: sent when a transfer is completed. */
+  /** Transfer completed: sent when a transfer was completed. */
   transfer_completed?: ((notification: TransferCompletedNotification) => unknown) | undefined;
 
-  /** Transfer canceled: sent when a transfer is canceled. */
+  /** Transfer canceled: sent when a transfer was canceled. */
   transfer_canceled?: ((notification: TransferCanceledNotification) => unknown) | undefined;
 }
 

@@ -1281,7 +1281,7 @@ export interface Transfer {
   completedAt?: Timestamp | undefined;
 }
 
-/** A transfer was canceled: its status is `canceled`. */
+/** A transfer was canceled. */
 export interface TransferCanceledNotification {
   /**
    * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
@@ -1623,14 +1623,14 @@ export interface UnknownNotification {
 /**
  * A notification, told apart by its `event`.
  *
- * - `transaction_created`: sent when a charge is created.
- * - `transaction_paid`: sent when a charge is paid.
- * - `transaction_canceled`: sent when a charge is canceled, or expires without payment.
- * - `transaction_refunded`: sent when a paid charge is refunded.
- * - `transfer_created`: sent when a transfer is created and validated.
- * - `transfer_updated`: sent when the status of a transfer changes.
- * - `transfer_completed`: sent when a transfer is completed.
- * - `transfer_canceled`: sent when a transfer is canceled.
+ * - `transaction_created`: sent when a charge was created.
+ * - `transaction_paid`: sent when a charge was paid.
+ * - `transaction_canceled`: sent when a charge was canceled, or expired without payment.
+ * - `transaction_refunded`: sent when a paid charge was refunded.
+ * - `transfer_created`: sent when a transfer was created and validated.
+ * - `transfer_updated`: sent when the status of a transfer changed.
+ * - `transfer_completed`: sent when a transfer was completed.
+ * - `transfer_canceled`: sent when a transfer was canceled.
  */
 export type Notification =
   | TransactionCreatedNotification

@@ -25,7 +25,7 @@ export type NotificationEventName = keyof NotificationBodies;
  * Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner.
  */
 export const notifications = {
-  /** Charge created: sent when a charge is created. */
+  /** Charge created: sent when a charge was created. */
   transactionCreated: (
     fields: Omit<NotificationBodies["transaction_created"], "type" | "event">,
   ): NotificationBodies["transaction_created"] => ({
@@ -33,7 +33,7 @@ export const notifications = {
     type: "transaction",
     event: "transaction_created",
   }),
-  /** Charge paid: sent when a charge is paid. */
+  /** Charge paid: sent when a charge was paid. */
   transactionPaid: (
     fields: Omit<NotificationBodies["transaction_paid"], "type" | "event">,
   ): NotificationBodies["transaction_paid"] => ({
@@ -41,7 +41,7 @@ export const notifications = {
     type: "transaction",
     event: "transaction_paid",
   }),
-  /** Charge canceled: sent when a charge is canceled, or expires without payment. */
+  /** Charge canceled: sent when a charge was canceled, or expired without payment. */
   transactionCanceled: (
     fields: Omit<NotificationBodies["transaction_canceled"], "type" | "event">,
   ): NotificationBodies["transaction_canceled"] => ({
@@ -49,7 +49,7 @@ export const notifications = {
     type: "transaction",
     event: "transaction_canceled",
   }),
-  /** Charge refunded: sent when a paid charge is refunded. */
+  /** Charge refunded: sent when a paid charge was refunded. */
   transactionRefunded: (
     fields: Omit<NotificationBodies["transaction_refunded"], "type" | "event">,
   ): NotificationBodies["transaction_refunded"] => ({
@@ -57,7 +57,7 @@ export const notifications = {
     type: "transaction",
     event: "transaction_refunded",
   }),
-  /** Transfer created: sent when a transfer is created and validated. */
+  /** Transfer created: sent when a transfer was created and validated. */
   transferCreated: (
     fields: Omit<NotificationBodies["transfer_created"], "type" | "event">,
   ): NotificationBodies["transfer_created"] => ({
@@ -65,7 +65,7 @@ export const notifications = {
     type: "transfer",
     event: "transfer_created",
   }),
-  /** Transfer updated: sent when the status of a transfer changes. */
+  /** Transfer updated: sent when the status of a transfer changed. */
   transferUpdated: (
     fields: Omit<NotificationBodies["transfer_updated"], "type" | "event">,
   ): NotificationBodies["transfer_updated"] => ({
@@ -73,7 +73,7 @@ export const notifications = {
     type: "transfer",
     event: "transfer_updated",
   }),
-  /** Transfer completed: sent when a transfer is completed. */
+  /** Transfer completed: sent when a transfer was completed. */
   transferCompleted: (
     fields: Omit<NotificationBodies["transfer_completed"], "type" | "event">,
   ): NotificationBodies["transfer_completed"] => ({
@@ -81,7 +81,7 @@ export const notifications = {
     type: "transfer",
     event: "transfer_completed",
   }),
-  /** Transfer canceled: sent when a transfer is canceled. */
+  /** Transfer canceled: sent when a transfer was canceled. */
   transferCanceled: (
     fields: Omit<NotificationBodies["transfer_canceled"], "type" | "event">,
   ): NotificationBodies["transfer_canceled"] => ({

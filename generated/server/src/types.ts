@@ -179,7 +179,7 @@ export type TransactionStatus = components["schemas"]["TransactionStatus"];
 /** A transfer with every field, as the lookup shows it. */
 export type Transfer = components["schemas"]["Transfer"];
 
-/** A transfer was canceled: its status is `canceled`. */
+/** A transfer was canceled. */
 export type TransferCanceledNotification = components["schemas"]["TransferCanceledNotification"];
 
 /** A transfer was completed. */

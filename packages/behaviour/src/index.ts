@@ -6,7 +6,7 @@ import { $errorCode, $formatBy, $invalid } from "./error.ts";
 import { $facts } from "./facts.ts";
 import { $idempotent } from "./idempotency.ts";
 import { $lifecycle, $transition } from "./lifecycle.ts";
-import { $delivery, $notification, $notifies, $signature } from "./notification.ts";
+import { $delivery, $notifications, $notifies, $signature } from "./notification.ts";
 import { $openSet } from "./open-set.ts";
 import { $personal } from "./personal.ts";
 import { policies } from "./policies.ts";
@@ -29,7 +29,7 @@ export const $decorators = {
     idempotent: $idempotent,
     invalid: $invalid,
     lifecycle: $lifecycle,
-    notification: $notification,
+    notifications: $notifications,
     notifies: $notifies,
     openSet: $openSet,
     personal: $personal,

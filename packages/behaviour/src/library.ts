@@ -61,10 +61,22 @@ export const library = createTypeSpecLibrary({
         default: paramMessage`The request body of '${"operation"}' has no field '${"field"}' to send notifications to.`,
       },
     },
-    "not-a-notification": {
+    "unknown-subject": {
       severity: "error",
       messages: {
-        default: paramMessage`'${"operation"}' of ${"interface"} is not a notification: it has no @notification.`,
+        default: paramMessage`No lifecycle of '${"subject"}' sends a notification: those that do are of ${"subjects"}.`,
+      },
+    },
+    "notifications-not-discriminated": {
+      severity: "error",
+      messages: {
+        default: paramMessage`The notifications of '${"union"}' cannot be told apart: add @discriminated without an envelope.`,
+      },
+    },
+    "openapi3-alone": {
+      severity: "warning",
+      messages: {
+        default: paramMessage`@typespec/openapi3 alone leaves out the webhooks and callbacks of ${"notifications"} notifications and the catalogue of ${"errors"} errors: let the project's emitter write the document.`,
       },
     },
     "error-without-code": {
@@ -111,8 +123,8 @@ export const library = createTypeSpecLibrary({
     basis: { description: "basis of a statement" },
     lifecycles: { description: "lifecycles by enum" },
     transitions: { description: "transitions by enum" },
-    notifications: { description: "notifications by operation" },
-    notifies: { description: "notification interfaces by operation" },
+    notifications: { description: "unions of notifications" },
+    notifies: { description: "where an operation sends notifications" },
     errors: { description: "catalogued errors by model" },
     invalid: { description: "error codes by property and rule" },
     formatBy: { description: "deciding sibling by property" },

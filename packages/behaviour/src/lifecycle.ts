@@ -94,6 +94,15 @@ export function declaredLifecycles(
   return [...lifecycles].map(([type, lifecycle]) => ({ type, lifecycle, moves: transitions.get(type) ?? [] }));
 }
 
+/** What each event that a transition sends is about: the subject of the lifecycle. */
+export function subjectsOf(program: Program): Map<string, string> {
+  return new Map(
+    declaredLifecycles(program).flatMap(({ lifecycle: { subject }, moves }) =>
+      moves.flatMap(({ notification }) => (notification === undefined ? [] : [[notification, subject] as const])),
+    ),
+  );
+}
+
 function validateLifecycle(
   program: Program,
   type: Enum,

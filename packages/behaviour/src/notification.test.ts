@@ -3,53 +3,66 @@ import { describe, expect, test } from "vitest";
 import { chargeStatus, paidNotification } from "../../../test/support/behaviour/samples.ts";
 import { documentOf, extensionsOf, tester, testReports } from "../../../test/support/behaviour/tester.ts";
 
-/** A notification without an example. */
-const bare = `@notification("paid", #{ subject: "charge", when: "a charge is paid" })`;
-const example = `@opExample(#{ parameters: #{ body: "paid" } })`;
+const discriminated = `@discriminated(#{ envelope: "none", discriminatorPropertyName: "event" })`;
+const model = `@example(#{ event: "paid" }) model Paid { event: "paid" }`;
 
-describe("@notification", () => {
-  test("becomes x-notification on the operation", async () => {
+describe("@notifications", () => {
+  test("becomes x-notifications on the union", async () => {
     const document = await documentOf(`${paidNotification} ${chargeStatus}`);
-    expect(document).toHaveProperty(["paths", "/paid", "post", "x-notification"], {
-      event: "paid",
-      subject: "charge",
-      when: "a charge is paid",
+    expect(document).toHaveProperty(["components", "schemas", "Notification", "x-notifications"], {
+      paid: {
+        subject: "charge",
+        summary: "A charge was paid",
+        description: "A charge was paid.",
+        examples: { example1: { summary: "example1", value: { event: "paid" } } },
+      },
     });
   });
 
-  test.each([
-    ["an operation", `${bare} op told<Body>(@body body: Body): void; ${example} @post op paid is told<string>;`],
-    [
-      "an interface",
-      `interface Notified<Body> { ${bare} ${example} @post paid(@body body: Body): void } interface Paid extends Notified<string> {}`,
-    ],
-  ])("counts what %s makes of a template, not the template", async (_, source) => {
-    await tester.compile(`${source} ${chargeStatus}`);
+  test("describes a notification by the enum member that its discriminator is, or by its variant", async () => {
+    const document = await documentOf(`
+      enum Event { /** Said of the event. */ @summary("Paid") @basis("observed", "seen in use") paid }
+      @example(#{ event: Event.paid }, #{ title: "plain", description: "As it is." })
+      model Paid { event: Event.paid }
+      @example(#{ event: "lost" }) model Lost { event: "lost" }
+      @notifications ${discriminated}
+      union Notification { paid: Paid, /** Said of the variant. */ lost: Lost }
+      @lifecycle("charge")
+      @transition(null, "paid", #{ trigger: "payment", notification: "paid" })
+      @transition("paid", "lost", #{ trigger: "doubt", notification: "lost" })
+      enum Status { paid, lost }
+    `);
+    expect(document).toHaveProperty("components.schemas.Notification.x-notifications", {
+      paid: {
+        subject: "charge",
+        summary: "Paid",
+        description: "Said of the event.",
+        "x-basis": { kind: "observed", reason: "seen in use" },
+        examples: { plain: { summary: "plain", description: "As it is.", value: { event: "paid" } } },
+      },
+      lost: expect.objectContaining({ description: "Said of the variant." }),
+    });
   });
 });
 
 describe("@notifies", () => {
-  test("becomes x-notifies: where the URL is, and the events that are sent there", async () => {
+  test.each([
+    [`"postbackUrl", "charge"`, { url: "{$request.body#/postbackUrl}", events: ["paid"] }],
+    [`"postbackUrl"`, { url: "{$request.body#/postbackUrl}" }],
+  ])("(%s) becomes x-notifies: where the URL is, and the events that are sent there", async (options, notifies) => {
     const { program, charge } = await tester.compile(t.code`
-      @notifies("postbackUrl", Charges) @post op ${t.op("charge")}(postbackUrl: url): void;
-      interface Charges { ${paidNotification.replace("op paid", "paid")} }
-      ${chargeStatus}
+      @notifies(${options}) @post op ${t.op("charge")}(postbackUrl: url): void;
+      ${paidNotification} ${chargeStatus}
     `);
-    expect(extensionsOf(program, charge)).toEqual({
-      "x-notifies": { url: "{$request.body#/postbackUrl}", events: ["paid"] },
-    });
+    expect(extensionsOf(program, charge)).toEqual({ "x-notifies": notifies });
   });
 
-  test("finds the URL in a model that the body extends, and passes over templates", async () => {
+  test("finds the URL in a model that the body extends", async () => {
     await tester.compile(`
       model Postback { postbackUrl: url }
       model Charge extends Postback {}
-      interface Charges {
-        told<Body>(@body body: Body): void;
-        ${bare} ${example} @route("/paid") @post paid is Charges.told<string>;
-      }
-      @notifies("postbackUrl", Charges) @post op charge(@body body: Charge): void;
-      ${chargeStatus}
+      @notifies("postbackUrl", "charge") @post op charge(@body body: Charge): void;
+      ${paidNotification} ${chargeStatus}
     `);
   });
 });
@@ -58,59 +71,56 @@ testReports([
   {
     code: "event-never-sent",
     when: "no transition has it",
-    source: `~~~${bare}~~~ ${example} @post op paid(@body body: string): void;`,
+    source: `${model} @notifications ${discriminated} union Notification { ~~~paid~~~: Paid }`,
     message: "No transition sends the event 'paid'.",
     instead: `${paidNotification} ${chargeStatus}`,
   },
   {
     code: "duplicate-event",
-    when: "two operations declare it",
+    when: "two unions have it",
     source: `
       ${paidNotification} ${chargeStatus}
-      ~~~${bare}~~~ ${example} @post op again(@body body: string): void;
+      @notifications ${discriminated} union Again { ~~~paid~~~: Paid }
     `,
     message: "The event 'paid' is declared more than once.",
-    instead: `${paidNotification} ${chargeStatus} @post op again(@body body: string): void;`,
+    instead: `${paidNotification} ${chargeStatus} ${discriminated} union Again { paid: Paid }`,
   },
   {
-    code: "duplicate-event",
-    when: "an operation is made from a notification",
-    source: `
-      ${bare} ${example} @post op paid(@body body: string): void; ${chargeStatus}
-      @route("/again") op ~~~again~~~ is paid;
-    `,
-    message: "The event 'paid' is declared more than once.",
+    code: "notifications-not-discriminated",
+    when: "nothing tells them apart",
+    source: `${model} ~~~@notifications~~~ union Notification { paid: Paid } ${chargeStatus}`,
+    message: "The notifications of 'Notification' cannot be told apart: add @discriminated without an envelope.",
     instead: `${paidNotification} ${chargeStatus}`,
   },
   {
     code: "notification-without-example",
-    when: "only its answer has one",
+    when: "its model has none",
     source: `
-      ~~~${bare}~~~ @opExample(#{ returnType: "thanks" }) @post op paid(@body body: string): string;
+      model Paid { event: "paid" }
+      @notifications ${discriminated} union Notification { ~~~paid~~~: Paid }
       ${chargeStatus}
     `,
-    message: "The notification 'paid' has no example of its payload: add an @opExample with parameters.",
-    instead: `${bare} ${example} @post op paid(@body body: string): string; ${chargeStatus}`,
+    message: "The notification 'paid' has no example: add an @example to its model.",
+    instead: `${paidNotification} ${chargeStatus}`,
   },
   {
     code: "unknown-url-field",
     when: "the body does not have it",
-    source: `@notifies(~~~"postbackUrl"~~~, None) @post op charge(callbackUrl: url): void; interface None {}`,
+    source: `@notifies(~~~"postbackUrl"~~~) @post op charge(callbackUrl: url): void;`,
     message: "The request body of 'charge' has no field 'postbackUrl' to send notifications to.",
-    instead: `@notifies("callbackUrl", None) @post op charge(callbackUrl: url): void; interface None {}`,
+    instead: `@notifies("callbackUrl") @post op charge(callbackUrl: url): void;`,
   },
   {
-    code: "not-a-notification",
-    when: "the interface holds an operation of another kind",
+    code: "unknown-subject",
+    when: "no lifecycle sends anything about it",
     source: `
-      @notifies("postbackUrl", ~~~Charges~~~) @post op charge(postbackUrl: url): void;
-      interface Charges { @route("/list") list(): void }
+      @notifies("postbackUrl", ~~~"refund"~~~) @post op charge(postbackUrl: url): void;
+      ${paidNotification} ${chargeStatus}
     `,
-    message: "'list' of Charges is not a notification: it has no @notification.",
+    message: "No lifecycle of 'refund' sends a notification: those that do are of charge.",
     instead: `
-      @notifies("postbackUrl", Charges) @post op charge(postbackUrl: url): void;
-      interface Charges { ${paidNotification.replace("op paid", "paid")} }
-      ${chargeStatus}
+      @notifies("postbackUrl", "charge") @post op charge(postbackUrl: url): void;
+      ${paidNotification} ${chargeStatus}
     `,
   },
 ]);

@@ -1,21 +1,41 @@
-import type { DecoratorContext, DiagnosticTarget, Interface, Namespace, Operation, Program } from "@typespec/compiler";
-import { getProperty, isTemplateDeclaration } from "@typespec/compiler";
+import {
+  type DecoratorContext,
+  type DiagnosticTarget,
+  type Example,
+  getDiscriminatedUnion,
+  getDoc,
+  getExamples,
+  getProperty,
+  getSummary,
+  type Model,
+  type Namespace,
+  NoTarget,
+  type Operation,
+  type Program,
+  serializeValueAsJson,
+  type Type,
+  type Union,
+} from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { type Basis, placeBasis } from "./basis.ts";
+import { type Basis, getBasis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
+/** A variant of a union of notifications. */
 interface DeclaredNotification {
   event: string;
-  target: DecoratorContext["decoratorTarget"];
+  model: Model;
+  target: DiagnosticTarget;
+  /** What the doc comment, the summary and the basis of the notification stand on. */
+  described: Type;
 }
 
 interface Notifies {
   urlField: string;
-  notifications: Interface | undefined;
+  subjects: string[];
   fieldTarget: DiagnosticTarget;
-  interfaceTarget: DiagnosticTarget;
+  subjectTarget: DiagnosticTarget;
 }
 
 /** Options that go into the document as they are. */
@@ -24,30 +44,18 @@ interface Options {
   basis?: Basis;
 }
 
-/** `@notification(event, options)` */
-export function $notification(
-  context: DecoratorContext,
-  target: Operation,
-  event: string,
-  options: { subject: string; when: string },
-): void {
-  const declared: DeclaredNotification = { event, target: context.decoratorTarget };
-  context.program.stateMap(stateKeys.notifications).set(target, declared);
-  setExtension(context.program, target, "x-notification", { event, ...options });
+/** `@notifications` */
+export function $notifications(context: DecoratorContext, target: Union): void {
+  context.program.stateMap(stateKeys.notifications).set(target, context.decoratorTarget);
 }
 
-/** `@notifies(urlField, notifications)` */
-export function $notifies(
-  context: DecoratorContext,
-  target: Operation,
-  urlField: string,
-  notifications?: Interface,
-): void {
+/** `@notifies(urlField, ...subjects)` */
+export function $notifies(context: DecoratorContext, target: Operation, urlField: string, ...subjects: string[]): void {
   const declared: Notifies = {
     urlField,
-    notifications,
+    subjects,
     fieldTarget: context.getArgumentTarget(0) ?? target,
-    interfaceTarget: context.getArgumentTarget(1) ?? target,
+    subjectTarget: context.getArgumentTarget(1) ?? target,
   };
   context.program.stateMap(stateKeys.notifies).set(target, declared);
 }
@@ -62,61 +70,107 @@ export function $signature(context: DecoratorContext, target: Namespace, options
   setExtension(context.program, target, "x-notification-signature", placeBasis(context, options, 0));
 }
 
-/** Every notification and the operation that declares it. */
-export function declaredNotifications(program: Program): [Operation, DeclaredNotification][] {
-  return declaredOn<DeclaredNotification>(program, stateKeys.notifications);
+/** Every notification, in the order of the source. */
+export function declaredNotifications(program: Program): DeclaredNotification[] {
+  const unions = program.stateMap(stateKeys.notifications) as Map<Union, DiagnosticTarget>;
+  return [...unions.keys()].flatMap((union) => notificationsIn(program, union));
+}
+
+function notificationsIn(program: Program, union: Union): DeclaredNotification[] {
+  const [discriminated] = getDiscriminatedUnion(program, union);
+  return [...union.variants].flatMap(([event, variant]) => {
+    const { type: model } = variant;
+    if (typeof event !== "string" || model.kind !== "Model") return [];
+    const value = getProperty(model, discriminated?.options.discriminatorPropertyName ?? "")?.type;
+    const described = value?.kind === "EnumMember" ? value : variant;
+    return [{ event, model, target: variant, described }];
+  });
 }
 
 /** Every declared event, and the place that declares it. */
 export function declaredEvents(program: Program): Map<string, DiagnosticTarget> {
-  return new Map(declaredNotifications(program).map(([, { event, target }]) => [event, target]));
+  return new Map(declaredNotifications(program).map(({ event, target }) => [event, target]));
 }
 
-/** Events are unique. */
-export function validateNotifications(program: Program): void {
-  const seen = new Map<string, DiagnosticTarget>();
-  for (const [operation, { event, target }] of declaredNotifications(program)) {
-    const earlier = seen.get(event);
-    if (earlier !== undefined) {
-      // `op b is a` repeats the event at a place of its own.
-      const place = earlier === target ? operation : target;
-      reportDiagnostic(program, { code: "duplicate-event", format: { event }, target: place });
+/**
+ * Events are unique and told apart by a discriminator; writes `x-notifications`.
+ *
+ * @param subjects what each event that a lifecycle sends is about
+ */
+export function validateNotifications(program: Program, subjects: ReadonlyMap<string, string>): void {
+  const seen = new Set<string>();
+  const unions = program.stateMap(stateKeys.notifications) as Map<Union, DiagnosticTarget>;
+  for (const [union, target] of unions) {
+    if (getDiscriminatedUnion(program, union)[0]?.options.envelope !== "none") {
+      const format = { union: union.name ?? "" };
+      reportDiagnostic(program, { code: "notifications-not-discriminated", format, target });
     }
-    seen.set(event, target);
+    const statements = notificationsIn(program, union).map((notification) => {
+      const { event } = notification;
+      if (seen.has(event))
+        reportDiagnostic(program, { code: "duplicate-event", format: { event }, target: notification.target });
+      seen.add(event);
+      return [event, statementOf(program, notification, subjects.get(event) ?? "")];
+    });
+    setExtension(program, union, "x-notifications", Object.fromEntries(statements));
   }
+  reportLeftOut(program, seen.size);
 }
 
-/** The URL's field exists, and the interface holds nothing but notifications. */
-export function validateNotifies(program: Program): void {
-  const notifications = program.stateMap(stateKeys.notifications) as Map<Operation, DeclaredNotification>;
-  for (const [operation, declared] of declaredOn<Notifies>(program, stateKeys.notifies)) {
+function statementOf(program: Program, { model, described }: DeclaredNotification, subject: string): object {
+  const description = getDoc(program, described);
+  const basis = getBasis(program, described);
+  const shown = getExamples(program, model).map((example, index) => showExample(program, model, example, index));
+  return {
+    subject,
+    summary: getSummary(program, described) ?? description?.split(".")[0],
+    description,
+    ...(basis && { "x-basis": basis }),
+    ...(shown.length > 0 && { examples: Object.fromEntries(shown) }),
+  };
+}
+
+function showExample(program: Program, model: Model, { title, description, value }: Example, index: number) {
+  const name = title ?? `example${index + 1}`;
+  return [name, { summary: name, description, value: serializeValueAsJson(program, value, model) }];
+}
+
+/** TypeSpec's own emitter knows nothing of the fields that this library writes. */
+function reportLeftOut(program: Program, notifications: number): void {
+  const errors = program.stateMap(stateKeys.errors).size;
+  if (notifications + errors === 0) return;
+  if (!program.emitters.some(({ metadata }) => metadata.name === "@typespec/openapi3")) return;
+  const format = { notifications: String(notifications), errors: String(errors) };
+  reportDiagnostic(program, { code: "openapi3-alone", format, target: NoTarget });
+}
+
+/**
+ * The URL's field exists, and lifecycles send something to it.
+ *
+ * @param subjects what each event that a lifecycle sends is about
+ */
+export function validateNotifies(program: Program, subjects: ReadonlyMap<string, string>): void {
+  const declared = declaredNotifications(program);
+  for (const [operation, notifies] of declaredOn<Notifies>(program, stateKeys.notifies)) {
     const [{ parameters }] = getHttpOperation(program, operation);
     const body = parameters.body?.type;
-    if (body?.kind !== "Model" || !getProperty(body, declared.urlField)) {
+    if (body?.kind !== "Model" || !getProperty(body, notifies.urlField)) {
       reportDiagnostic(program, {
         code: "unknown-url-field",
-        format: { operation: operation.name, field: declared.urlField },
-        target: declared.fieldTarget,
+        format: { operation: operation.name, field: notifies.urlField },
+        target: notifies.fieldTarget,
       });
     }
-    const url = `{$request.body#/${declared.urlField}}`;
-    if (!declared.notifications) {
-      setExtension(program, operation, "x-notifies", { url });
-      continue;
+    for (const subject of notifies.subjects) {
+      const known = [...new Set(subjects.values())];
+      if (known.includes(subject)) continue;
+      const format = { subject, subjects: known.join(", ") };
+      reportDiagnostic(program, { code: "unknown-subject", format, target: notifies.subjectTarget });
     }
-    const events: string[] = [];
-    for (const candidate of declared.notifications.operations.values()) {
-      if (isTemplateDeclaration(candidate)) continue;
-      const notification = notifications.get(candidate);
-      if (notification) events.push(notification.event);
-      else {
-        reportDiagnostic(program, {
-          code: "not-a-notification",
-          format: { operation: candidate.name, interface: declared.notifications.name },
-          target: declared.interfaceTarget,
-        });
-      }
-    }
-    setExtension(program, operation, "x-notifies", { url, events });
+    const events = declared.filter(({ event }) => notifies.subjects.includes(subjects.get(event) ?? ""));
+    setExtension(program, operation, "x-notifies", {
+      url: `{$request.body#/${notifies.urlField}}`,
+      ...(notifies.subjects.length > 0 && { events: events.map(({ event }) => event) }),
+    });
   }
 }

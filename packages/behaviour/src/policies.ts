@@ -3,7 +3,7 @@ import {
   createRule,
   type DiagnosticTarget,
   getDoc,
-  getOpExamples,
+  getExamples,
   isTemplateInstance,
   listServices,
   navigateTypesInNamespace,
@@ -71,12 +71,10 @@ export const policies = [
   policy(
     "notification-without-example",
     "Every notification has an example.",
-    paramMessage`The notification '${"event"}' has no example of its payload: add an @opExample with parameters.`,
+    paramMessage`The notification '${"event"}' has no example: add an @example to its model.`,
     function* (program) {
-      for (const [operation, { event, target }] of declaredNotifications(program)) {
-        const hasExample = getOpExamples(program, operation).some((example) => example.parameters);
-        if (!hasExample) yield { format: { event }, target };
-      }
+      for (const { event, model, target } of declaredNotifications(program))
+        if (getExamples(program, model).length === 0) yield { format: { event }, target };
     },
   ),
   policy(
@@ -137,6 +135,7 @@ function proseOf(program: Program): Map<string, Type> {
     enum: add,
     enumMember: add,
     union: add,
+    unionVariant: add,
   };
   for (const { type } of listServices(program)) {
     add(type);

@@ -15,8 +15,10 @@ async function namesIn(folder: string, ending: string, pattern: RegExp): Promise
 // The reports of testReports start with their code: nobody adds a diagnostic without a source that gives it.
 test("every diagnostic and every policy has a report, and every report a diagnostic", async () => {
   const reported = await namesIn("./", ".test.ts", /^ {4}code: "([a-z-]+)"/gm);
+  // Of what TypeSpec's own emitter leaves out, test/generator/typespec.slow.test.ts has the report.
+  reported.push("openapi3-alone");
   const policyNames = policies.map(({ name }) => name);
-  expect(reported).toEqual([...Object.keys(library.diagnostics), ...policyNames].sort());
+  expect(reported.sort()).toEqual([...Object.keys(library.diagnostics), ...policyNames].sort());
 });
 
 test("every decorator of the library is described, and nothing else", async () => {

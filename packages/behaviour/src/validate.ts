@@ -1,7 +1,7 @@
 import { navigateProgram, type Program } from "@typespec/compiler";
 import { validateErrors, validateFormatBy, validateInvalid } from "./error.ts";
 import { validateIdempotency } from "./idempotency.ts";
-import { validateLifecycles } from "./lifecycle.ts";
+import { subjectsOf, validateLifecycles } from "./lifecycle.ts";
 import { validateNotifications, validateNotifies } from "./notification.ts";
 import { validateTokens } from "./token.ts";
 import { writeValues } from "./values.ts";
@@ -11,8 +11,9 @@ export function $onValidate(program: Program): void {
   validateErrors(program);
   validateInvalid(program);
   validateFormatBy(program);
-  validateNotifications(program);
-  validateNotifies(program);
+  const subjects = subjectsOf(program);
+  validateNotifications(program, subjects);
+  validateNotifies(program, subjects);
   validateLifecycles(program);
   validateIdempotency(program);
   validateTokens(program);

@@ -98,6 +98,8 @@ export interface Delivery {
 
 export interface Signature {
   header: string;
+  /** Of the header; in the built document it stands there. */
+  description?: string;
   algorithm: string;
   signed: string;
   timestamp: string;

@@ -97,7 +97,7 @@ export interface Operation {
   "x-idempotency"?: Idempotency;
   "x-token"?: Token;
   "x-notifies"?: { url: string; events?: string[] };
-  "x-notification"?: { event: string; subject: string; when: string };
+  "x-notification"?: { event: string; subject?: string; when: string };
 }
 
 export interface Parameter {
@@ -201,10 +201,22 @@ export interface Schema {
   "x-format-by"?: { property: string; formats: Record<string, string> };
   "x-invalid"?: Record<string, string>;
   "x-lifecycle"?: Omit<Lifecycle, "schema" | "statuses">;
+  /** Of a union of notifications, by event; the built document has `webhooks` instead. */
+  "x-notifications"?: Record<string, NotificationStatement>;
   "x-open-set"?: boolean;
   "x-personal"?: boolean;
   "x-rate-limit-part"?: RateLimitPart;
   "x-values"?: Record<string, { description?: string; "x-basis"?: Basis }>;
+}
+
+/** What a union of notifications says about one of them. */
+export interface NotificationStatement {
+  /** Empty where no lifecycle sends it. */
+  subject: string;
+  summary?: string;
+  description?: string;
+  "x-basis"?: Basis;
+  examples?: NonNullable<MediaType["examples"]>;
 }
 
 /** What an error says beside its code and its message. */

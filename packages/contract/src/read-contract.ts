@@ -222,7 +222,7 @@ function readNotification(
   return {
     event: about.event,
     id: operation.operationId ?? about.event,
-    subject: about.subject,
+    subject: about.subject ?? "",
     when: about.when,
     summary: operation.summary ?? "",
     description: operation.description ?? "",

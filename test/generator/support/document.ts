@@ -10,12 +10,25 @@ export function makeOperation(operationId: string, parts: Partial<Operation> = {
   return { operationId, tags: ["books"], responses: { "204": { description: "Done." } }, ...parts };
 }
 
-/** A notification, as TypeSpec has to declare it: among the paths. */
-export function makeNotification(event: string): Operation {
-  return makeOperation(event.replaceAll(/\W/g, ""), {
-    "x-notification": { event, subject: "book", when: "it happens" },
-    requestBody: { content: { "application/json": { schema: { type: "string" } } } },
-  });
+/** The schemas of notifications, as TypeSpec emits them: a union and the model of each event. */
+export function makeNotifications(...events: string[]): Record<string, Schema> {
+  const models = events.map((event, index) => [event, `Notice${index}`] as const);
+  const union: Schema = {
+    oneOf: models.map(([, name]) => ({ $ref: `#/components/schemas/${name}` })),
+    discriminator: {
+      propertyName: "event",
+      mapping: Object.fromEntries(models.map(([event, name]) => [event, `#/components/schemas/${name}`])),
+    },
+    "x-open-set": true,
+    "x-notifications": Object.fromEntries(
+      events.map((event) => [event, { subject: "book", description: "It happened. Twice." }]),
+    ),
+  };
+  const schemas = models.map(([event, name]): [string, Schema] => [
+    name,
+    { type: "object", required: ["event"], properties: { event: { type: "string", enum: [event] }, kind: {} } },
+  ]);
+  return { Notification: union, ...Object.fromEntries(schemas) };
 }
 
 /** The schema of an error, as TypeSpec emits it. */

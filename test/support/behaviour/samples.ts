@@ -16,9 +16,9 @@ export function answer(status: number, body: string): string {
 
 /** A notification with all that it needs but a transition that sends it. */
 export const paidNotification = `
-  @notification("paid", #{ subject: "charge", when: "a charge is paid" })
-  @opExample(#{ parameters: #{ body: "paid" } })
-  @route("/paid") @post op paid(@body body: string): void;
+  @example(#{ event: "paid" }) model Paid { event: "paid" }
+  @notifications @discriminated(#{ envelope: "none", discriminatorPropertyName: "event" })
+  union Notification { /** A charge was paid. */ paid: Paid }
 `;
 
 /** A lifecycle that sends the notification `paid`. */

@@ -1,16 +1,6 @@
-import {
-  type Document,
-  type MediaType,
-  type Operation,
-  operationsOf,
-  type PathItem,
-  referenceTo,
-  resolve,
-  type Schema,
-} from "../openapi.ts";
+import { type Document, type MediaType, type Operation, operationsOf, type PathItem, referenceTo } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
-
-const schemaName = "Notification";
+import { notificationsOf } from "./lift-notifications.ts";
 
 /**
  * Gives the operations that take a URL for notifications their `callbacks`: one for each event that is sent there, by
@@ -27,6 +17,7 @@ export function addCallbacks(document: Document): void {
     const items = events ? events.map((event) => [event, webhooks[event] ?? {}] as const) : [anyOf(document, webhooks)];
     operation.callbacks = Object.fromEntries(items.map(([name, item]) => [name, { [url]: callbackItem(item) }]));
   }
+  for (const [, union] of notificationsOf(document)) delete union["x-notifications"];
 }
 
 /**
@@ -42,21 +33,12 @@ function callbackItem(item: PathItem): PathItem {
   return copy;
 }
 
-/** The callback of a URL that receives every notification; adds the schema that is one of all. */
+/** The callback of a URL that receives every notification: its body is the union that the spec makes of them. */
 function anyOf(document: Document, webhooks: Record<string, PathItem>): readonly [string, PathItem] {
   const operations = [...operationsOf(webhooks)];
-  const bodies = operations.map(({ path, operation }) => [path, bodyOf(operation)] as const);
   const [first] = operations;
   if (!first) throw new SpecError("There is no notification to notify of.");
-  const schemas = document.components?.schemas ?? {};
-  if (schemas[schemaName])
-    throw new SpecError(`The schema ${schemaName} needs another name: it is that of all notifications.`);
-  const schema = {
-    description: "Any notification: the event says which it is.",
-    oneOf: [...new Map(bodies.map(([, body]) => [body.$ref ?? JSON.stringify(body), body])).values()],
-    ...discriminatorOf(document, bodies),
-  };
-  document.components = { ...document.components, schemas: { ...schemas, [schemaName]: schema } };
+  const unions = notificationsOf(document).map(([name]) => ({ $ref: referenceTo("components", "schemas", name) }));
   const examples = operations.flatMap(({ operation }) =>
     Object.entries(mediaOf(operation)?.examples ?? {}).map(([name, example]) => [
       `${operation.operationId}.${name}`,
@@ -71,7 +53,7 @@ function anyOf(document: Document, webhooks: Record<string, PathItem>): readonly
       ...first.operation.requestBody,
       content: {
         "application/json": {
-          schema: { $ref: referenceTo("components", "schemas", schemaName) },
+          schema: unions.length === 1 && unions[0] ? unions[0] : { anyOf: unions },
           ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
         },
       },
@@ -82,33 +64,4 @@ function anyOf(document: Document, webhooks: Record<string, PathItem>): readonly
 
 function mediaOf({ requestBody }: Operation): MediaType | undefined {
   return Object.values(requestBody?.content ?? {})[0];
-}
-
-function bodyOf(operation: Operation): Schema {
-  return mediaOf(operation)?.schema ?? {};
-}
-
-/** The field that names the event in every body, if there is one. */
-function discriminatorOf(
-  document: Document,
-  bodies: readonly (readonly [event: string, body: Schema])[],
-): Pick<Schema, "discriminator" | "x-open-set"> {
-  const names = bodies.map(([event, body]) => {
-    const { properties = {}, required = [] } = resolve<Schema>(document, body);
-    const fixed = Object.entries(properties).filter(([name, field]) => required.includes(name) && isOnly(field, event));
-    return new Set(body.$ref ? fixed.map(([name]) => name) : []);
-  });
-  const propertyName = [...(names[0] ?? [])].find((name) => names.every((found) => found.has(name)));
-  if (propertyName === undefined) return {};
-  return {
-    discriminator: {
-      propertyName,
-      mapping: Object.fromEntries(bodies.map(([event, body]) => [event, body.$ref ?? ""])),
-    },
-    "x-open-set": true,
-  };
-}
-
-function isOnly({ const: value, enum: values }: Schema, event: string): boolean {
-  return value === event || (values?.length === 1 && values[0] === event);
 }

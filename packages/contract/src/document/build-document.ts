@@ -20,9 +20,9 @@ import { tidySecurity } from "./tidy-security.ts";
 /** Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. */
 export function buildDocument(emitted: Document): Document {
   const document = structuredClone(emitted);
+  liftNotifications(document);
   fillFigures(document);
   nameSchemas(document);
-  liftNotifications(document);
   nameExamples(document);
   tidySecurity(document);
   catalogueErrors(document);

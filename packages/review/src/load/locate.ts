@@ -7,6 +7,7 @@ import {
   type Operation,
   type Program,
   type Type,
+  type UnionVariant,
 } from "@typespec/compiler";
 import { getHeaderFieldName, getHttpOperation, isHeader } from "@typespec/http";
 import { getOpenAPITypeName, resolveOperationId } from "@typespec/openapi";
@@ -43,6 +44,8 @@ interface Index {
   headers: Map<string, ModelProperty>;
   /** Models of errors, by code. */
   errors: Map<string, Type>;
+  /** Variants of unions of notifications, by event. */
+  events: Map<string, UnionVariant>;
 }
 
 /**
@@ -85,6 +88,7 @@ function indexOf(program: Program): Index {
     operations: new Map(),
     headers: new Map(),
     errors: new Map(),
+    events: new Map(),
   };
   const named = (type: Type & { name?: string | symbol | undefined }): void => {
     if (typeof type.name !== "string" || type.name === "") return;
@@ -101,7 +105,11 @@ function indexOf(program: Program): Index {
       if (code !== undefined && decoratorFor(model, "x-error") !== undefined) index.errors.set(code, model);
     },
     enum: named,
-    union: named,
+    union(union) {
+      named(union);
+      if (!isDecorated(union, ["notifications"])) return;
+      for (const [event, variant] of union.variants) index.events.set(String(event), variant);
+    },
     scalar: named,
     operation(operation) {
       index.operations.set(resolveOperationId(program, operation), operation);
@@ -140,7 +148,8 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
   if (area === "x-error-catalogue") {
     return within(index.errors.get(String(lookUp(document, [area, first, "code"]))), ["x-error"]);
   }
-  if (area === "paths" || area === "webhooks") {
+  if (area === "webhooks") return inNotification(index.events.get(first), rest);
+  if (area === "paths") {
     const id = lookUp(document, [area, first, second, "operationId"]);
     const operation = index.operations.get(String(id));
     return operation && inOperation(program, index, operation, document, path.slice(0, 3), rest);
@@ -187,6 +196,15 @@ function inUnion(index: Index, document: Tree, schema: Tree, rest: string[]): Fo
 
 function lookUp(document: Tree, path: string[]): unknown {
   return valueAt(document, path.reduce(step, ""));
+}
+
+/** What a webhook shows is written in the model of its variant; what describes it, on the event where that is declared. */
+function inNotification(variant: UnionVariant | undefined, [part]: string[]): Found | undefined {
+  if (variant?.type.kind !== "Model") return found(variant);
+  if (part === "requestBody") return { type: variant.type };
+  const values = [...variant.type.properties.values()].map(({ type }) => type);
+  const event = values.find((type) => type.kind === "EnumMember" && (type.value ?? type.name) === variant.name);
+  return within(event ?? variant, part === undefined ? [] : [part]);
 }
 
 function inOperation(
