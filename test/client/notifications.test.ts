@@ -14,7 +14,7 @@ import {
   toNodeHandler,
   verifyNotification,
 } from "../../generated/client/src/notifications.ts";
-import { verifySignature } from "../../packages/conformance/src/pix/signature.ts";
+import { verifySignature } from "../support/verify-signature.ts";
 import { contract } from "../support/contract.ts";
 
 const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";

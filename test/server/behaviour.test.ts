@@ -8,7 +8,7 @@ import {
   transactionStatus,
   transferStatus,
 } from "../../generated/server/src/index.ts";
-import { verifySignature } from "../../packages/conformance/src/pix/signature.ts";
+import { verifySignature } from "../support/verify-signature.ts";
 import { contract } from "../support/contract.ts";
 
 const lifecycles = { TransactionStatus: transactionStatus, TransferStatus: transferStatus };

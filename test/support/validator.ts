@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { semanticFormats } from "../../packages/conformance/src/pix/formats.ts";
 import { pointAtFiles } from "../../packages/contract/src/json-schemas.ts";
 import type { Schema } from "../../packages/contract/src/openapi.ts";
+import { formats } from "../../spec/formats/index.ts";
 import { document } from "./contract.ts";
 
 const extensions = [
@@ -25,7 +25,7 @@ export function createValidator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
   addFormats.default(ajv);
   ajv.addVocabulary(extensions);
-  for (const [name, format] of Object.entries(semanticFormats)) ajv.addFormat(name, format);
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     ajv.addSchema(pointAtFiles(schema) as object, `${name}.json`);
   }

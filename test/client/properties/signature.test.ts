@@ -7,7 +7,7 @@ import {
   verifyNotification,
 } from "../../../generated/client/src/notifications.ts";
 import { checkSignature, type SignatureScheme, sign } from "../../../packages/client/src/notifications/signature.ts";
-import { verifySignature } from "../../../packages/conformance/src/pix/signature.ts";
+import { verifySignature } from "../../support/verify-signature.ts";
 
 const scheme: SignatureScheme = { header: "X-Signature", timestamp: "t", version: "v1", tolerance: 300 };
 const text = fc.string({ unit: "binary", maxLength: 200 });

@@ -1,4 +1,4 @@
-import { crc16 } from "../../../packages/conformance/src/pix/crc16.ts";
+import { checksum } from "../../../spec/formats/br-code.ts";
 import type { Fault, Hooks, RawResponse } from "./faulty-server.ts";
 import {
   type Body,
@@ -38,7 +38,7 @@ function cached(on: string, isKept: (status: string | undefined) => boolean): ()
 const withCode = (answer: RawResponse, change: (emv: string) => string): RawResponse =>
   withData(answer, ({ pix }) => {
     const changed = change(pix.emv).slice(0, -4);
-    pix.emv = changed + crc16(changed);
+    pix.emv = changed + checksum(changed);
   });
 
 /** Faults in what becomes of what was sent. */

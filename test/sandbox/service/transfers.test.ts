@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { parseEndToEndId } from "../../../packages/conformance/src/pix/end-to-end-id.ts";
 import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
 import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
 import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
@@ -15,6 +14,7 @@ import {
 } from "../../../packages/sandbox/src/service/transfers.ts";
 import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.ts";
 import { writeRows } from "../../../packages/sandbox/src/storage/write-rows.ts";
+import { isEndToEndId } from "../../../spec/formats/end-to-end-id.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
@@ -97,7 +97,7 @@ onEachStorage("transfers", (makePlace) => {
       const processed = from === "processing" || to === "processing";
       const pix = found.pix as { endToEndId: string } | undefined;
       expect(pix === undefined).toBe(!processed);
-      if (pix) expect(parseEndToEndId(pix.endToEndId).kind).toBe("payment");
+      if (pix) expect(isEndToEndId(pix.endToEndId)).toBe(true);
 
       const sent = (await notificationsOf(service, id)).filter(({ body }) => body.transfer.status === to);
       expect(sent.map(({ receiverId, url, event }) => `${event} ${scopeOf(receiverId)} ${url}`).sort()).toEqual([

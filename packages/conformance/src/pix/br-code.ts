@@ -1,105 +1,71 @@
-import { checkCharacters, insideOf, optionalValue, pixGui, pixTemplate, requiredValue } from "./br-code-fields.ts";
-import { crc16 } from "./crc16.ts";
-import { readTlv, type TlvField } from "./tlv.ts";
+import { checksum } from "../../../../spec/formats/br-code.ts";
 
-/** What a BR Code says; a part that it does not have is undefined. */
-export interface BrCode {
-  /** `static` has a key, `dynamic` a URL, `recurrence-only` neither. */
-  readonly kind: "static" | "dynamic" | "recurrence-only";
-  /** Tags of the outermost level, in the order of the code. */
-  readonly tags: readonly string[];
-  readonly poi?: string | undefined;
-  /** As written: upper and lower case are the same to a reader. */
-  readonly gui: string;
-  readonly key?: string | undefined;
-  readonly info?: string | undefined;
-  readonly fss?: string | undefined;
-  readonly url?: string | undefined;
-  readonly recurrenceUrl?: string | undefined;
-  readonly mcc: string;
-  /** In reais, as written. */
-  readonly amount?: string | undefined;
-  readonly merchantName: string;
-  readonly merchantCity: string;
-  readonly postalCode?: string | undefined;
-  readonly txid: string;
-  readonly crc: string;
-}
+const gui = "br.gov.bcb.pix";
 
 /**
- * Reads the text of a BR Code: EMV tag-length-value of at most 512 ASCII characters with a PIX template and a correct
- * CRC, for static, dynamic and recurring payments. Throws an Error that says what is wrong and where. Source: PIX
- * initiation manual 2.10.
+ * Values of a charge's BR Code by tag, with what each has to look like; `26.25` is tag 25 inside the PIX template, in
+ * whichever of the tags 26 to 51 it is. Source: PIX initiation manual 2.10, as the charges of this interface use it.
  */
-export function parseBrCode(text: string): BrCode {
-  checkCharacters(text);
-  const fields = readTlv(text);
-  const crc = requiredValue(fields, "63");
-  const expected = crc16(text.slice(0, -4));
-  if (crc !== expected) throw new Error(`BR Code: CRC mismatch, the code says ${crc}, its text gives ${expected}`);
-
-  for (const tag of ["00", "53", "58"]) requiredValue(fields, tag);
-  const account = pixTemplate(fields, "26", "51");
-  if (account === undefined) throw new Error(`BR Code: no ${pixGui} template in tags 26 to 51`);
-  const recurrence = pixTemplate(fields, "80", "99");
-  const key = optionalValue(account, "01", "26.01");
-  const url = optionalValue(account, "25", "26.25");
-  if (key !== undefined && url !== undefined) throw new Error("BR Code: tag 26 has both a key (01) and a URL (25)");
-  if (key === undefined && url === undefined && recurrence === undefined) {
-    throw new Error("BR Code: tag 26 has neither a key (01) nor a URL (25)");
-  }
-  requiredValue(fields, "62");
-  const additional = fields.filter(({ tag }) => tag === "62").flatMap(insideOf);
-  return {
-    kind: url !== undefined ? "dynamic" : key !== undefined ? "static" : "recurrence-only",
-    tags: fields.map(({ tag }) => tag),
-    poi: optionalValue(fields, "01"),
-    gui: requiredValue(account, "00", "26.00"),
-    key,
-    info: optionalValue(account, "02", "26.02"),
-    fss: optionalValue(account, "03", "26.03"),
-    url,
-    recurrenceUrl: recurrence && requiredValue(recurrence, "25", "80.25"),
-    mcc: requiredValue(fields, "52"),
-    amount: optionalValue(fields, "54"),
-    merchantName: requiredValue(fields, "59"),
-    merchantCity: requiredValue(fields, "60"),
-    postalCode: optionalValue(fields, "61"),
-    txid: requiredValue(additional, "05", "62.05"),
-    crc,
-  };
-}
-
-const templates = ["26", "62"];
-const shape = /^00 01 26\{00,25\} 52 53 58 59 60 (?:61 )?62\{05\} 63$/;
-
-/** The code's tags, with those inside the templates of a charge. */
-function shapeOf(fields: readonly TlvField[]): string {
-  const tagsOf = (inside: readonly TlvField[]) => inside.map(({ tag }) => tag).join(",");
-  return fields
-    .map((field) => (templates.includes(field.tag) ? `${field.tag}{${tagsOf(insideOf(field))}}` : field.tag))
-    .join(" ");
-}
+const rules: Readonly<Record<string, readonly [pattern: RegExp, is: string]>> = {
+  "00": [/^01$/, "01"],
+  "01": [/^12$/, "12 (a dynamic charge)"],
+  "26.25": [
+    /^(?=.{1,77}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/,
+    "a URL without scheme of 1 to 77 characters",
+  ],
+  "52": [/^0000$/, "0000"],
+  "53": [/^986$/, "986 (the real)"],
+  "54": [/^(?=.{1,13}$)[0-9]+(?:\.[0-9]{1,2})?$/, "an amount such as 10.00"],
+  "58": [/^BR$/, "BR"],
+  "59": [/^.{1,25}$/, "a name of 1 to 25 characters"],
+  "60": [/^.{1,15}$/, "a city of 1 to 15 characters"],
+  "61": [/^[0-9]{8}$/, "a CEP of 8 digits"],
+  "62.05": [/^\*{3}$/, "***"],
+  "63": [/^[0-9A-F]{4}$/, "four upper-case hex digits"],
+};
+const optional = ["54", "61"];
 
 /**
- * Asserts that a text is the BR Code of a dynamic charge and returns what it says: exactly the tags
- * `00 01 26{00,25} 52 53 58 59 60 [61] 62{05} 63`, `01`=`12`, the GUI in lower case, `52`=`0000`, `62.05`=`***`; no
- * amount. Source: PIX initiation manual 2.10, as the charges of this interface use it.
+ * Values by tag of the BR Code of a dynamic charge: EMV tag-length-value of at most 512 printable ASCII characters with a
+ * PIX template and a correct CRC. Tags that the manual allows beside those of a charge are left alone.
+ *
+ * @throws {Error} with what is wrong, and where
  */
-export function assertDynamicChargeCode(text: string): BrCode {
-  const code = parseBrCode(text);
-  const found = shapeOf(readTlv(text));
-  if (!shape.test(found)) {
-    throw new Error(`dynamic charge: tags are ${found}, not 00 01 26{00,25} 52 53 58 59 60 [61] 62{05} 63`);
+export function readChargeCode(text: string): ReadonlyMap<string, string> {
+  if (!/^[ -~]{1,512}$/.test(text)) throw new Error("BR Code: not 1 to 512 characters of printable ASCII");
+  const outer = readTlv(text);
+  const values = new Map(outer);
+  const templates = [...outer].filter(([tag]) => tag >= "26" && tag <= "51").map(([tag, value]) => readTlv(value, tag));
+  const accounts = templates.filter((inside) => inside.get("00")?.toLowerCase() === gui);
+  if (accounts.length !== 1) throw new Error(`BR Code: ${accounts.length} ${gui} templates in tags 26 to 51, not one`);
+  for (const [tag, value] of accounts[0] ?? []) values.set(`26.${tag}`, value);
+  for (const [tag, value] of readTlv(outer.get("62") ?? "", "62")) values.set(`62.${tag}`, value);
+  for (const [tag, [pattern, is]] of Object.entries(rules)) {
+    const value = values.get(tag);
+    if (value === undefined && !optional.includes(tag)) throw new Error(`BR Code: tag ${tag} is missing`);
+    if (value !== undefined && !pattern.test(value)) throw new Error(`BR Code: tag ${tag} is not ${is}: "${value}"`);
   }
-  const fixed = [
-    ["01", code.poi, "12"],
-    ["26.00", code.gui, "br.gov.bcb.pix"],
-    ["52", code.mcc, "0000"],
-    ["62.05", code.txid, "***"],
-  ] as const;
-  for (const [tag, value, expected] of fixed) {
-    if (value !== expected) throw new Error(`dynamic charge: tag ${tag} is "${value}", not "${expected}"`);
+  const expected = checksum(text.slice(0, -4));
+  if (values.get("63") !== expected)
+    throw new Error(`BR Code: CRC mismatch, the code says ${values.get("63")}, its text gives ${expected}`);
+  return values;
+}
+
+/** Values by tag: two digits of tag, two of length, the value; tags ascending, each once, the CRC (63) last. */
+function readTlv(text: string, parent = ""): Map<string, string> {
+  const fields = new Map<string, string>();
+  const rank = (tag: string): number => (parent === "" && tag === "63" ? 100 : Number(tag));
+  let last = -1;
+  for (let position = 0; position < text.length; ) {
+    const [, tag = "", length = ""] = /^([0-9]{2})([0-9]{2})$/.exec(text.slice(position, position + 4)) ?? [];
+    const value = text.slice(position + 4, position + 4 + Number(length));
+    const at = `BR Code: tag ${parent === "" ? tag : `${parent}.${tag}`} at offset ${position}`;
+    if (tag === "") throw new Error(`BR Code: no tag and length at offset ${position}${parent && ` of tag ${parent}`}`);
+    if (value === "" || value.length < Number(length)) throw new Error(`${at} is empty or cut short`);
+    if (rank(tag) <= last) throw new Error(`${at} is out of order`);
+    last = rank(tag);
+    fields.set(tag, value);
+    position += 4 + value.length;
   }
-  return code;
+  return fields;
 }

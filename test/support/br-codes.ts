@@ -1,4 +1,4 @@
-import { crc16 } from "./crc16.ts";
+import { checksum } from "../../spec/formats/br-code.ts";
 
 /** Tags and values in the order in which they are written. */
 export type Tags = readonly (readonly [tag: string, value: string])[];
@@ -10,7 +10,7 @@ export function writeTlv(tags: Tags): string {
 
 /** Closes a code with its correct CRC, so that the CRC is not what a decoder refuses it for. */
 export function seal(text: string): string {
-  return `${text}6304${crc16(`${text}6304`)}`;
+  return `${text}6304${checksum(`${text}6304`)}`;
 }
 
 /** Value of tag 26 of a dynamic charge. */
