@@ -11,7 +11,7 @@ import { printHandlers } from "../../packages/generator/src/server/operation-typ
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { createContractServer } from "../../packages/server/src/hosts/node/create-server.ts";
-import { standardFormats } from "../../packages/server/src/request/formats.ts";
+import { standardFormats } from "../../packages/contract/src/check/formats.ts";
 import { document as current } from "./support/library.ts";
 
 const project = {

@@ -1,7 +1,7 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { readChargeCode } from "../../packages/conformance/src/pix/br-code.ts";
-import { standardFormats } from "../../packages/server/src/request/formats.ts";
+import { standardFormats } from "../../packages/contract/src/check/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
 import { formats } from "../../spec/formats/index.ts";
 import brCodes from "../fixtures/vectors/br-codes.json" with { type: "json" };

@@ -1,5 +1,5 @@
-import type { Format } from "ajv";
 import type { Arbitrary } from "fast-check";
+import type { FormatCheck } from "../../contract/src/check/run.ts";
 import type { CheckName } from "./checks.ts";
 import type { Json, JsonObject, Operation } from "./contract.ts";
 import type { Answered } from "./exchange.ts";
@@ -13,7 +13,7 @@ export interface Fault {
 /** What the suite knows of a service beyond its contract. */
 export interface Profile {
   /** Formats of the contract. */
-  formats: Readonly<Record<string, Format>>;
+  formats: Readonly<Record<string, FormatCheck>>;
   /** Texts that have a format, by its name. */
   samples: Readonly<Record<string, Arbitrary<string>>>;
   /** Texts that have a format and are easily taken for others, by its name. */

@@ -1,5 +1,6 @@
 // What a program that serves a further spec needs of it at run time: methods, paths and checks of requests.
 
+import { standardFormats } from "../../contract/src/check/formats.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { readContract } from "../../contract/src/read-contract.ts";
 import { shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
@@ -7,7 +8,6 @@ import { TableMaker } from "../../contract/src/shapes/make-table.ts";
 import { shapesOf } from "../../contract/src/shapes/normalise.ts";
 import type { FieldShape } from "../../contract/src/shapes/shape.ts";
 import { follow } from "../../contract/src/shapes/shape.ts";
-import { standardFormats } from "../../server/src/request/formats.ts";
 import { banner, key, literal } from "./print-code.ts";
 
 /**
@@ -45,7 +45,7 @@ export function printOperations(document: Document): string {
   return [
     banner,
     'import { makeReaders } from "../../packages/contract/src/check/read.ts";',
-    'import { standardFormats } from "../../packages/server/src/request/formats.ts";',
+    'import { standardFormats } from "../../packages/contract/src/check/formats.ts";',
     "",
     `const readers = makeReaders(JSON.parse(${literal(JSON.stringify(maker.table))}), standardFormats);`,
     "",

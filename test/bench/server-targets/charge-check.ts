@@ -1,6 +1,6 @@
 // What one would check a charge with by hand: the contract's schema by Ajv.
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { standardFormats } from "../../../packages/server/src/request/formats.ts";
+import { standardFormats } from "../../../packages/contract/src/check/formats.ts";
 import { formats } from "../../../spec/formats/index.ts";
 import { document } from "../../support/contract.ts";
 

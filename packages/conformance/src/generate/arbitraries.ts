@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isObject, type Json, type JsonObject, type Operation, type Schema } from "../contract.ts";
 import type { Session } from "../session.ts";
-import { isText } from "../validate.ts";
+import { isText } from "../texts.ts";
 import { expectedErrors } from "./expected-errors.ts";
 import { change, fieldsOf } from "./fields.ts";
 

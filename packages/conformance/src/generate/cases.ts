@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { isObject, type Json, type JsonObject, type Operation, type Schema } from "../contract.ts";
 import type { Session } from "../session.ts";
-import { isText } from "../validate.ts";
+import { isText } from "../texts.ts";
 import { expectedErrors } from "./expected-errors.ts";
 import { change, type Field, fieldsOf } from "./fields.ts";
 

@@ -33,15 +33,6 @@ export function fieldsOf(contract: Contract, schema: Schema, value: Json, path: 
   });
 }
 
-/** Schema of a field by its path, with what it refers to; `{}` where the contract does not know it. */
-export function schemaAt(contract: Contract, schema: Schema, path: readonly string[]): Schema {
-  const merged = mergeSchema(contract, schema);
-  const [step, ...rest] = path;
-  if (step === undefined) return merged;
-  const inner = merged.properties?.[step] ?? (/^[0-9]+$/.test(step) ? merged.items : undefined);
-  return inner ? schemaAt(contract, inner, rest) : {};
-}
-
 /** A copy of a value with one field changed, or left out where nothing is given. */
 export function change(value: Json, [step, ...rest]: readonly string[], changed?: Json): Json {
   if (step === undefined) return changed ?? null;

@@ -4,7 +4,7 @@ import { unsaid } from "../../../contract/src/shapes/intersect.ts";
 import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
 import { makeShapes } from "../../../contract/src/shapes/normalise.ts";
 import type { FieldShape } from "../../../contract/src/shapes/shape.ts";
-import type { Format } from "../../../server/src/request/formats.ts";
+import type { Format } from "../../../contract/src/check/formats.ts";
 import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
 

@@ -61,7 +61,7 @@ export async function compiledChecks(contract: Contract, sources: Sources): Prom
 
 /** @param own module of the contract's own formats, where it has some */
 function printFormats(own: string | undefined): string {
-  const standard = 'import { standardFormats } from "../../../packages/server/src/request/formats.ts";';
+  const standard = 'import { standardFormats } from "../../../packages/contract/src/check/formats.ts";';
   if (own === undefined) {
     return `${banner}${standard}\n\n/** Every format of the contract. */\nexport const formats = standardFormats;\n`;
   }

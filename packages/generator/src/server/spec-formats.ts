@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Format, standardFormats } from "../../../server/src/request/formats.ts";
+import { type Format, standardFormats } from "../../../contract/src/check/formats.ts";
 
 /** The formats of a contract: what the standards define, and what stands beside the spec. */
 export interface SpecFormats {

@@ -1,4 +1,4 @@
-import type { FormatCheck } from "../../../contract/src/check/run.ts";
+import type { FormatCheck } from "./run.ts";
 
 /** How a format is checked: a function for texts, or with the type that it is for. */
 export type Format = FormatCheck;
