@@ -14,8 +14,8 @@ import {
   toNodeHandler,
   verifyNotification,
 } from "../../generated/client/src/notifications.ts";
-import { verifySignature } from "../support/verify-signature.ts";
 import { contract } from "../support/contract.ts";
+import { verifySignature } from "../support/verify-signature.ts";
 
 const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";
 const paid = {

@@ -1,5 +1,6 @@
 // What the spec calls `#deprecated` is so wherever somebody may meet it: types, client, server, reference, review.
 import { expect, test } from "vitest";
+import { standardFormats } from "../../packages/contract/src/check/formats.ts";
 import type { Document } from "../../packages/contract/src/openapi.ts";
 import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { clientPackage } from "../../packages/generator/src/client/package.ts";
@@ -11,7 +12,6 @@ import { printHandlers } from "../../packages/generator/src/server/operation-typ
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { createContractServer } from "../../packages/server/src/hosts/node/create-server.ts";
-import { standardFormats } from "../../packages/contract/src/check/formats.ts";
 import { document as current } from "./support/library.ts";
 
 const project = {

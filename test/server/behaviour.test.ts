@@ -8,8 +8,8 @@ import {
   transactionStatus,
   transferStatus,
 } from "../../generated/server/src/index.ts";
-import { verifySignature } from "../support/verify-signature.ts";
 import { contract } from "../support/contract.ts";
+import { verifySignature } from "../support/verify-signature.ts";
 
 const lifecycles = { TransactionStatus: transactionStatus, TransferStatus: transferStatus };
 

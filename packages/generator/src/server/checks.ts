@@ -1,10 +1,10 @@
+import type { Format } from "../../../contract/src/check/formats.ts";
 import type { Row } from "../../../contract/src/check/table.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { unsaid } from "../../../contract/src/shapes/intersect.ts";
 import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
 import { makeShapes } from "../../../contract/src/shapes/normalise.ts";
 import type { FieldShape } from "../../../contract/src/shapes/shape.ts";
-import type { Format } from "../../../contract/src/check/formats.ts";
 import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
 
