@@ -2,7 +2,8 @@
 // `-- WORD…` takes the changes whose name has one of the words. A change of the spec or the generator is generated from
 // before its tests run. The files are restored at the end, and on an interruption.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
@@ -11,22 +12,42 @@ import { readSeeds, type Seed, seed } from "./seeds.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-async function run(...args: string[]): Promise<boolean> {
-  return (await runGroup(process.execPath, args, { cwd: root, stdio: "ignore" })) === 0;
+interface Results {
+  success: boolean;
+  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Whether a test fails with the change. */
-async function isNoticed({ tests, generates = false, ...change }: Seed): Promise<boolean> {
+async function generate(): Promise<boolean> {
+  const program = "packages/generator/src/generate.ts";
+  return (await runGroup(process.execPath, [program], { cwd: root, stdio: "ignore" })) === 0;
+}
+
+/** The first test that fails; undefined where all pass. @throws {Error} where a file of tests cannot even be loaded */
+async function findFailure(tests: readonly string[]): Promise<string | undefined> {
+  const file = join(folder, "results.json");
+  const flags = ["run", "--bail=1", "--reporter=json", `--outputFile=${file}`];
+  await runGroup(process.execPath, ["node_modules/vitest/vitest.mjs", ...flags, ...tests], {
+    ...{ cwd: root, stdio: "ignore" },
+  });
+  const { success, testResults } = JSON.parse(readFileSync(file, "utf8")) as Results;
+  rmSync(file);
+  if (success) return undefined;
+  const failed = testResults.flatMap((one) => one.assertionResults).find(({ status }) => status === "failed");
+  if (!failed) throw new Error(testResults.map(({ message }) => message).join("\n"));
+  return failed.fullName;
+}
+
+/** What notices the change, undefined where nothing does. */
+async function findNotice({ tests, generates = false, ...change }: Seed): Promise<string | undefined> {
   const path = join(root, change.file);
   const text = readFileSync(path, "utf8");
   try {
     writeFileSync(path, seed(text, change));
-    // A generator that refuses the change has noticed it.
-    if (generates && !(await run("packages/generator/src/generate.ts"))) return true;
-    return !(await run("node_modules/vitest/vitest.mjs", "run", "--bail=1", "--reporter=dot", ...tests));
+    if (generates && !(await generate())) return "npm run generate";
+    return await findFailure(tests);
   } finally {
     writeFileSync(path, text);
-    if (generates) await run("packages/generator/src/generate.ts");
+    if (generates) await generate();
   }
 }
 
@@ -35,18 +56,28 @@ if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8"
   process.exit(2);
 }
 const words = process.argv.slice(2);
-const seeds = takePart(readSeeds()).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const seeds = takePart(readSeeds()).filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+const folder = mkdtempSync(join(tmpdir(), "seeded-"));
 const missed: string[] = [];
+const green = new Set<string>();
 try {
   for (const [index, one] of seeds.entries()) {
-    const noticed = await isNoticed(one);
-    console.log(`[${index + 1}/${seeds.length}] ${noticed ? "noticed" : "NOT NOTICED"}: ${one.name}`);
-    if (!noticed) missed.push(one.name);
+    const tests = JSON.stringify(one.tests);
+    const broken = green.has(tests) ? undefined : await findFailure(one.tests);
+    if (broken !== undefined) throw new Error(`${broken} fails without a change.`);
+    green.add(tests);
+    const notice = await findNotice(one);
+    console.log(`[${index + 1}/${seeds.length}] ${one.name}: ${notice ?? "NOT NOTICED"}`);
+    if (notice === undefined) missed.push(one.name);
   }
 } catch (error) {
   if (!(error instanceof Interrupted)) throw error;
   console.error(error.message);
   process.exit(130);
+} finally {
+  rmSync(folder, { recursive: true });
 }
 console.log(`${seeds.length - missed.length} of ${seeds.length} noticed`);
 process.exitCode = missed.length > 0 || seeds.length === 0 ? 1 : 0;
