@@ -1,4 +1,5 @@
 // `npm run check`: every check of the project, each by its own npm script, and one line that counts them.
+import { execFileSync } from "node:child_process";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,11 @@ import type { Count } from "./test-reporter.ts";
  */
 const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:interface"]];
 const beside = [["lint:code"], ["packages"]];
-const tests = [["test"], ["test:slow"]];
+const tests = [["test"], ["test:slow"], ["test:faults"]];
+
+/** A fifth of the deep tests of conformance, another one for each commit. */
+const commits = Number(execFileSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }));
+const parts = 5;
 
 /** Runs an npm script with its output shown, or in a file; whether it succeeded. */
 async function runScript(
@@ -43,7 +48,7 @@ async function runTests(script: string[]): Promise<Count> {
   const file = join(folder, "count.json");
   try {
     const succeeded = await runScript([...script, "--reporter=./scripts/test-reporter.ts"], {
-      env: { TEST_COUNT_FILE: file },
+      env: { TEST_COUNT_FILE: file, TEST_PART: `${commits % parts}/${parts}` },
     });
     const text = await readFile(file, "utf8").catch(() => undefined);
     const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : (JSON.parse(text) as Count);

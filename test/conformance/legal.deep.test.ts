@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { runConformance } from "../../packages/conformance/src/index.ts";
+import { takePart } from "../support/take-part.ts";
 import { startFaulty } from "./faults/faulty-server.ts";
 import { legalServers } from "./faults/legal.ts";
 
@@ -8,7 +9,7 @@ const skip = (["notification-timeout", "notification-switch-off"] as const).map(
   ...{ check, reason: "The faults and the sandbox have it." },
 }));
 
-test.for(legalServers())(
+test.for(takePart(legalServers()))(
   "nothing is found on a server that …: $name",
   { timeout: 900_000 },
   async (server, { task }) => {

@@ -1,6 +1,7 @@
 // `npm run test:mutants`: Stryker changes one thing at a time in a part of the source and sees whether a test of that part
-// notices. `-- PART…` takes some parts alone, paths some of their files, and `PATH:10-90` some lines of one; the score of
-// each file is written into docs/reliability.md. A part takes between a quarter of an hour and some hours.
+// notices. `-- PART…` takes some parts alone, paths some of their files, and `PATH:10-90` some lines of one; `-- --turn N`
+// takes one part, another for each N. The score of each file is written into docs/reliability.md. A part takes between a
+// quarter of an hour and some hours.
 import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -138,7 +139,8 @@ function sum({ lines: range }: Part, { files }: Report): string[] {
 
 const install = ["install", "--no-save", "--prefix", join(root, here)];
 if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) process.exit(1);
-const chosen = choose(process.argv.slice(2));
+const [flag, turn] = process.argv.slice(2);
+const chosen = flag === "--turn" ? [parts[Number(turn) % parts.length] as Part] : choose(process.argv.slice(2));
 try {
   for (const [index, part] of chosen.entries()) {
     console.log(`[${index + 1}/${chosen.length}] ${part.name}`);

