@@ -153,3 +153,17 @@ test("names and results are typed", () => {
   expect(compileOnly).toBeTypeOf("function");
   expectTypeOf(handlers.getTransaction.examples.paid).toEqualTypeOf<Transaction>();
 });
+
+test.each(operations)("$id: a mocked success has the headers of every success, and no others", async (operation) => {
+  const hasBody = operation.method === "POST";
+  const response = await fetch(`${baseUrl}${operation.path.replace(/\{\w+\}/, "some")}`, {
+    method: operation.method,
+    ...(hasBody && { body: "{}", headers: { "Content-Type": "application/json" } }),
+  });
+  const limits = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-window"];
+  expect([...response.headers.keys()].toSorted()).toEqual([
+    "content-length",
+    "content-type",
+    ...(operation.rateLimit ? limits : []),
+  ]);
+});

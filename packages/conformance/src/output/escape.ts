@@ -5,7 +5,7 @@ const entities: Readonly<Record<string, string>> = {
 /** A text inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are replaced. */
 export function escapeMarkup(text: string): string {
   const printable = [...text.toWellFormed()].map((character) => (isControl(character) ? "\ufffd" : character));
-  return printable.join("").replaceAll(/[&<>\n]/g, (character) => entities[character] ?? character);
+  return printable.join("").replaceAll(/[&<>"'\n]/g, (character) => entities[character] ?? character);
 }
 
 function isControl(character: string): boolean {
