@@ -35,6 +35,9 @@ const tagsOf = (markup: string): string[] => markup.match(/<[^>]*>/g) ?? [];
 test.for<Format>(["html", "junit", "badge"])("no text of a report becomes markup in %s", (format) => {
   const [tame, wild] = ["text", evil].map((text) => writeReport(reportOf(text), format));
   expect(wild).not.toMatch(/<img|]]>/);
+  // A quote that stays one would end an attribute.
+  const quotes = (page = ""): number => page.split(`"'`).length;
+  expect(quotes(wild)).toBe(quotes(tame));
   expect(tagsOf(wild ?? "").length).toBe(tagsOf(tame ?? "").length);
 });
 

@@ -90,7 +90,7 @@ function timeRows(contract: Contract): string[][] {
   return [
     ...operations.flatMap(({ id, token }) => {
       if (!token) return [];
-      const lifetime = token.unit === "milliseconds" ? token.lifetime : token.lifetime;
+      const lifetime = token.unit === "milliseconds" ? token.lifetime / 1000 : token.lifetime;
       const renewed = `${duration(lifetime)}; renewed ${duration(token.renewEarly)} before its end`;
       return [[`Token of ${operationLink(id)} (${code(token.expiresIn)} in ${token.unit})`, renewed]];
     }),
