@@ -27,6 +27,21 @@ test("a connection stays usable after a 413", async () => {
   }
 });
 
+test.each([
+  [[1_000], 200],
+  [[400, 400, 200], 200],
+  [[1_001], 413],
+  [[400, 400, 201], 413],
+])("of at most 1,000 bytes, a body in chunks of %j is answered %i", async (chunks, status) => {
+  const whole = '{"id":"wh_1","type":"order","event":"order_made"}'.padEnd(chunks.reduce((sum, size) => sum + size));
+  let start = 0;
+  const parts = chunks.map((size) => whole.slice(start, (start += size)));
+  const body = ReadableStream.from(parts).pipeThrough(new TextEncoderStream());
+  const handler = createNotificationHandler({ secrets: false, on: {}, maxBytes: 1_000 });
+  const request = new Request("https://shop.example/", { method: "POST", body, duplex: "half" } as RequestInit);
+  expect((await handler(request)).status).toBe(status);
+});
+
 test("an `onError` that throws or rejects harms nothing", async () => {
   const rejections: unknown[] = [];
   const keep = (reason: unknown): void => void rejections.push(reason);

@@ -372,7 +372,7 @@ export function createContractTable(): ContractTable {
       token: "token",
       expiresIn: "expiresIn",
       unit: 1,
-      renewEarly: 60,
+      renewEarly: 60000,
     },
   };
 }
