@@ -32,13 +32,8 @@ async function raiseVersions(): Promise<string> {
 async function reviewSinceRelease(): Promise<Report | undefined> {
   const last = (await run("git", ["describe", "--tags", "--abbrev=0", "--match", "v*"], root).catch(() => "")).trim();
   if (last === "") return undefined;
-  const files = {
-    root,
-    spec: "spec/main.tsp",
-    document: "generated/openapi/openapi.yaml",
-    ruleset: "spec/lint/ruleset.yaml",
-  };
-  const project = { ...files, consumers: "test/consumers", inventory: "", decisions: "review.yaml" };
+  const files = { root, spec: "spec/main.tsp", document: "generated/openapi/openapi.yaml" };
+  const project = { ...files, consumers: "test/consumers", decisions: "review.yaml" };
   const [base, head] = [await load(last, project), await load(join(root, files.spec), project)];
   return makeReport(base, head, project, { isWorkingTree: true });
 }

@@ -62,7 +62,7 @@ export async function runCommandLine(args: string[], streams: Streams, own: Pack
     if (!isFormat(format)) throw new UsageError(`--format: '${format}' is none of ${printFormats.join(", ")}.`);
     const [base, head] = await Promise.all([load(from, own.name), load(to, own.name)]);
     const report = await compareContracts(base, head);
-    await write(print(report, { base, head }, format), report, values.out, streams);
+    await write(print(report, format), report, values.out, streams);
     return outcome(report);
   } catch (error) {
     if (error instanceof UsageError) streams.err(`${error.message}\n\n${usage}`);

@@ -50,7 +50,7 @@ async function review(): Promise<number> {
   if (!isFormat(format)) throw new UsageError(`--format: '${format}' is none of ${printFormats.join(", ")}.`);
   const project: ProjectFiles = {
     ...{ root: ".", spec: values.spec, document: values.document, decisions: values.decisions },
-    ...{ ruleset: "spec/lint/ruleset.yaml", consumers: "test/consumers", inventory: "test/interface/inventory.yaml" },
+    consumers: "test/consumers",
   };
   const prefix = values["strip-prefix"];
   const base = stripPrefix(await load(values.base, project), values["base-prefix"] ?? prefix);
@@ -58,7 +58,7 @@ async function review(): Promise<number> {
   const seen = values.seen === undefined ? undefined : await readFile(values.seen, "utf8").catch(() => undefined);
   if (values.seen !== undefined && seen === undefined) throw new UsageError(`There is no file ${values.seen}.`);
   const report = await makeReport(base, head, project, { isWorkingTree: values.head === undefined, seen });
-  const printed = print(report, { base, head }, format);
+  const printed = print(report, format);
   if (values.out === undefined) process.stdout.write(printed);
   else {
     await writeFile(values.out, printed);

@@ -2,7 +2,6 @@
 import { bySeverity, type Change, verdictOf } from "./change.ts";
 import { findDifferences } from "./compare.ts";
 import { type Decisions, decide } from "./decisions.ts";
-import { changedExamples } from "./examples.ts";
 import type { Loaded, Written } from "./load/loaded.ts";
 import { isTree, step, stepsOf, type Tree, valueAt } from "./place.ts";
 import type { Report } from "./report/report.ts";
@@ -32,8 +31,7 @@ export async function compareContracts(base: Loaded, head: Loaded, decisions?: D
     names: { base: base.name, head: head.name },
     // Whoever accepts a breaking change lets it pass; for those who use the packages it still breaks.
     release: proposeRelease(verdictOf([...changes, ...accepted.map(({ change }) => change)])),
-    ...{ added: null, lint: [], consumers: null, inventory: null },
-    examples: changedExamples(base.document, head.document),
+    ...{ added: null, consumers: null },
     words: changedWords(base.document, head.document),
   };
 }

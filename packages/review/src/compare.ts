@@ -1,15 +1,14 @@
 // Compares two OpenAPI documents by what they mean to those who use them.
+import type { BasisStatement } from "../../contract/src/model.ts";
+import type { Document } from "../../contract/src/openapi.ts";
+import { readBasis } from "../../contract/src/read-basis.ts";
 import { bySeverity, type Change, type Verdict, verdictOf } from "./change.ts";
-import { type BasisChanges, listBasis } from "./compare/compare-basis.ts";
-import { compareDelivery, compareSignature } from "./compare/compare-delivery.ts";
 import { compareErrors, errorsOf } from "./compare/compare-errors.ts";
-import { compareExtensions } from "./compare/compare-extensions.ts";
 import { compareLifecycles } from "./compare/compare-lifecycles.ts";
-import { compareNotifications } from "./compare/compare-notifications.ts";
-import { compareOperations } from "./compare/compare-operations.ts";
+import { compareNotifications, compareOperations } from "./compare/compare-operations.ts";
 import { compareSecuritySchemes } from "./compare/compare-security.ts";
 import { compareService, versionOf } from "./compare/compare-service.ts";
-import { type Context, calls } from "./compare/context.ts";
+import type { Context } from "./compare/context.ts";
 import { Notes, type Places } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
 import type { Sampler } from "./schema/compare-values.ts";
@@ -24,8 +23,8 @@ export interface Comparison {
   head: { version: string };
   /** Whether the head's major version is a later one, so that it may break. */
   majorMoved: boolean;
-  /** Statements that came and went together with what they are about. */
-  basis: BasisChanges;
+  /** Statements without a document that one side alone makes. */
+  basis: { added: BasisStatement[]; removed: BasisStatement[] };
 }
 
 /** Two contracts compared, before anybody knows where their parts were written. */
@@ -63,10 +62,6 @@ export function findDifferences(base: Tree, head: Tree, sample?: Sampler): Diffe
   compareNotifications(context);
   compareErrors(context);
   compareLifecycles(context);
-  compareDelivery(context);
-  compareSignature(context);
-  const whole = { base: { value: base, at: "" }, head: { value: head, at: "" } };
-  compareExtensions(context, calls("client"), whole, "The contract");
   const [from, to] = [versionOf(sources.base), versionOf(sources.head)];
   return {
     notes: context.notes,
@@ -74,10 +69,23 @@ export function findDifferences(base: Tree, head: Tree, sample?: Sampler): Diffe
       const changes = context.notes.changes(places).sort(bySeverity);
       return {
         ...{ verdict: verdictOf(changes), changes, base: { version: from }, head: { version: to } },
-        ...{ majorMoved: major(to) > major(from), basis: listBasis(context) },
+        ...{ majorMoved: major(to) > major(from), basis: listBasis(base, head) },
       };
     },
   };
+}
+
+function listBasis(base: Tree, head: Tree): Comparison["basis"] {
+  const [was, is] = [base, head].map((document) => readBasis(document as unknown as Document)) as [
+    BasisStatement[],
+    BasisStatement[],
+  ];
+  const without = (list: BasisStatement[], others: BasisStatement[]): BasisStatement[] => {
+    const key = ({ subject, kind, reason }: BasisStatement): string => [subject, kind, reason].join("\n");
+    const known = new Set(others.map(key));
+    return list.filter((statement) => !known.has(key(statement)));
+  };
+  return { added: without(is, was), removed: without(was, is) };
 }
 
 function codesOf(base: Source, head: Source): Set<string> {

@@ -1,6 +1,6 @@
-// What each kind of change means to whoever writes, reads or calls by the contract. Severities follow one principle: a
-// change is breaking where somebody who kept to the base is refused, misled or left without what the base promised; it
-// is risky where it depends on what that somebody relied on; it is safe otherwise.
+// What each kind of change means to whoever writes, reads or calls by the contract. A change is breaking where a consumer
+// that kept to the base is refused, misled or left without what the base promised; it is risky where that depends on
+// what the consumer relied on; it is safe otherwise.
 import { behaviourRules } from "./rules/behaviour.ts";
 import { operationRules } from "./rules/operations.ts";
 import type { Rule } from "./rules/rule.ts";

@@ -643,6 +643,7 @@ const lifecycle: Row[] = [
     "breaking",
     client,
   ],
+  ["a transition happens by itself", `${status}/transitions/1/after`, 60, "transition-delay-changed", "risky", client],
   ["a transition is removed", `${status}/transitions/1`, undefined, "transition-removed", "risky", client],
   [
     "a transition is added",

@@ -2,40 +2,26 @@
 import type { Side } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
 import { variantsOf } from "../schema/variant.ts";
-import { noteBasis } from "./compare-basis.ts";
-import { compareExtensions } from "./compare-extensions.ts";
-import { type Context, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
-import { noteDeprecation } from "./note-deprecation.ts";
+import { type Context, compareRemarks, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
 import { mediaTypes, type ReadOperation, type ReadParameter } from "./read-operations.ts";
 
 export function compareParameters(context: Context, side: Side, was: ReadOperation, is: ReadOperation): void {
   const taken = new Set<ReadParameter>();
+  const note = (kind: string, parameter: ReadParameter, at: object): void => {
+    const { name, required } = parameter;
+    const subject = titleOf(side, parameter);
+    context.notes.add(side, { kind: `${required ? "required-" : ""}parameter-${kind}`, subject, name, ...at });
+  };
   for (const parameter of was.parameters) {
     const other =
       is.parameters.find((candidate) => matches(parameter, candidate, was, is)) ?? movedTo(parameter, was, is);
     if (other) {
       taken.add(other);
       compareParameter(context, side, parameter, other);
-    } else {
-      context.notes.add(side, {
-        kind: parameter.required ? "required-parameter-removed" : "parameter-removed",
-        subject: titleOf(side, parameter),
-        name: parameter.name,
-        baseAt: parameter.place.at,
-        usedAt: was.place.at,
-      });
-    }
+    } else note("removed", parameter, { baseAt: parameter.place.at, usedAt: was.place.at });
   }
-  for (const parameter of is.parameters) {
-    if (taken.has(parameter)) continue;
-    context.notes.add(side, {
-      kind: parameter.required ? "required-parameter-added" : "parameter-added",
-      subject: titleOf(side, parameter),
-      name: parameter.name,
-      headAt: parameter.place.at,
-      usedAt: is.place.at,
-    });
-  }
+  for (const parameter of is.parameters)
+    if (!taken.has(parameter)) note("added", parameter, { headAt: parameter.place.at, usedAt: is.place.at });
 }
 
 function titleOf({ operation = "" }: Side, { name, in: where }: ReadParameter): string {
@@ -76,20 +62,16 @@ function compareParameter(context: Context, side: Side, base: ReadParameter, hea
 
 /** What a parameter or header carries, and how it is written; `where` is the parameter's place, if it kept it. */
 export function compareCarried(context: Context, side: Side, pair: Pair, subject: string, where?: string): void {
-  const types = { base: mediaTypes(context.base, pair.base), head: mediaTypes(context.head, pair.head) };
-  const [before, after] = [pair.base, pair.head].map((place, index) => {
-    const [media] = (index === 0 ? types.base : types.head).keys();
-    return media ?? serialization(index === 0 ? context.base : context.head, place, where);
-  });
-  if (where !== undefined && before !== after) {
-    context.notes.add(side, { kind: "serialization-changed", subject, before, after, ...placesOf(pair) });
-  }
-  const [base] = types.base.values();
-  const [head] = types.head.values();
-  noteSchemas(context, side, schemaOf(base ?? pair.base), schemaOf(head ?? pair.head), subject);
-  noteDeprecation(context, side, pair, subject);
-  compareExtensions(context, side, pair, subject);
-  noteBasis(context, pair, subject);
+  const read = (source: Source, place: Place) => {
+    const [[type, media] = []] = mediaTypes(source, place);
+    return { schema: schemaOf(media ?? place), form: type ?? serialization(source, place, where) };
+  };
+  const [was, is] = [read(context.base, pair.base), read(context.head, pair.head)];
+  const states = { before: was.form, after: is.form, ...placesOf(pair) };
+  if (where !== undefined && was.form !== is.form)
+    context.notes.add(side, { kind: "serialization-changed", subject, ...states });
+  noteSchemas(context, side, was.schema, is.schema, subject);
+  compareRemarks(context, side, pair, subject);
 }
 
 /** How OpenAPI writes a parameter, with what it means by saying nothing. */

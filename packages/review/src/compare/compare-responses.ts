@@ -1,37 +1,22 @@
 // Responses by status, with their headers, bodies and links.
 import type { Side } from "../notes.ts";
-import type { Place } from "../place.ts";
+import type { Place, Source } from "../place.ts";
 import { compareContent } from "./compare-bodies.ts";
-import { compareExtensions } from "./compare-extensions.ts";
 import { compareCarried } from "./compare-parameters.ts";
-import { type Context, noteIfDifferent, type Pair, placesOf } from "./context.ts";
+import { type Context, compareRemarks, match, noteIfDifferent, type Pair, placesOf } from "./context.ts";
 
 export function compareResponses(context: Context, side: Side, { base, head }: Pair, id: string): void {
   const was = new Map(context.base.children(context.base.child(base, "responses")));
   const is = new Map(context.head.children(context.head.child(head, "responses")));
-  for (const [status, response] of was) {
-    const other = is.get(status) ?? rangeOf(is, status);
-    if (other) compareResponse(context, side, { base: response, head: other }, `${id} ${status}`);
-    else
-      context.notes.add(side, {
-        kind: `${kindOf(status)}-removed`,
-        subject: `${id} ${status}`,
-        name: status,
-        baseAt: response.at,
-      });
-  }
-  for (const [status, response] of is) {
-    if (was.has(status)) continue;
-    // What a range or the default covered before may now be said more closely.
-    const before = rangeOf(was, status);
-    if (before) compareResponse(context, side, { base: before, head: response }, `${id} ${status}`);
-    else
-      context.notes.add(side, {
-        kind: `${kindOf(status)}-added`,
-        subject: `${id} ${status}`,
-        name: status,
-        headAt: response.at,
-      });
+  for (const status of new Set([...was.keys(), ...is.keys()])) {
+    const subject = `${id} ${status}`;
+    // What a range or the default covers may be listed by its status as well.
+    const [before, after] = [was.get(status) ?? rangeOf(was, status), is.get(status) ?? rangeOf(is, status)];
+    if (before && after) compareResponse(context, side, { base: before, head: after }, subject);
+    else if (before)
+      context.notes.add(side, { kind: `${kindOf(status)}-removed`, subject, name: status, baseAt: before.at });
+    else if (after)
+      context.notes.add(side, { kind: `${kindOf(status)}-added`, subject, name: status, headAt: after.at });
   }
 }
 
@@ -50,7 +35,7 @@ function compareResponse(context: Context, side: Side, pair: Pair, subject: stri
   compareHeaders(context, told, pair, subject);
   compareContent(context, told, pair, subject);
   compareLinks(context, told, pair, subject);
-  compareExtensions(context, told, pair, subject);
+  compareRemarks(context, told, pair, subject);
 }
 
 function headersOf(headers: [string, Place][]): Map<string, { name: string; place: Place }> {
@@ -61,51 +46,32 @@ function headersOf(headers: [string, Place][]): Map<string, { name: string; plac
 function compareHeaders(context: Context, side: Side, pair: Pair, subject: string): void {
   const was = headersOf(context.base.children(context.base.child(pair.base, "headers")));
   const is = headersOf(context.head.children(context.head.child(pair.head, "headers")));
-  const required = (place: Place): string => (place.value.required === true ? "required-" : "");
-  for (const [key, { name, place }] of was) {
-    const other = is.get(key)?.place;
-    const title = `${subject}: header ${name}`;
-    if (!other) {
-      context.notes.add(side, {
-        kind: `${required(place)}header-removed`,
-        subject: title,
-        name,
-        baseAt: place.at,
-        usedAt: pair.base.at,
-      });
-      continue;
-    }
-    const both = { base: place, head: other };
-    if (place.value.required !== true && other.value.required === true)
-      context.notes.add(side, { kind: "header-became-required", subject: title, name, ...placesOf(both) });
-    if (place.value.required === true && other.value.required !== true)
-      context.notes.add(side, { kind: "header-became-optional", subject: title, name, ...placesOf(both) });
-    compareCarried(context, side, both, title, "header");
-  }
-  for (const [key, { name, place }] of is) {
-    if (!was.has(key))
-      context.notes.add(side, {
-        kind: `${required(place)}header-added`,
-        subject: `${subject}: header ${name}`,
-        name,
-        headAt: place.at,
-        usedAt: pair.head.at,
-      });
-  }
+  const isRequired = (place: Place): boolean => place.value.required === true;
+  const note = (kind: string, name: string, at: object): void =>
+    context.notes.add(side, { kind, subject: `${subject}: header ${name}`, name, ...at });
+  const required = (place: Place): string => (isRequired(place) ? "required-" : "");
+  match(was, is, {
+    removed: ({ name, place }) =>
+      note(`${required(place)}header-removed`, name, { baseAt: place.at, usedAt: pair.base.at }),
+    added: ({ name, place }) =>
+      note(`${required(place)}header-added`, name, { headAt: place.at, usedAt: pair.head.at }),
+    kept({ name, place: base }, { place: head }) {
+      const kind = isRequired(head) ? "header-became-required" : "header-became-optional";
+      if (isRequired(base) !== isRequired(head)) note(kind, name, placesOf({ base, head }));
+      compareCarried(context, side, { base, head }, `${subject}: header ${name}`, "header");
+    },
+  });
 }
 
 function compareLinks(context: Context, side: Side, pair: Pair, subject: string): void {
-  const was = new Map(context.base.children(context.base.child(pair.base, "links")));
-  const is = new Map(context.head.children(context.head.child(pair.head, "links")));
-  for (const [name, place] of was) {
-    const other = is.get(name);
-    if (!other)
-      context.notes.add(side, { kind: "link-removed", subject: `${subject}: link ${name}`, baseAt: place.at });
-    else
+  const linksOf = (source: Source, place: Place) => new Map(source.children(source.child(place, "links")));
+  const title = (name: string): string => `${subject}: link ${name}`;
+  match(linksOf(context.base, pair.base), linksOf(context.head, pair.head), {
+    removed: ({ at }, name) => context.notes.add(side, { kind: "link-removed", subject: title(name), baseAt: at }),
+    added: ({ at }, name) => context.notes.add(side, { kind: "link-added", subject: title(name), headAt: at }),
+    kept(base, head, name) {
       for (const key of ["operationId", "operationRef", "parameters", "requestBody", "server"])
-        noteIfDifferent(context, side, "link-changed", `${subject}: link ${name}`, { base: place, head: other }, key);
-  }
-  for (const [name, place] of is)
-    if (!was.has(name))
-      context.notes.add(side, { kind: "link-added", subject: `${subject}: link ${name}`, headAt: place.at });
+        noteIfDifferent(context, side, { kind: "link-changed", subject: title(name) }, { base, head }, key);
+    },
+  });
 }

@@ -1,9 +1,7 @@
 // Who may call: the alternatives of credentials, and the schemes behind them.
-import type { Side } from "../notes.ts";
-import { canonical, isTree, type Place, type Source, step, type Tree } from "../place.ts";
-import { show } from "../schema/finding.ts";
-import { noteBasis } from "./compare-basis.ts";
-import { type Context, calls, type Pair, placesOf } from "./context.ts";
+import type { Note, Side } from "../notes.ts";
+import { canonical, isTree, type Place, type Source, type Tree } from "../place.ts";
+import { type Context, calls, compareRemarks, match, type Pair, placesOf, rootOf } from "./context.ts";
 
 /** Scopes by the scheme's name; empty where no credentials are asked for. */
 type Alternative = Record<string, string[]>;
@@ -12,7 +10,7 @@ export function compareSecurity(context: Context, side: Side, pair: Pair, subjec
   const was = alternativesOf(context.base, pair.base);
   const is = alternativesOf(context.head, pair.head).map((alternative) => renamed(context, alternative));
   const place = placesOf(pair, "security");
-  const note = (kind: string, about: { before?: string; after?: string; name?: string } = {}): void =>
+  const note = (kind: string, about: Partial<Note> = {}): void =>
     context.notes.add(side, { kind, subject, ...about, ...place });
   const [openBefore, openNow] = [was, is].map((list) => list.some((entry) => Object.keys(entry).length === 0));
   if (openBefore && !openNow) {
@@ -23,17 +21,24 @@ export function compareSecurity(context: Context, side: Side, pair: Pair, subjec
     note("credentials-dropped", { before: was.map(name).join(" or ") });
     return;
   }
-  for (const entry of was) {
-    if (is.some((other) => includes(entry, other))) continue;
-    const same = is.find((other) => canonical(Object.keys(other).sort()) === canonical(Object.keys(entry).sort()));
-    if (!same) note("credentials-alternative-removed", { before: name(entry) });
-    else for (const scope of scopesBeyond(same, entry)) note("scope-added", { name: scope });
-  }
-  for (const entry of is) {
-    if (was.some((other) => includes(entry, other))) continue;
-    const same = was.find((other) => canonical(Object.keys(other).sort()) === canonical(Object.keys(entry).sort()));
-    if (!same) note("credentials-alternative-added", { after: name(entry) });
-    else for (const scope of scopesBeyond(same, entry)) note("scope-removed", { name: scope });
+  compareAlternatives(was, is, note, ["credentials-alternative-removed", "scope-added"], "before");
+  compareAlternatives(is, was, note, ["credentials-alternative-added", "scope-removed"], "after");
+}
+
+/** Notes the alternatives that the other side does not take, and the scopes that it asks for beyond them. */
+function compareAlternatives(
+  list: Alternative[],
+  others: Alternative[],
+  note: (kind: string, about: Partial<Note>) => void,
+  [gone, scoped]: [string, string],
+  state: "before" | "after",
+): void {
+  const schemes = (entry: Alternative): string => canonical(Object.keys(entry).sort());
+  for (const entry of list) {
+    if (others.some((other) => includes(entry, other))) continue;
+    const same = others.find((other) => schemes(other) === schemes(entry));
+    if (!same) note(gone, { [state]: name(entry) });
+    else for (const scope of scopesBeyond(same, entry)) note(scoped, { name: scope });
   }
 }
 
@@ -73,80 +78,51 @@ function renamed({ base, head }: Context, entry: Alternative): Alternative {
   return Object.fromEntries(
     Object.entries(entry).map(([scheme, scopes]) => {
       if (was.has(scheme)) return [scheme, scopes];
-      const form = canonical(essence(is.get(scheme)?.value));
-      const same = [...was].find(([known, place]) => !is.has(known) && canonical(essence(place.value)) === form);
+      const form = canonical(flatten(is.get(scheme)?.value ?? {})).toLowerCase();
+      const same = [...was].find(
+        ([known, { value }]) => !is.has(known) && canonical(flatten(value)).toLowerCase() === form,
+      );
       return [same?.[0] ?? scheme, scopes];
     }),
   );
 }
 
 function schemesOf(source: Source): Map<string, Place> {
-  const components = source.child({ value: source.root, at: "" }, "components");
+  const components = source.child(rootOf(source), "components");
   return new Map(source.children(components && source.child(components, "securitySchemes")));
-}
-
-/** What a scheme is on the wire. */
-function essence(scheme: Tree | undefined): Tree {
-  const { description: _, bearerFormat: __, ...rest } = scheme ?? {};
-  const extensionless = Object.entries(rest).filter(([key]) => !key.startsWith("x-"));
-  return Object.fromEntries(
-    extensionless.map(([key, value]) => [
-      key,
-      key === "scheme" || (key === "name" && rest.in === "header") ? String(value).toLowerCase() : value,
-    ]),
-  );
 }
 
 /** Compares the schemes that both documents have. */
 export function compareSecuritySchemes(context: Context): void {
-  const is = schemesOf(context.head);
-  for (const [scheme, base] of schemesOf(context.base)) {
-    const head = is.get(scheme);
-    if (!head) continue;
-    const [was, now] = [essence(base.value), essence(head.value)];
-    for (const key of ["type", "scheme", "in", "name"]) {
-      if (canonical(was[key]) === canonical(now[key])) continue;
-      context.notes.add(calls("client"), {
-        kind: "security-scheme-changed",
-        subject: `Security scheme ${scheme}`,
-        name: key,
-        before: show(base.value[key]),
-        after: show(head.value[key]),
-        ...placesOf({ base, head }, key),
-      });
-    }
-    compareAddresses(context, scheme, { base, head });
-    noteBasis(context, { base, head }, `Security scheme ${scheme}`);
-  }
+  match(schemesOf(context.base), schemesOf(context.head), {
+    kept(base, head, scheme) {
+      const subject = `Security scheme ${scheme}`;
+      const [was, is] = [flatten(base.value), flatten(head.value)];
+      for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
+        if (was[key]?.toLowerCase() === is[key]?.toLowerCase()) continue;
+        const isAddress = key.includes(" ") || key.endsWith("Url");
+        // An address that is gone takes its flow with it.
+        const isGone = is[key] === undefined && !key.includes(" scopes ");
+        const states = { name: key, before: was[key] ?? "none", after: is[key] ?? "none" };
+        const kind = isAddress && !isGone ? "security-url-changed" : "security-scheme-changed";
+        const at = placesOf({ base, head }, key.includes(" ") ? "flows" : key);
+        context.notes.add(calls("client"), { kind, subject, ...states, ...at });
+      }
+      compareRemarks(context, calls("client"), { base, head }, subject);
+    },
+  });
 }
 
-/** Addresses and scopes of OAuth 2.0 and OpenID Connect. */
-function compareAddresses(context: Context, scheme: string, { base, head }: Pair): void {
-  const [was, is] = [base, head].map(({ value }) => flatten(value));
-  for (const key of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
-    const [before, after] = [was?.[key], is?.[key]];
-    if (before === after) continue;
-    const scope = key.includes("scopes ");
-    const flowGone = scope ? undefined : after === undefined;
-    context.notes.add(calls("client"), {
-      kind: flowGone ? "security-scheme-changed" : "security-url-changed",
-      subject: `Security scheme ${scheme}`,
-      name: key,
-      before: before ?? "none",
-      after: after ?? "none",
-      baseAt: base.at,
-      headAt: step(head.at, scope || key !== "openIdConnectUrl" ? "flows" : key),
-    });
-  }
-}
-
+/** What a scheme is on the wire, its addresses and scopes by the flow. */
 function flatten(scheme: Tree): Record<string, string> {
   const found: Record<string, string> = {};
-  if (typeof scheme.openIdConnectUrl === "string") found.openIdConnectUrl = scheme.openIdConnectUrl;
+  const take = (holder: Tree, prefix: string, keys: string[]): void => {
+    for (const key of keys) if (typeof holder[key] === "string") found[`${prefix}${key}`] = holder[key];
+  };
+  take(scheme, "", ["type", "scheme", "in", "name", "openIdConnectUrl"]);
   for (const [flow, entry] of Object.entries(isTree(scheme.flows) ? scheme.flows : {})) {
     if (!isTree(entry)) continue;
-    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"])
-      if (typeof entry[key] === "string") found[`${flow} ${key}`] = entry[key];
+    take(entry, `${flow} `, ["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl"]);
     for (const scope of Object.keys(isTree(entry.scopes) ? entry.scopes : {}))
       found[`${flow} scopes ${scope}`] = "listed";
   }

@@ -1,14 +1,15 @@
 import type { Party } from "../change.ts";
+import { knownExtensions } from "../known-extensions.ts";
 import type { Note, Notes, Side } from "../notes.ts";
-import { canonical, type Place, type Source, step } from "../place.ts";
-import { compareNotes } from "../schema/compare-notes.ts";
+import { canonical, isTree, type Place, type Source, step } from "../place.ts";
+import { basisFinding, compareDeprecation, compareNotes } from "../schema/compare-notes.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
 import { type Part, partOf } from "../schema/parts.ts";
 import type { Unchanged } from "../unchanged.ts";
 
-/** What every comparer needs: two documents, and somebody to tell. */
+/** What every comparison needs: two documents, and where findings go. */
 export interface Context {
   base: Source;
   head: Source;
@@ -25,14 +26,32 @@ export interface Pair {
   head: Place;
 }
 
+/** Goes through two maps: what is in one of them, and what is in both. */
+export function match<Value>(
+  was: ReadonlyMap<string, Value>,
+  is: ReadonlyMap<string, Value>,
+  on: {
+    removed?(value: Value, key: string): void;
+    added?(value: Value, key: string): void;
+    kept?(base: Value, head: Value, key: string): void;
+  },
+): void {
+  for (const [key, base] of was) {
+    const head = is.get(key);
+    if (head === undefined) on.removed?.(base, key);
+    else on.kept?.(base, head, key);
+  }
+  for (const [key, head] of is) if (!was.has(key)) on.added?.(head, key);
+}
+
 /** The schema under a place as a part; one that allows everything where there is none. */
 export function schemaOf(place: Place, key = "schema"): Part {
   return partOf(place.value[key], step(place.at, key));
 }
 
-/** Compares two schemas and tells what differs, with `subject` as what they are the schemas of. */
-export function noteSchemas(context: Context, side: Side, base: Part, head: Part, subject: string): Finding[] {
-  if (context.isUnchanged(base.schema, head.schema)) return [];
+/** Compares two schemas and notes what differs, with `subject` as what they are the schemas of. */
+export function noteSchemas(context: Context, side: Side, base: Part, head: Part, subject: string): void {
+  if (context.isUnchanged(base.schema, head.schema)) return;
   const view = side.role === "writes" ? "writes" : "reads";
   const found = [
     ...compareSchemas(context.comparison, [base], [head], view),
@@ -47,7 +66,6 @@ export function noteSchemas(context: Context, side: Side, base: Part, head: Part
     return !(side.message === "error response" && path === "" && kind.startsWith("basis"));
   });
   for (const finding of found) noteFinding(context, side, asError(finding, side), subject);
-  return found;
 }
 
 /** A further form of an error response is a further error. */
@@ -57,40 +75,67 @@ function asError(finding: Finding, { message }: Side): Finding {
     : finding;
 }
 
-export function noteFinding(context: Context, side: Side, finding: Finding, subject: string): void {
+function noteFinding(context: Context, side: Side, finding: Finding, subject: string): void {
   const { path, kind, effect: _, ...about } = finding;
-  const field = path === "" ? subject : `${subject}: ${path}`;
-  context.notes.add(side, { ...about, kind, subject: field });
+  context.notes.add(side, { ...about, kind, subject: path === "" ? subject : `${subject}: ${path}` });
 }
 
-/** Tells of two values of a keyword that differ; nothing where they are the same. */
+/** Notes two values of a keyword that differ. */
 export function noteIfDifferent(
   context: Context,
   side: Side,
-  kind: string,
-  subject: string,
+  note: Pick<Note, "kind" | "subject">,
   pair: Pair,
   key: string,
-  name?: string,
 ): void {
   const [before, after] = [pair.base.value[key], pair.head.value[key]];
   if (canonical(before) === canonical(after)) return;
-  context.notes.add(side, {
-    kind,
-    subject,
-    name: name ?? key,
-    before: show(before),
-    after: show(after),
-    ...placesOf(pair, key),
+  context.notes.add(side, { name: key, before: show(before), after: show(after), ...placesOf(pair, key), ...note });
+}
+
+/** What can be said of any part: its deprecation, where it comes from, and fields that no rule knows. */
+export function compareRemarks(context: Context, side: Side, pair: Pair, subject: string): void {
+  const said = ({ value, at }: Place, key: string) =>
+    key in value ? { value: value[key], at: `${at}/${key}` } : undefined;
+  const both = (key: string) => ({ base: said(pair.base, key), head: said(pair.head, key) });
+  const found = compareDeprecation(both("deprecated"), both("x-sunset"), {
+    baseAt: pair.base.at,
+    headAt: pair.head.at,
   });
+  for (const finding of found) noteFinding(context, side, finding, subject);
+  noteBasis(context, pair, subject, side.operation);
+  for (const key of new Set([...Object.keys(pair.base.value), ...Object.keys(pair.head.value)])) {
+    if (!key.startsWith("x-") || knownExtensions.has(key)) continue;
+    const kind =
+      key in pair.base.value ? (key in pair.head.value ? "extension-changed" : "extension-removed") : "extension-added";
+    noteIfDifferent(context, side, { kind, subject }, pair, key);
+  }
+}
+
+/** Notes a part that both documents have and that comes from somewhere else now. */
+export function noteBasis(context: Context, pair: Pair, subject: string, operation?: string): void {
+  const [was, is] = [pair.base.value["x-basis"], pair.head.value["x-basis"]];
+  const found = basisFinding(was, is, placesOf(pair, "x-basis"));
+  if (found) noteFinding(context, calls("client", operation), found, subject);
 }
 
 /** Where a pair stands, or what it has under a key: only on the side that has it. */
-export function placesOf({ base, head }: Pair, key?: string): Pick<Note, "baseAt" | "headAt"> {
+export function placesOf({ base, head }: Pair, key?: string): { baseAt?: string; headAt?: string } {
   if (key === undefined) return { baseAt: base.at, headAt: head.at };
-  const at = ({ value, at }: Place): string | undefined => (key in value ? step(at, key) : undefined);
-  const [baseAt, headAt] = [at(base), at(head)];
-  return baseAt === undefined && headAt === undefined ? placesOf({ base, head }) : { baseAt, headAt };
+  const at = (name: "baseAt" | "headAt", place: Place) => (key in place.value ? { [name]: step(place.at, key) } : {});
+  const found = { ...at("baseAt", base), ...at("headAt", head) };
+  return Object.keys(found).length === 0 ? placesOf({ base, head }) : found;
+}
+
+/** What a place holds under a key, if that is an object. */
+export function holds({ value, at }: Place, key: string): Place | undefined {
+  const inner = value[key];
+  return isTree(inner) ? { value: inner, at: step(at, key) } : undefined;
+}
+
+/** The root of a document as a place. */
+export function rootOf({ root }: Source): Place {
+  return { value: root, at: "" };
 }
 
 export function calls(consumer: Party, operation?: string): Side {

@@ -15,3 +15,15 @@ export function seconds(value: number): string {
 export function bytes(value: number): string {
   return value >= 1024 && value % 1024 === 0 ? `${value / 1024} KiB` : `${value} bytes`;
 }
+
+export function percent(value: unknown): string {
+  return typeof value === "number" ? `±${value * 100} %` : "nothing";
+}
+
+export function times(count: number, span: number): string {
+  return `${count} times within ${seconds(span)}`;
+}
+
+export function list(value: unknown): string {
+  return Array.isArray(value) ? value.join(", ") : "nothing";
+}

@@ -5,12 +5,8 @@ import type { Report } from "./report.ts";
 const levels = { breaking: "error", risky: "warning" };
 
 /** Breaking and risky changes; the safe ones are in the report. */
-export function printAnnotations({ changes, lint }: Report): string {
+export function printAnnotations({ changes }: Report): string {
   const lines = changes.flatMap(annotate);
-  for (const { rule, message, source } of lint) {
-    const [file, line] = source?.split(/:(?=\d+$)/) ?? [];
-    lines.push(command("error", file, line, rule, message));
-  }
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
@@ -25,7 +21,7 @@ function annotate({ severity, kind, message, instead, where }: Change): string[]
 function command(
   level: string,
   file: string | undefined,
-  line: number | string | undefined,
+  line: number | undefined,
   title: string,
   message: string,
 ): string {

@@ -1,6 +1,5 @@
 // The report as one comment: what has to be looked at in the open, the rest folded.
 import type { Change } from "../change.ts";
-import { diffLines } from "./diff-lines.ts";
 import { advice, count, type Group, grouped, type Report, signs } from "./report.ts";
 
 /** Entries that are shown in the open; the others are folded. */
@@ -14,7 +13,7 @@ export const marker = "contract-review";
 export function printMarkdown(report: Report): string {
   const { verdict, names, base, head, release, changes } = report;
   const bad = grouped(changes.filter(({ severity }) => severity !== "safe"));
-  const safe = grouped(changes.filter(({ severity }) => severity === "safe"));
+  const safe = grouped(changes.filter((change) => change.severity === "safe" && !isExample(change)));
   const versions = base.version === head.version ? base.version : `${base.version} → ${head.version}`;
   const entry = (group: Group): string => entryOf(group, report);
   const blocks = [
@@ -25,17 +24,9 @@ export function printMarkdown(report: Report): string {
     fold(`${bad.length - open} further breaking or risky`, bad.slice(open).map(entry)),
     consumers(report),
     decisions(report),
-    fold(
-      `Lint: ${report.lint.length} new`,
-      report.lint.map(
-        ({ rule, message, source, pointer }) => `- \`${rule}\` ${escapeHtml(message)} (${source ?? pointer})`,
-      ),
-    ),
     fold(`Safe: ${safe.reduce((sum, group) => sum + group.changes.length, 0)}`, safe.map(entry)),
     basis(report),
-    fold(`Inventory: ${report.inventory?.length ?? 0} lines`, code("diff", report.inventory ?? [])),
-    report.words > 0 ? `Descriptions that read otherwise: ${report.words}.` : "",
-    examples(report),
+    wording(report),
   ].filter(Boolean);
   const seen = `<!-- ${marker} ${changes.map(({ fingerprint }) => fingerprint).join(" ")} -->`.slice(0, most / 4);
   return `${capped(blocks, most - seen.length)}\n\n${seen.endsWith("-->") ? seen : `${seen.slice(0, seen.lastIndexOf(" "))} -->`}\n`;
@@ -51,6 +42,19 @@ function capped(blocks: string[], room: number): string {
     text = next;
   }
   return text;
+}
+
+function isExample({ kind }: Change): boolean {
+  return kind.startsWith("example-");
+}
+
+/** Descriptions and examples in one line. */
+function wording({ words, changes }: Report): string {
+  const examples = changes.filter((change) => change.severity === "safe" && isExample(change)).length;
+  const counts = [...[[words, "description"] as const, [examples, "example"] as const]].flatMap(([count, noun]) =>
+    count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`],
+  );
+  return counts.length === 0 ? "" : `Changed wording: ${counts.join(", ")}.`;
 }
 
 function news({ added, changes }: Report): string {
@@ -96,10 +100,6 @@ function fold(title: string, lines: string[]): string {
   return `<details><summary>${title}</summary>\n\n${lines.join("\n")}\n\n</details>`;
 }
 
-function code(language: string, lines: string[]): string[] {
-  return lines.length === 0 ? [] : [`\`\`\`${language}`, ...lines.map((line) => line.replaceAll("```", "'''")), "```"];
-}
-
 function consumers({ consumers: failures }: Report): string {
   if (!failures || failures.length === 0) return "";
   const lines = failures.map(({ place, message }) => `- \`${place}\` ${escapeHtml(message)}`);
@@ -125,29 +125,6 @@ function basis({ basis: { added, removed } }: Report): string {
   const line = (sign: string) => (statement: { subject: string; kind: string; reason: string }) =>
     `${sign} ${statement.subject}: ${statement.kind}. ${statement.reason}`;
   const lines = [...removed.map(line("-")), ...added.map(line("+"))];
-  return fold(`Statements that are not documented: ${added.length} new, ${removed.length} gone`, code("diff", lines));
-}
-
-function examples({ examples: changed }: Report): string {
-  const shown = changed
-    .slice(0, 4)
-    .flatMap(({ title, name, before, after }) => [
-      `**${title}**, \`${name}\``,
-      ...code("diff", lineDiff(before, after)),
-    ]);
-  const more = changed.length > 4 ? [`and ${changed.length - 4} more, in the HTML report`] : [];
-  return fold(`Examples: ${changed.length} changed`, [...shown, ...more]);
-}
-
-/** Two values as JSON, line by line, with what is the same around what is not. */
-function lineDiff(before: unknown, after: unknown): string[] {
-  const text = (value: unknown): string[] =>
-    value === undefined ? [] : JSON.stringify(value, null, 2).split("\n").map(short);
-  return diffLines(text(before), text(after)).flatMap(({ sign, line, near }) =>
-    sign === " " && !near ? [] : [`${sign} ${line}`],
-  );
-}
-
-function short(line: string): string {
-  return line.length > 140 ? `${line.slice(0, 137)}…` : line;
+  const diff = lines.length === 0 ? [] : ["```diff", ...lines.map((text) => text.replaceAll("```", "'''")), "```"];
+  return fold(`Statements that are not documented: ${added.length} new, ${removed.length} gone`, diff);
 }

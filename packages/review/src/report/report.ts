@@ -2,9 +2,6 @@ import type { Change, Verdict } from "../change.ts";
 import type { Comparison } from "../compare.ts";
 import type { ConsumerFailure } from "../consumers.ts";
 import type { Decided } from "../decisions.ts";
-import type { ExampleChange } from "../examples.ts";
-import type { Loaded } from "../load/loaded.ts";
-import type { LintFinding } from "../new-findings.ts";
 import type { Release } from "../semver.ts";
 
 /** Everything that a reviewer reads. */
@@ -16,20 +13,10 @@ export interface Report extends Comparison {
   decided: Pick<Decided, "accepted" | "stale">;
   /** Fingerprints of the changes that an earlier report did not have; null where there was none. */
   added: string[] | null;
-  lint: LintFinding[];
   /** Programs of earlier releases that no longer compile; null where the head is not the working tree. */
   consumers: ConsumerFailure[] | null;
-  examples: ExampleChange[];
   /** How many descriptions, summaries and titles read otherwise. */
   words: number;
-  /** Lines of the inventory that were removed and added; null where they are not known. */
-  inventory: string[] | null;
-}
-
-/** The two contracts, for reports that show them. */
-export interface Contracts {
-  base: Loaded;
-  head: Loaded;
 }
 
 export const signs: Record<Verdict, string> = { breaking: "🔴", risky: "🟠", safe: "🟢", none: "⚪" };

@@ -1,294 +1,141 @@
 // Behaviour: what the `x-` fields of a contract promise.
-import type { Party } from "../change.ts";
-import { breaking, type Rule, type Ruling, risky, safe } from "./rule.ts";
+import { breaking, risky, rulesOf, safe } from "./rule.ts";
 
-const all = (ruling: Ruling): Rule => ({ writes: ruling, reads: ruling, calls: ruling });
-const receiver: Party[] = ["receiver"];
-const provider: Party[] = ["provider"];
 const keep = "Keep what was promised, or move to a new major version.";
-const higher = "Keep the limit for callers of today, or move to a new major version.";
+const announce = "Tell those it affects first, or add something new beside it.";
+const provider = { affects: ["provider" as const] };
+const receiver = { affects: ["receiver" as const] };
 
-export const behaviourRules: Record<string, Rule> = {
-  "rate-limit-added": all(breaking("{subject} is limited to {after}: callers above that are refused.", higher)),
-  "rate-limit-removed": all(safe("{subject} is no longer limited to {before}.", provider)),
-  "rate-limit-lowered": all(
-    breaking("{subject} allows {after} instead of {before}: callers that kept to the old limit are refused.", higher),
+export const behaviourRules = rulesOf(
+  breaking(
+    "calls",
+    { instead: keep },
+    {
+      "rate-limit-added": "{subject} is limited to {after}: callers above it are refused",
+      "rate-limit-lowered":
+        "{subject} allows {after} instead of {before}: callers that kept to the old limit are refused",
+      "rate-limit-scope-widened": "{subject} counts by {after} instead of {before}: more callers share one limit",
+      "rate-limit-scope-changed": "{subject} counts by {after} instead of {before}: other callers share a limit",
+      "idempotency-removed": "{subject} is no longer idempotent: a repeat takes effect twice",
+      "idempotency-header-changed":
+        "{subject} reads the key from {after} instead of {before}: repeats take effect twice",
+      "idempotency-retention-shortened":
+        "{subject} keeps keys for {after} instead of {before}: late repeats take effect twice",
+      "idempotency-scope-changed":
+        "{subject}: a key belongs to the {after} instead of the {before}: repeats are mistaken",
+      "idempotency-replay-header-changed":
+        "{subject} marks repeats with {after} instead of {before}: they look like new ones",
+      "idempotency-error-changed":
+        "{subject}: the error for {name} is {after} instead of {before}, which callers handle",
+      "idempotency-error-no-longer-kept":
+        "{subject} no longer keeps an answer with {name}: a refused repeat may succeed",
+      "lifecycle-removed": "{subject} no longer has a lifecycle: it is open which statuses are final",
+      "initial-status-changed": "{subject} starts as {after} instead of {before}",
+      "status-no-longer-final": "{subject}: {name} is no longer final: what callers have closed may change",
+      "wait-no-longer-ends": "{subject}: a wait no longer ends at {name}: callers wait until they time out",
+      "error-status-changed": "{subject} has the status {after} instead of {before}: callers mistake it for another",
+      "error-moved":
+        "{subject} answers {name} with the status {after} instead of {before}: callers mistake it for another",
+      "error-not-retryable": "{subject} may no longer be retried: clients that repeat the request do so in vain",
+      "delivery-removed": "{subject} is no longer promised",
+      "delivery-guarantee-weakened":
+        "{subject} is {after} instead of {before}: receivers miss notifications or get them twice",
+      "delivery-order-dropped": "{subject}: notifications no longer come in order",
+      "delivery-success-narrowed": "{subject} takes {after} instead of {before} as success: answers count as failures",
+      "delivery-timeout-shortened": "{subject} waits {after} instead of {before} for an answer: slower receivers fail",
+      "delivery-redirects-refused": "{subject} no longer follows redirects: receivers behind one get nothing",
+      "delivery-tries-reduced":
+        "{subject} is tried {after} instead of {before}: receivers that are down so long miss it",
+      "delivery-switched-off-earlier": "{subject} stops after {after} instead of {before} of failures",
+      "signature-removed": "{subject} is no longer sent: receivers that check it refuse everything",
+      "signature-changed":
+        "{subject}: {name} is {after} instead of {before}: receivers that check it refuse everything",
+      "token-removed": "{subject} no longer issues tokens",
+      "token-field-changed":
+        "{subject}: {name} is {after} instead of {before}: clients find no token or renew it too late",
+      "token-lifetime-shortened":
+        "{subject}: a token lives {after} instead of {before}: clients that keep it are refused",
+      "body-limit-lowered": "{subject} is {after} instead of {before}: larger requests are refused",
+      "version-path-changed": "{subject}: {name} is {after} instead of {before}: calls go to the wrong address",
+    },
   ),
-  "rate-limit-raised": all(safe("{subject} allows {after} instead of {before}.", provider)),
-  "rate-limit-stretched": all(
-    risky(
-      "{subject} allows {after} instead of {before}: more in all, but whoever used it up waits longer.",
-      "Raise the limit without a longer window.",
-    ),
+  breaking(
+    "calls",
+    { instead: "Send both, or move to a new major version.", ...receiver },
+    {
+      "transition-notification-removed": "{subject}: {name} no longer sends {before}: receivers wait for it in vain",
+      "transition-notification-changed":
+        "{subject}: {name} sends {after} instead of {before}: receivers wait for it in vain",
+    },
   ),
-  "rate-limit-scope-widened": all(
-    breaking(
-      "{subject} counts by {after} instead of {before}: callers that were counted apart now share one limit.",
-      higher,
-    ),
+  risky(
+    "calls",
+    { instead: announce },
+    {
+      "rate-limit-stretched": "{subject} allows {after} instead of {before}: callers that used it up wait longer",
+      "idempotency-added": "{subject} is now idempotent by the header {after}: a repeated key gets the first answer",
+      "idempotency-error-kept": "{subject} keeps an answer with {name}: a repeat with the same key no longer runs",
+      "status-became-final": "{subject}: {name} is now final: callers wait in vain for what came after it",
+      "wait-ends-earlier": "{subject}: a wait now ends at {name}, which was a step on the way",
+      "transition-added": "{subject} can go {name} ({after}), which callers did not have to expect",
+      "transition-removed": "{subject} can no longer go {name} ({before}): callers wait for it in vain",
+      "transition-delay-changed": "{subject}: {name} happens after {after} instead of {before}",
+      "error-retryable": "{subject} may now be retried: clients repeat requests that they gave up before",
+      "error-condition-changed": "{subject} is given under another condition: {after} (before: {before})",
+      "error-everywhere": "{subject} may now answer any request",
+      "error-added": "{subject} is new: callers that switch over the codes have no case for it",
+      "error-listed": "{subject} may answer with {name}, which its callers have no case for",
+      "delivery-tries-changed": "{subject} is tried {after} instead of {before}: notifications come at other times",
+      "signature-tolerance-shortened":
+        "{subject}: a time may be {after} instead of {before} off: slow ones are refused",
+      "signature-tolerance-lengthened":
+        "{subject}: a time may be {after} instead of {before} off: replays work for longer",
+      "token-claim-removed": "{subject}: a token no longer has the claim {name} ({before})",
+      "token-claim-changed": "{subject}: the claim {name} is {after} instead of {before}",
+      "version-policy-changed": "{subject}: {name} is {after} instead of {before}",
+      "basis-weakened": "{subject} was {before} and is now {after}: callers rely on what is not confirmed",
+    },
   ),
-  "rate-limit-scope-narrowed": all(
-    safe("{subject} counts by {after} instead of {before}: callers are counted apart.", provider),
+  safe("calls", provider, {
+    "rate-limit-removed": "{subject} is no longer limited to {before}",
+    "rate-limit-raised": "{subject} allows {after} instead of {before}",
+    "rate-limit-scope-narrowed": "{subject} counts by {after} instead of {before}: fewer callers share one limit",
+    "idempotency-retention-lengthened": "{subject} keeps keys for {after} instead of {before}",
+    "lifecycle-added": "{subject} has a lifecycle",
+    "transition-trigger-changed": "{subject}: {name} happens when {after} instead of when {before}",
+    "error-cause-changed": "{subject} is raised by {after} instead of {before}",
+    "delivery-added": "{subject} is promised",
+    "delivery-guarantee-strengthened": "{subject} is {after} instead of {before}",
+    "delivery-order-promised": "{subject}: notifications come in order",
+    "delivery-success-widened": "{subject} takes {after} instead of {before} as success",
+    "delivery-timeout-lengthened": "{subject} waits {after} instead of {before} for an answer",
+    "delivery-redirects-followed": "{subject} follows redirects",
+    "delivery-tries-extended": "{subject} is tried {after} instead of {before}",
+    "delivery-jitter-changed": "{subject}: tries are spread by {after} instead of {before}",
+    "delivery-switched-off-later": "{subject} stops after {after} instead of {before} of failures",
+    "signature-added": "{subject} is sent: receivers can check who sends notifications",
+    "token-lifetime-lengthened": "{subject}: a token lives {after} instead of {before}",
+    "token-claim-added": "{subject}: a token has the claim {name}",
+    "body-limit-raised": "{subject} is {after} instead of {before}",
+  }),
+  safe(
+    "calls",
+    { affects: ["receiver", "provider"] },
+    {
+      "transition-notification-added": "{subject}: {name} sends {after}",
+    },
   ),
-  "rate-limit-scope-changed": all(
-    breaking("{subject} counts by {after} instead of {before}: other callers share a limit than before.", higher),
+  safe(
+    "calls",
+    {},
+    {
+      "error-not-everywhere": "{subject} no longer answers any request",
+      "error-removed": "{subject} is no longer given",
+      "error-no-longer-listed": "{subject} no longer answers with {name}",
+      "token-added": "{subject} issues tokens",
+      "token-renewal-changed": "{subject}: a token is renewed {after} instead of {before} before it expires",
+      "basis-strengthened": "{subject} was {before} and is now {after}",
+      "basis-reworded": "{subject} is {after} for another reason than before",
+    },
   ),
-
-  "idempotency-added": all(
-    risky(
-      "{subject} is now idempotent by the header {after}: the same key twice is answered once.",
-      "Tell callers what a repeated key does before it does it.",
-    ),
-  ),
-  "idempotency-removed": all(
-    breaking("{subject} is no longer idempotent: a repeat does the same thing a second time.", keep),
-  ),
-  "idempotency-header-changed": all(
-    breaking(
-      "{subject} reads the key from {after} instead of {before}: repeats with the old header are done twice.",
-      "Read both headers.",
-    ),
-  ),
-  "idempotency-retention-shortened": all(
-    breaking("{subject} remembers keys for {after} instead of {before}: a late repeat is done a second time.", keep),
-  ),
-  "idempotency-retention-lengthened": all(safe("{subject} remembers keys for {after} instead of {before}.", provider)),
-  "idempotency-scope-changed": all(
-    breaking(
-      "{subject}: a key counts for the {after} instead of the {before}, so repeats are told apart, or different requests taken for one.",
-      keep,
-    ),
-  ),
-  "idempotency-replay-header-changed": all(
-    breaking(
-      "{subject} marks a repeated answer with {after} instead of {before}: a caller takes it for a new one.",
-      "Send both headers.",
-    ),
-  ),
-  "idempotency-error-changed": all(
-    breaking("{subject}: the error for {name} is {after} instead of {before}, which callers have no case for.", keep),
-  ),
-  "idempotency-error-no-longer-kept": all(
-    breaking(
-      "{subject} no longer remembers an answer with {name}: a repeat that was refused runs, and may succeed.",
-      keep,
-    ),
-  ),
-  "idempotency-error-kept": all(
-    risky(
-      "{subject} remembers an answer with {name}: a repeat with the same key no longer runs.",
-      "Tell callers to take a new key after that error.",
-    ),
-  ),
-
-  "lifecycle-added": all(safe("{subject} has a lifecycle.", provider)),
-  "lifecycle-removed": all(
-    breaking("{subject} no longer has a lifecycle: nobody knows which statuses are final.", keep),
-  ),
-  "initial-status-changed": all(breaking("{subject} starts as {after} instead of {before}.", keep)),
-  "status-became-final": all(
-    risky(
-      "{subject}: {name} is now final: whoever waits for what came after it waits for ever.",
-      "Tell callers; keep the way out until the next major version.",
-    ),
-  ),
-  "status-no-longer-final": all(
-    breaking(
-      "{subject}: {name} is no longer final: what a caller has closed changes once more.",
-      "Add a new status for what comes after.",
-    ),
-  ),
-  "wait-ends-earlier": all(
-    risky(
-      "{subject}: a wait now ends at {name}, which callers took for a step on the way.",
-      "Let callers choose what they wait for.",
-    ),
-  ),
-  "wait-no-longer-ends": all(
-    breaking("{subject}: a wait no longer ends at {name}: callers wait until their time is up.", keep),
-  ),
-  "transition-added": all(
-    risky(
-      "{subject} can go {name} ({after}), which callers did not have to expect.",
-      "Add a new status, or tell callers first.",
-    ),
-  ),
-  "transition-removed": all(
-    risky(
-      "{subject} can no longer go {name} ({before}): whoever waits for it waits for ever.",
-      "Keep it until the next major version.",
-    ),
-  ),
-  "transition-notification-removed": all(
-    breaking(
-      "{subject}: {name} no longer sends {before}: a receiver that waits for it waits for ever.",
-      keep,
-      receiver,
-    ),
-  ),
-  "transition-notification-changed": all(
-    breaking(
-      "{subject}: {name} sends {after} instead of {before}: a receiver that waits for the old one waits for ever.",
-      "Send both.",
-      receiver,
-    ),
-  ),
-  "transition-notification-added": all(safe("{subject}: {name} sends {after}.", ["receiver", "provider"])),
-  "transition-trigger-changed": all(safe("{subject}: {name} happens when {after} instead of when {before}.", provider)),
-
-  "error-status-changed": all(
-    breaking(
-      "{subject} has the status {after} instead of {before}: a caller that switches over statuses takes it for something else.",
-      "Add a new error with the new status.",
-    ),
-  ),
-  "error-not-retryable": all(
-    breaking(
-      "{subject} may no longer be retried: a caller that repeats the request does so in vain, or does harm.",
-      "Add a new error for what must not be repeated.",
-    ),
-  ),
-  "error-retryable": all(
-    risky(
-      "{subject} may now be retried: clients repeat by themselves what they gave up before.",
-      "Make sure that a repeat does no harm first.",
-    ),
-  ),
-  "error-condition-changed": all(
-    risky(
-      "{subject} is given when: {after} Before: {before}",
-      "Add a new error for the new condition if callers act on it.",
-    ),
-  ),
-  "error-cause-changed": all(safe("{subject} is raised by {after} instead of {before}.", provider)),
-  "error-everywhere": all(risky("{subject} may now answer any request.", "List it in the operations that give it.")),
-  "error-not-everywhere": all(safe("{subject} no longer answers any request.")),
-  "error-added": all(
-    risky(
-      "{subject} is new: a caller that switches over the codes has no case for it.",
-      "Use an error that callers know, or tell them first.",
-    ),
-  ),
-  "error-removed": all(safe("{subject} is no longer given; a caller's case for it is never reached.")),
-  "error-listed": all(
-    risky(
-      "{subject} may answer with {name}, which its callers have no case for.",
-      "Use an error that its callers know, or tell them first.",
-    ),
-  ),
-  "error-no-longer-listed": all(safe("{subject} no longer answers with {name}.")),
-  "error-moved": all(
-    breaking(
-      "{subject} answers {name} with the status {after} instead of {before}: a caller that switches over statuses takes it for something else.",
-      "Answer with both codes until the next major version.",
-    ),
-  ),
-
-  "delivery-added": all(safe("{subject} is promised.", provider)),
-  "delivery-removed": all(breaking("{subject} is no longer promised.", keep)),
-  "delivery-guarantee-weakened": all(
-    breaking("{subject} is {after} instead of {before}: receivers miss notifications, or get them twice.", keep),
-  ),
-  "delivery-guarantee-strengthened": all(safe("{subject} is {after} instead of {before}.", provider)),
-  "delivery-order-dropped": all(breaking("{subject}: notifications no longer come in order.", keep)),
-  "delivery-order-promised": all(safe("{subject}: notifications come in order.", provider)),
-  "delivery-success-narrowed": all(
-    breaking(
-      "{subject} counts {after} instead of {before} as success: a receiver's answer is taken for a failure, and the same comes again.",
-      keep,
-    ),
-  ),
-  "delivery-success-widened": all(safe("{subject} counts {after} instead of {before} as success.", provider)),
-  "delivery-timeout-shortened": all(
-    breaking(
-      "{subject} waits {after} instead of {before} for an answer: receivers that need longer are taken to have failed.",
-      keep,
-    ),
-  ),
-  "delivery-timeout-lengthened": all(safe("{subject} waits {after} instead of {before} for an answer.", provider)),
-  "delivery-redirects-refused": all(
-    breaking("{subject} no longer follows redirects: receivers behind one hear nothing.", keep),
-  ),
-  "delivery-redirects-followed": all(safe("{subject} follows redirects.", provider)),
-  "delivery-tries-reduced": all(
-    breaking("{subject} is tried {after} instead of {before}: a receiver that was down for so long misses it.", keep),
-  ),
-  "delivery-tries-extended": all(safe("{subject} is tried {after} instead of {before}.", provider)),
-  "delivery-tries-changed": all(
-    risky("{subject} is tried {after} instead of {before}: notifications come at other times.", "Tell receivers."),
-  ),
-  "delivery-jitter-changed": all(safe("{subject}: tries are spread by {after} instead of {before}.", provider)),
-  "delivery-switched-off-earlier": all(
-    breaking(
-      "{subject} stops after {after} instead of {before} of failures: a receiver that is down for so long is switched off.",
-      keep,
-    ),
-  ),
-  "delivery-switched-off-later": all(safe("{subject} stops after {after} instead of {before} of failures.", provider)),
-
-  "signature-added": all(safe("{subject} is sent: receivers can check where notifications come from.", provider)),
-  "signature-removed": all(
-    breaking("{subject} is no longer sent: a receiver that checks it refuses everything.", keep),
-  ),
-  "signature-changed": all(
-    breaking(
-      "{subject}: {name} is {after} instead of {before}, so a receiver that checks it refuses everything.",
-      "Send the old and the new signature side by side until the next major version.",
-    ),
-  ),
-  "signature-tolerance-shortened": all(
-    risky("{subject}: a time may be {after} instead of {before} off: notifications that were slow are refused.", keep),
-  ),
-  "signature-tolerance-lengthened": all(
-    risky(
-      "{subject}: a time may be {after} instead of {before} off: a recorded notification can be played back for longer.",
-      "Keep the tolerance short.",
-    ),
-  ),
-
-  "token-added": all(safe("{subject} issues tokens.")),
-  "token-removed": all(breaking("{subject} no longer issues tokens.", keep)),
-  "token-field-changed": all(
-    breaking(
-      "{subject}: {name} is {after} instead of {before}: clients find no token, or renew it at the wrong time.",
-      keep,
-    ),
-  ),
-  "token-lifetime-shortened": all(
-    breaking(
-      "{subject}: a token lives {after} instead of {before}: clients that hold it for as long as they were told are refused.",
-      keep,
-    ),
-  ),
-  "token-lifetime-lengthened": all(safe("{subject}: a token lives {after} instead of {before}.", provider)),
-  "token-renewal-changed": all(safe("{subject}: a token is renewed {after} instead of {before} before it expires.")),
-  "token-claim-removed": all(risky("{subject}: a token no longer has the claim {name} ({before}).", keep)),
-  "token-claim-changed": all(risky("{subject}: the claim {name} is {after} instead of {before}.", keep)),
-  "token-claim-added": all(safe("{subject}: a token has the claim {name}.", provider)),
-
-  "body-limit-lowered": all(
-    breaking("{subject} is {after} instead of {before}: larger requests, which were taken, are refused.", higher),
-  ),
-  "body-limit-raised": all(safe("{subject} is {after} instead of {before}.", provider)),
-  "version-policy-changed": all(
-    risky(
-      "{subject}: {name} is {after} instead of {before}.",
-      "Keep how versions are told apart within a major version.",
-    ),
-  ),
-  "version-path-changed": all(
-    breaking(
-      "{subject}: {name} is {after} instead of {before}, so calls go to the wrong address.",
-      "Serve both until callers have moved.",
-    ),
-  ),
-
-  "basis-weakened": all(
-    risky(
-      "{subject} was {before} and is now {after}: callers rely on what nobody has confirmed.",
-      "Confirm it with the provider, or say why the old basis was wrong.",
-    ),
-  ),
-  "basis-strengthened": all(safe("{subject} was {before} and is now {after}.")),
-  "basis-reworded": all(safe("{subject} is {after} for another reason than before.")),
-};
+);

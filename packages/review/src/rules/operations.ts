@@ -1,299 +1,211 @@
 // Operations, parameters, bodies, responses, headers, credentials, notifications, examples and servers.
-import { breaking, type Rule, type Ruling, risky, safe } from "./rule.ts";
+import { breaking, risky, rulesOf, safe } from "./rule.ts";
 
-const both = (ruling: Ruling): Rule => ({ writes: ruling, reads: ruling, calls: ruling });
-const keep = "Keep it beside the new one, deprecate it with a date, and drop it in the next major version.";
+const keep = "Keep the old one beside the new, deprecate it with a date, and drop it in the next major version.";
+const stays = "Keep it as it is, or change it in a new operation or a new major version.";
+const announce = "Tell those it affects first, or use what they already handle.";
+const provider = { affects: ["provider" as const] };
+const refused = { why: ": a {message} that was valid before is refused", instead: stays };
+const relied = { why: ": a {who} that relies on it fails", instead: keep };
+const ignored = { why: ": a {message} that carries it is accepted, but has no effect", instead: keep };
+const unhandled = { why: ": a {who} has no case for it", instead: announce };
 
-export const operationRules: Record<string, Rule> = {
-  "operation-removed": both(breaking("{subject} is gone: whoever calls it gets a 404.", keep)),
-  "operation-removed-after-sunset": both(
-    risky(
-      "{subject} is gone; it was deprecated, and its date ({before}) is past.",
-      "Look in the logs for who still calls it.",
-    ),
+export const operationRules = rulesOf(
+  breaking(
+    "calls",
+    { instead: keep },
+    {
+      "operation-removed": "{subject} is gone: calls get a 404",
+      "operation-moved": "{subject} moved from {before} to {after}: calls of the old address fail",
+      "parameter-moved": "{subject} moved from {before} to {after}: it is no longer found in the old place",
+      "serialization-changed":
+        "{subject} is written as {after} instead of {before}: the other side reads something else",
+      "credentials-alternative-removed": "{subject} no longer takes {before}: calls with it are refused",
+      "security-scheme-changed": "{subject}: {name} went from {before} to {after}: valid credentials are refused",
+      "notification-removed": "{subject} is no longer sent: receivers wait for it in vain",
+      "notification-renamed": "{subject}: its {name} is {after} instead of {before}: receivers do not recognise it",
+      "every-server-replaced": "{subject} is no longer listed, and no other of the old list is: every call goes astray",
+    },
   ),
-  "operation-added": both(safe("{subject} is new.", ["provider"])),
-  "operation-moved": both(breaking("{subject} moved from {before} to {after}: calls of the old address fail.", keep)),
-  "operation-id-changed": both(
-    risky(
-      "{subject} is called {after} instead of {before}: the same on the wire, but generated methods and handlers have another name, so code no longer compiles.",
-      "Keep the operationId; say in the summary what it is called now.",
-    ),
+  breaking(
+    "calls",
+    { instead: stays },
+    {
+      "credentials-required": "{subject} now needs {after}: calls without it are refused",
+      "scope-added": "{subject} needs the scope {name}: tokens without it are refused",
+    },
   ),
-  "group-changed": both(
-    risky(
-      "{subject} stands under {after} instead of {before}: the same on the wire, but a generated method moves to another group.",
-      "Keep the first tag.",
-    ),
+  breaking(
+    "calls",
+    { instead: keep, affects: ["receiver"] },
+    {
+      "callback-removed": "{subject} no longer sends {name} to the URL in its request: receivers wait for it in vain",
+    },
   ),
-
-  "parameter-removed": {
-    writes: risky(
-      "{subject} is no longer read: a {message} that carries it is taken, and what it asked for does not happen.",
-      "Deprecate it with a date first.",
-    ),
-    reads: risky(
-      "{subject} is no longer sent: a {who} that looks at it finds nothing.",
-      "Go on sending it, deprecate it with a date.",
-    ),
-  },
-  "required-parameter-removed": {
-    writes: risky(
-      "{subject} is no longer read: a {message} that carries it is taken, and what it asked for does not happen.",
-      "Deprecate it with a date first.",
-    ),
-    reads: breaking(
-      "{subject} is no longer sent: a {who} that relies on it fails.",
-      "Go on sending it, deprecate it with a date.",
-    ),
-  },
-  "parameter-added": {
-    writes: safe("{subject} is new and optional.", ["provider"]),
-    reads: safe("{subject} is new."),
-  },
-  "required-parameter-added": {
-    writes: breaking(
-      "{subject} is new and required: a {message} as it was written before is refused.",
-      "Make it optional, with a default that means what its absence meant.",
-    ),
-    reads: safe("{subject} is new and always there.", ["provider"]),
-  },
-  "parameter-became-required": {
-    writes: breaking(
-      "{subject} is now required: a {message} without it is refused.",
-      "Keep it optional, or require it in a new operation.",
-    ),
-    reads: safe("{subject} is now always there.", ["provider"]),
-  },
-  "parameter-became-optional": {
-    writes: safe("{subject} is no longer required.", ["provider"]),
-    reads: breaking("{subject} may now be absent: a {who} that relies on it fails.", "Keep sending it always."),
-  },
-  "parameter-moved": both(
-    breaking(
-      "{subject} moved from {before} to {after}: where it was it is no longer looked for.",
-      "Read it from both places, and deprecate the old one.",
-    ),
+  breaking(
+    "calls",
+    { instead: "Read the URL from both places.", affects: ["receiver", "client"] },
+    {
+      "callback-url-changed":
+        "{subject} takes the URL for {name} from {after} instead of {before}: the old one gets nothing",
+    },
   ),
-  "path-parameter-renamed": both(
-    risky(
-      "{subject} was called {before}: the same on the wire, but generated code names it, so calls no longer compile.",
-      "Keep the name.",
-    ),
+  risky(
+    "calls",
+    { instead: "Check the logs for callers that still use it." },
+    {
+      "operation-removed-after-sunset": "{subject} is gone; it was deprecated, and its date ({before}) is past",
+    },
   ),
-  "serialization-changed": both(
-    breaking(
-      "{subject} is written as {after} instead of {before}: the other side reads something else.",
-      "Keep how it is written, or add a new parameter.",
-    ),
+  risky(
+    "calls",
+    { instead: "Keep the name." },
+    {
+      "operation-id-changed":
+        "{subject} is called {after} instead of {before}: generated methods and handlers are renamed",
+      "group-changed": "{subject} is tagged {after} instead of {before}: its generated method moves to another group",
+      "path-parameter-renamed": "{subject} was called {before}: generated code that names it no longer compiles",
+    },
   ),
-
-  "body-added": { writes: safe("{subject} may have a body.", ["provider"]), reads: safe("{subject} may have a body.") },
-  "answer-body-added": {
-    writes: breaking(
-      "{subject} has to have a body: a {who} that answers without one is taken to have failed.",
-      "Go on taking answers without a body.",
-    ),
-    reads: safe("{subject} has a body."),
-  },
-  "required-body-added": {
-    writes: breaking("{subject} has to have a body: a {message} without one is refused.", "Make the body optional."),
-    reads: safe("{subject} has a body.", ["provider"]),
-  },
-  "body-removed": {
-    writes: breaking(
-      "{subject} no longer has a body: what was asked for in it does not happen, or the {message} is refused.",
-      "Go on taking the body, deprecate what is in it.",
-    ),
-    reads: breaking("{subject} no longer has a body: a {who} that reads it fails.", keep),
-  },
-  "body-became-required": {
-    writes: breaking("{subject} has to have a body: a {message} without one is refused.", "Keep the body optional."),
-    reads: safe("{subject} always has a body.", ["provider"]),
-  },
-  "body-became-optional": {
-    writes: safe("{subject} need not have a body.", ["provider"]),
-    reads: breaking("{subject} may come without a body: a {who} that reads it fails.", "Keep sending a body."),
-  },
-  "media-type-removed": {
-    writes: breaking("{subject} is no longer taken as {name}: such a {message} is refused.", keep),
-    reads: breaking(
-      "{subject} no longer comes as {name}: a {who} that asks for it gets nothing that it can read.",
-      keep,
-    ),
-  },
-  "media-type-added": {
-    writes: safe("{subject} is also taken as {name}.", ["provider"]),
-    reads: safe("{subject} also comes as {name}, to whoever asks for it.", ["provider"]),
-  },
-  "encoding-changed": both(
-    risky("{subject}: its parts are encoded as {after} instead of {before}.", "Keep the encoding, or take both."),
+  risky(
+    "calls",
+    { instead: keep },
+    {
+      "encoding-changed": "{subject}: its parts are encoded as {after} instead of {before}",
+      "link-removed": "{subject} is gone: a {who} cannot follow it",
+      "link-changed": "{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else",
+      "security-url-changed": "{subject}: {name} went from {before} to {after}",
+      "notification-condition-changed": "{subject} is sent when {after} instead of when {before}",
+      "server-removed": "{subject} is no longer listed: callers that use it need another",
+      "server-variable-changed": "{subject}: {name} went from {before} to {after}",
+      "extension-removed": "{subject} no longer has the field {name} ({before}), which this review does not know",
+      "extension-changed": "{subject}: {name} went from {before} to {after}; this review does not know the field",
+      "version-lowered": "{subject} went back from {before} to {after}",
+    },
   ),
-
-  "success-response-removed": {
-    reads: breaking(
-      "{subject} is no longer given: a {who} that waits for it takes a success for something else.",
-      keep,
-    ),
-    writes: breaking(
-      "{subject} no longer counts: a {who} that answers with it is taken to have failed.",
-      "Go on taking it.",
-    ),
-  },
-  "success-response-added": {
-    reads: risky(
-      "{subject} is new: a {who} that expects the other status alone takes it for something else.",
-      "Answer with the status that callers know, or let them ask for the new one.",
-    ),
-    writes: safe("{subject} counts, too.", ["provider"]),
-  },
-  "error-response-removed": {
-    reads: safe("{subject} is no longer given."),
-    writes: safe("{subject} is no longer expected."),
-  },
-  "error-response-added": {
-    reads: risky(
-      "{subject} is new: a {who} has no case for it.",
-      "Use a status that callers know, or tell them first.",
-    ),
-    writes: safe("{subject} is understood, too.", ["provider"]),
-  },
-  "header-removed": {
-    reads: risky("{subject} is gone: a {who} that looks at it finds nothing.", keep),
-    writes: safe("{subject} is no longer looked at."),
-  },
-  "required-header-removed": {
-    reads: breaking("{subject} is gone: a {who} that relies on it fails.", keep),
-    writes: safe("{subject} is no longer looked at."),
-  },
-  "header-added": { reads: safe("{subject} is new.", ["provider"]), writes: safe("{subject} is new and optional.") },
-  "required-header-added": {
-    reads: safe("{subject} is new and always there.", ["provider"]),
-    writes: breaking("{subject} is new and required.", "Make it optional."),
-  },
-  "header-became-optional": {
-    reads: breaking("{subject} may now be absent: a {who} that relies on it fails.", "Keep sending it always."),
-    writes: safe("{subject} need not be there.", ["provider"]),
-  },
-  "header-became-required": {
-    reads: safe("{subject} is now always there.", ["provider"]),
-    writes: breaking("{subject} is now required.", "Keep it optional."),
-  },
-  "link-removed": both(risky("{subject} is gone: a {who} that follows it cannot.", keep)),
-  "link-changed": both(
-    risky("{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else.", keep),
+  risky(
+    "calls",
+    { instead: "Make sure that this is meant: the server no longer knows who calls.", ...provider },
+    {
+      "credentials-dropped": "{subject} no longer needs {before}: everyone may call it",
+    },
   ),
-  "link-added": both(safe("{subject} is new.")),
-
-  "credentials-required": {
-    calls: breaking(
-      "{subject} now asks for {after}: calls without it are refused.",
-      "Ask for credentials in a new operation or a new major version.",
-    ),
-    reads: safe("{subject} comes with {after}.", ["provider"]),
-  },
-  "credentials-dropped": {
-    calls: risky(
-      "{subject} no longer asks for {before}: it is open to anybody.",
-      "Make sure that this is meant: nobody is told who calls.",
-      ["provider"],
-    ),
-    reads: breaking("{subject} no longer comes with {before}: a receiver that checks it refuses everything.", keep),
-  },
-  "credentials-alternative-removed": {
-    calls: breaking("{subject} no longer takes {before}: calls with it are refused.", keep),
-    reads: safe("{subject} no longer comes with {before}."),
-  },
-  "credentials-alternative-added": {
-    calls: safe("{subject} also takes {after}.", ["provider"]),
-    reads: risky(
-      "{subject} may come with {after}: a receiver that checks the other alone refuses it.",
-      "Tell receivers first.",
-    ),
-  },
-  "scope-added": {
-    calls: breaking(
-      "{subject} asks for the scope {name}: tokens without it are refused.",
-      "Grant the scope to every token first, or ask for it in a new operation.",
-    ),
-    reads: safe("{subject} comes with the scope {name}."),
-  },
-  "scope-removed": {
-    calls: safe("{subject} no longer asks for the scope {name}.", ["provider"]),
-    reads: risky("{subject} no longer comes with the scope {name}.", keep),
-  },
-  "security-scheme-changed": both(
-    breaking(
-      "{subject}: {name} went from {before} to {after}, so credentials that were right are refused.",
-      "Add a new scheme beside the old one.",
-    ),
+  risky(
+    "calls",
+    { instead: "Keep the name; give a new example a new one.", affects: ["client"] },
+    {
+      "example-removed": "{subject} no longer has the example {name}, by which mocks are asked for it",
+    },
   ),
-  "security-url-changed": both(
-    risky("{subject}: {name} went from {before} to {after}.", "Keep the old address for as long as it is in use."),
+  safe("calls", provider, {
+    "operation-added": "{subject} is new",
+    "credentials-alternative-added": "{subject} also takes {after}",
+    "scope-removed": "{subject} no longer needs the scope {name}",
+  }),
+  safe(
+    "calls",
+    {},
+    {
+      "link-added": "{subject} is new",
+      "notification-added": "{subject} is new: receivers ignore notifications that they do not know",
+      "server-added": "{subject} is listed",
+      "extension-added": "{subject} has the field {name}, which this review does not know",
+      "version-raised": "{subject} went from {before} to {after}",
+    },
   ),
-
-  "notification-removed": both(
-    breaking("{subject} is no longer sent: a receiver that waits for it waits for ever.", keep),
+  safe(
+    "calls",
+    { affects: ["receiver"] },
+    {
+      "callback-added": "{subject} also sends {name} to the URL in its request",
+    },
   ),
-  "notification-added": both(safe("{subject} is new: receivers have to bear notifications that they do not know.")),
-  "notification-renamed": both(
-    breaking("{subject} is {name} {after} instead of {before}: a receiver does not know it again.", keep),
+  safe(
+    "calls",
+    { affects: ["client"] },
+    {
+      "example-added": "{subject} has the example {name}",
+      "example-changed": "{subject}: the example {name} has another value",
+    },
   ),
-  "notification-condition-changed": both(
-    risky("{subject} is sent when {after} instead of when {before}.", "Add a new notification for the new condition."),
+  breaking("writes", refused, {
+    "required-parameter-added": "{subject} is new and required",
+    "parameter-became-required": "{subject} is now required",
+    "required-body-added": "{subject} needs a body",
+    "body-became-required": "{subject} needs a body",
+    "body-removed": "{subject} no longer has a body",
+    "media-type-removed": "{subject} is no longer accepted as {name}",
+    "answer-body-added": "{subject} needs a body",
+    "success-response-removed": "{subject} no longer counts as success",
+    "required-header-added": "{subject} is new and required",
+    "header-became-required": "{subject} is now required",
+  }),
+  risky("writes", ignored, {
+    "parameter-removed": "{subject} is no longer read",
+    "required-parameter-removed": "{subject} is no longer read",
+  }),
+  safe("writes", provider, {
+    "parameter-added": "{subject} is new and optional",
+    "parameter-became-optional": "{subject} is no longer required",
+    "body-added": "{subject} may have a body",
+    "body-became-optional": "{subject} may come without a body",
+    "media-type-added": "{subject} is also accepted as {name}",
+    "success-response-added": "{subject} also counts as success",
+    "error-response-added": "{subject} is also understood",
+    "header-became-optional": "{subject} is no longer required",
+  }),
+  safe(
+    "writes",
+    {},
+    {
+      "error-response-removed": "{subject} is no longer expected",
+      "header-removed": "{subject} is no longer read",
+      "required-header-removed": "{subject} is no longer read",
+      "header-added": "{subject} is new and optional",
+    },
   ),
-  "callback-removed": both(
-    breaking("{subject} no longer sends {name} to the URL of its request: a receiver there waits for ever.", keep, [
-      "receiver",
-    ]),
+  breaking("reads", relied, {
+    "required-parameter-removed": "{subject} is no longer sent",
+    "parameter-became-optional": "{subject} may now be absent",
+    "body-removed": "{subject} no longer has a body",
+    "body-became-optional": "{subject} may come without a body",
+    "media-type-removed": "{subject} no longer comes as {name}",
+    "success-response-removed": "{subject} is no longer given",
+    "required-header-removed": "{subject} is gone",
+    "header-became-optional": "{subject} may now be absent",
+    "credentials-dropped": "{subject} no longer comes with {before}",
+  }),
+  risky("reads", relied, {
+    "parameter-removed": "{subject} is no longer sent",
+    "header-removed": "{subject} is gone",
+    "scope-removed": "{subject} no longer comes with the scope {name}",
+  }),
+  risky("reads", unhandled, {
+    "success-response-added": "{subject} is new",
+    "error-response-added": "{subject} is new",
+    "credentials-alternative-added": "{subject} may come with {after}",
+  }),
+  safe("reads", provider, {
+    "required-parameter-added": "{subject} is new and always there",
+    "parameter-became-required": "{subject} is now always there",
+    "required-body-added": "{subject} has a body",
+    "body-became-required": "{subject} always has a body",
+    "media-type-added": "{subject} also comes as {name}, to those who ask for it",
+    "header-added": "{subject} is new",
+    "required-header-added": "{subject} is new and always there",
+    "header-became-required": "{subject} is now always there",
+    "credentials-required": "{subject} comes with {after}",
+  }),
+  safe(
+    "reads",
+    {},
+    {
+      "parameter-added": "{subject} is new",
+      "body-added": "{subject} may have a body",
+      "answer-body-added": "{subject} has a body",
+      "error-response-removed": "{subject} is no longer given",
+      "credentials-alternative-removed": "{subject} no longer comes with {before}",
+      "scope-added": "{subject} comes with the scope {name}",
+    },
   ),
-  "callback-added": both(safe("{subject} also sends {name} to the URL of its request.", ["receiver"])),
-  "callback-url-changed": both(
-    breaking(
-      "{subject} takes the URL for {name} from {after} instead of {before}: receivers named as before hear nothing.",
-      "Read the URL from both places.",
-      ["receiver", "client"],
-    ),
-  ),
-
-  "example-removed": both(
-    risky(
-      "{subject} no longer has the example {name}: whoever asks a mock for it by name gets something else.",
-      "Keep the name; give a new example a new one.",
-      ["client"],
-    ),
-  ),
-  "example-added": both(safe("{subject} has the example {name}.", ["client"])),
-  "example-changed": both(
-    safe("{subject}: the example {name} has another value, which a mock answers with.", ["client"]),
-  ),
-
-  "server-removed": both(
-    risky("{subject} is no longer listed: callers that use it have to be told what becomes of it.", keep),
-  ),
-  "every-server-replaced": both(
-    breaking(
-      "{subject} is no longer listed, and nothing of the old list is left: every call goes to the wrong address.",
-      keep,
-    ),
-  ),
-  "server-added": both(safe("{subject} is listed.")),
-  "server-variable-changed": both(
-    risky("{subject}: {name} went from {before} to {after}.", "Keep the old values working."),
-  ),
-  "extension-added": both(safe("{subject} has the further field {name}, which no rule of this review knows.")),
-  "extension-removed": both(
-    risky(
-      "{subject} no longer has the field {name} ({before}), which no rule of this review knows.",
-      "Look up who reads it.",
-    ),
-  ),
-  "extension-changed": both(
-    risky(
-      "{subject}: {name} went from {before} to {after}, which no rule of this review knows.",
-      "Look up who reads it.",
-    ),
-  ),
-  "version-raised": both(safe("{subject} went from {before} to {after}.")),
-  "version-lowered": both(risky("{subject} went back from {before} to {after}.", "Count versions upwards.")),
-};
+);

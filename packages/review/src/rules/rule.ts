@@ -1,42 +1,48 @@
 import type { Party, Severity } from "../change.ts";
 
-/**
- * What a kind of change means to one side. In the texts, `{subject}` is the thing, `{name}` what of it changed,
- * `{before}` and `{after}` its two states, `{who}` whoever writes or reads, `{message}` what it writes or reads.
- */
+/** What a kind of change means to one side. */
 export interface Ruling {
   severity: Severity;
-  /** One sentence. */
+  /**
+   * One sentence. `{subject}` is the thing, `{name}` what of it changed, `{before}` and `{after}` its two states, `{who}`
+   * the consumer, `{message}` what it writes or reads.
+   */
   says: string;
   /** What to do instead. */
   instead?: string;
-  /** Whom it affects; the consumer if not given, and the provider where what it has to do grows. */
+  /** Whom it affects, if not the consumer. */
   affects?: Party[];
 }
 
-/** Rulings by what the consumer does with the place that changed. */
-export interface Rule {
-  writes?: Ruling;
-  reads?: Ruling;
-  calls?: Ruling;
+/** Rulings by what the consumer does with the place that changed; `calls` counts for a side that has no ruling. */
+export type Rule = Partial<Record<Role, Ruling>>;
+
+type Role = "writes" | "reads" | "calls";
+
+/** What the rules of a group have in common; `why` ends each of their sentences. */
+interface Common extends Pick<Ruling, "instead" | "affects"> {
+  why?: string;
 }
 
-export const breaking = (says: string, instead: string, affects?: Party[]): Ruling => ({
-  severity: "breaking",
-  says,
-  instead,
-  ...(affects && { affects }),
-});
+type Group = [roles: Role[], ruling: Common & { severity: Severity }, sentences: Record<string, string>];
 
-export const risky = (says: string, instead: string, affects?: Party[]): Ruling => ({
-  severity: "risky",
-  says,
-  instead,
-  ...(affects && { affects }),
-});
+/** A group of rules of one severity. */
+const group =
+  (severity: Severity) =>
+  (roles: Role | "both", common: Common, sentences: Record<string, string>): Group => [
+    roles === "both" ? ["writes", "reads"] : [roles],
+    { severity, ...common },
+    sentences,
+  ];
+export const [breaking, risky, safe] = [group("breaking"), group("risky"), group("safe")];
 
-export const safe = (says: string, affects?: Party[]): Ruling => ({
-  severity: "safe",
-  says,
-  ...(affects && { affects }),
-});
+/** The rules of all groups by their kind. */
+export function rulesOf(...groups: Group[]): Record<string, Rule> {
+  const rules: Record<string, Rule> = {};
+  for (const [roles, { why = "", ...ruling }, sentences] of groups)
+    for (const [kind, sentence] of Object.entries(sentences)) {
+      rules[kind] ??= {};
+      for (const role of roles) rules[kind][role] = { ...ruling, says: `${sentence}${why}.` };
+    }
+  return rules;
+}

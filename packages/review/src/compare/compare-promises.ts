@@ -1,0 +1,236 @@
+// What the `x-` objects of a contract promise: for each of them, which edit of which field is which kind of change.
+import type { Note, Side } from "../notes.ts";
+import { canonical, isTree, type Place, type Tree } from "../place.ts";
+import { show } from "../schema/finding.ts";
+import { type Context, noteBasis } from "./context.ts";
+import { bytes, list, percent, seconds, times } from "./words.ts";
+
+type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
+type Compare = (was: Tree, is: Tree) => Draft[];
+
+interface PromiseRules {
+  added?: string;
+  removed?: string;
+  /** What is said of it where it came or went. */
+  words?: (value: Tree) => string | undefined;
+  fields: Compare[];
+}
+
+/** Any difference of a field is one kind of change. */
+function changed(key: string, kind: string, words = show, name = key): Compare {
+  return (was, is) => {
+    const [before, after] = [was[key], is[key]];
+    return canonical(before) === canonical(after) ? [] : [{ kind, name, before: words(before), after: words(after) }];
+  };
+}
+
+/** A name of a header: its case means nothing. */
+function header(key: string, kind: string): Compare {
+  const find = changed(key, kind);
+  return (was, is) => (show(was[key]).toLowerCase() === show(is[key]).toLowerCase() ? [] : find(was, is));
+}
+
+/** A number: what is absent has no end. */
+function amount(key: string, [less, more]: [string, string], words: (value: number) => string): Compare {
+  return (was, is) => {
+    const [before, after] = [was, is].map(({ [key]: value }) =>
+      typeof value === "number" ? value : Number.POSITIVE_INFINITY,
+    ) as [number, number];
+    const shown = (value: number): string => (Number.isFinite(value) ? words(value) : "not limited");
+    return before === after ? [] : [{ kind: after < before ? less : more, before: shown(before), after: shown(after) }];
+  };
+}
+
+function flag(key: string, [on, off]: [string, string]): Compare {
+  return (was, is) => {
+    const [before, after] = [was[key] === true, is[key] === true];
+    return before === after ? [] : [{ kind: after ? on : off, before: show(was[key]), after: show(is[key]) }];
+  };
+}
+
+/** A list of names. */
+function members(key: string, [gone, come]: [string, string]): Compare {
+  return (was, is) => {
+    const [before, after] = [was[key], is[key]].map(namesIn) as [string[], string[]];
+    return [
+      ...before.filter((name) => !after.includes(name)).map((name) => ({ kind: gone, name, before: name })),
+      ...after.filter((name) => !before.includes(name)).map((name) => ({ kind: come, name, after: name })),
+    ];
+  };
+}
+
+/** A map of values. */
+function entries(key: string, prefix: string): Compare {
+  return (was, is) => {
+    const [before, after] = [was[key], is[key]].map((map) => (isTree(map) ? map : {})) as [Tree, Tree];
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+      const kind = name in before ? (name in after ? "changed" : "removed") : "added";
+      return changed(name, `${prefix}-${kind}`)(before, after);
+    });
+  };
+}
+
+export function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+const rateWords = ({ limit, window }: Tree): string => `${limit} requests in ${seconds(Number(window))}`;
+
+/** Whether all who kept to the old limit still get through. */
+const rate: Compare = (was, is) => {
+  const [[limit, window], [newLimit, newWindow]] = [was, is].map((rule) => [
+    Number(rule.limit),
+    Number(rule.window),
+  ]) as [[number, number], [number, number]];
+  if (limit === newLimit && window === newWindow) return [];
+  const isLower = newLimit < limit || newLimit / newWindow < limit / window;
+  const kind = isLower ? "lowered" : newWindow > window ? "stretched" : "raised";
+  return [{ kind: `rate-limit-${kind}`, before: rateWords(was), after: rateWords(is) }];
+};
+
+/** Fewer parts tell fewer callers apart. */
+const scope: Compare = (was, is) => {
+  const [before, after] = [was.scope, is.scope].map(namesIn) as [string[], string[]];
+  const gone = before.some((part) => !after.includes(part));
+  const come = after.some((part) => !before.includes(part));
+  const kind = gone && come ? "changed" : gone ? "widened" : come ? "narrowed" : undefined;
+  return kind ? [{ kind: `rate-limit-scope-${kind}`, before: before.join(" and "), after: after.join(" and ") }] : [];
+};
+
+const schedule: Compare = (was, is) => {
+  const [before, after] = [was.schedule, is.schedule].map((value) =>
+    Array.isArray(value) ? value.map(Number) : [],
+  ) as [number[], number[]];
+  if (before.join() === after.join()) return [];
+  const span = (waits: number[]): number => waits.reduce((sum, wait) => sum + wait, 0);
+  const isShorter = after.length < before.length || span(after) < span(before);
+  // The same tries at the same times, and more after them, take nothing away.
+  const isKept = before.every((wait, index) => after[index] === wait);
+  const kind = isShorter ? "reduced" : isKept ? "extended" : "changed";
+  return [
+    {
+      kind: `delivery-tries-${kind}`,
+      before: times(before.length, span(before)),
+      after: times(after.length, span(after)),
+    },
+  ];
+};
+
+/** Exactly once keeps what at least once promises, and what at most once does. */
+const guarantee: Compare = (was, is) =>
+  changed("guarantee", `delivery-guarantee-${is.guarantee === "exactly-once" ? "strengthened" : "weakened"}`)(was, is);
+
+/** Which answers count, such as `2xx`. */
+const success: Compare = (was, is) => {
+  const pattern = show(is.success).toLowerCase().replaceAll(/[^\w]/g, "\\$&").replaceAll("x", "[x\\d]");
+  const isWider = new RegExp(`^${pattern}$`).test(show(was.success).toLowerCase());
+  return changed("success", `delivery-success-${isWider ? "widened" : "narrowed"}`)(was, is);
+};
+
+/** The lifetime is in the token's unit. */
+const lifetime: Compare = (was, is) => {
+  const inSeconds = ({ lifetime: value, unit }: Tree): Tree =>
+    typeof value === "number" ? { value: value / (unit === "milliseconds" ? 1000 : 1) } : {};
+  const [before, after] = [inSeconds(was), inSeconds(is)];
+  if (!("value" in before && "value" in after)) return [];
+  return amount("value", ["token-lifetime-shortened", "token-lifetime-lengthened"], seconds)(before, after);
+};
+
+const policy: Compare = (was, is) =>
+  [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    // The version itself is reported as the document's.
+    .filter((key) => key !== "interfaceVersion")
+    .flatMap((key) => {
+      const isPath = (key === "prefix" || key === "scheme") && was[key] !== undefined;
+      return changed(key, isPath ? "version-path-changed" : "version-policy-changed")(was, is);
+    });
+
+const secondsOf = (value: unknown): string => seconds(Number(value));
+
+export const promises = {
+  "x-rate-limit": {
+    ...{ added: "rate-limit-added", removed: "rate-limit-removed" },
+    words: (limit) => `${rateWords(limit)} by ${namesIn(limit.scope).join(" and ")}`,
+    fields: [rate, scope],
+  },
+  "x-idempotency": {
+    ...{ added: "idempotency-added", removed: "idempotency-removed", words: (value) => show(value.header) },
+    fields: [
+      header("header", "idempotency-header-changed"),
+      amount("retention", ["idempotency-retention-shortened", "idempotency-retention-lengthened"], seconds),
+      changed("scope", "idempotency-scope-changed"),
+      header("replayedHeader", "idempotency-replay-header-changed"),
+      changed("missing", "idempotency-error-changed", show, "a missing key"),
+      changed("conflict", "idempotency-error-changed", show, "a key that was used"),
+      members("keeps", ["idempotency-error-no-longer-kept", "idempotency-error-kept"]),
+    ],
+  },
+  "x-token": {
+    ...{ added: "token-added", removed: "token-removed" },
+    fields: [
+      ...["scheme", "token", "expiresIn", "unit", "format"].map((key) => changed(key, "token-field-changed")),
+      lifetime,
+      changed("renewEarly", "token-renewal-changed", secondsOf),
+      entries("claims", "token-claim"),
+    ],
+  },
+  "x-notification": {
+    fields: [
+      ...["event", "subject"].map((key) => changed(key, "notification-renamed")),
+      changed("when", "notification-condition-changed"),
+    ],
+  },
+  "x-notification-delivery": {
+    ...{ added: "delivery-added", removed: "delivery-removed" },
+    fields: [
+      ...[guarantee, success, schedule],
+      flag("ordered", ["delivery-order-promised", "delivery-order-dropped"]),
+      flag("redirects", ["delivery-redirects-followed", "delivery-redirects-refused"]),
+      amount("timeout", ["delivery-timeout-shortened", "delivery-timeout-lengthened"], seconds),
+      amount("disabledAfter", ["delivery-switched-off-earlier", "delivery-switched-off-later"], seconds),
+      changed("jitter", "delivery-jitter-changed", percent),
+    ],
+  },
+  "x-notification-signature": {
+    ...{ added: "signature-added", removed: "signature-removed" },
+    fields: [
+      header("header", "signature-changed"),
+      ...["algorithm", "signed", "timestamp", "version"].map((key) => changed(key, "signature-changed")),
+      amount("tolerance", ["signature-tolerance-shortened", "signature-tolerance-lengthened"], seconds),
+    ],
+  },
+  "x-error": {
+    fields: [
+      changed("status", "error-status-changed"),
+      flag("retryable", ["error-retryable", "error-not-retryable"]),
+      flag("anywhere", ["error-everywhere", "error-not-everywhere"]),
+      changed("condition", "error-condition-changed"),
+      changed("causes", "error-cause-changed", list),
+    ],
+  },
+  "x-lifecycle": {
+    ...{ added: "lifecycle-added", removed: "lifecycle-removed" },
+    fields: [changed("initial", "initial-status-changed")],
+  },
+  "x-version-policy": { fields: [policy] },
+  "x-body-limit": { fields: [amount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], bytes)] },
+} satisfies Record<string, PromiseRules>;
+
+/** Compares what both sides promise under a name; a side may promise nothing. */
+export function comparePromise(
+  context: Context,
+  side: Side,
+  name: keyof typeof promises,
+  subject: string,
+  base: Place | undefined,
+  head: Place | undefined,
+): void {
+  const { added, removed, words, fields }: PromiseRules = promises[name];
+  const at = { baseAt: base?.at, headAt: head?.at };
+  const note = (draft: Draft): void => context.notes.add(side, { subject, ...at, ...draft });
+  if (base && head) {
+    for (const draft of fields.flatMap((compare) => compare(base.value, head.value))) note(draft);
+    noteBasis(context, { base, head }, subject);
+  } else if (head && added !== undefined) note({ kind: added, after: words?.(head.value) });
+  else if (base && removed !== undefined) note({ kind: removed, before: words?.(base.value) });
+}
