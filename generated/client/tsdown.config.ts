@@ -15,6 +15,15 @@ const common: UserConfig = {
 
 export default defineConfig({
   ...common,
-  entry: ["src/index.ts", "src/keys.ts", "src/testing.ts", "src/notifications.ts"],
+  entry: [
+    "src/index.ts",
+    "src/waits.ts",
+    "src/pacing.ts",
+    "src/notifications.ts",
+    "src/helpers.ts",
+    "src/logger.ts",
+    "src/keys.ts",
+    "src/testing.ts",
+  ],
   format: ["esm", "cjs"],
 });

@@ -20,13 +20,13 @@ test("a call is a promise in every way", async () => {
   const [one, two] = await Promise.all([call.finally(() => seen.push("finally")), call.then(({ id }) => id)]);
   expect([one.id, two, seen]).toEqual(["trf_1", "trf_1", ["finally"]]);
   const caught = await pix.transfers.get("trf_2").catch((error: Error) => error.name);
-  expect(caught).toBe("ApiError");
+  expect(caught).toBe("PixApiError");
 });
 
 test("a call that nobody awaits fails loudly once, and only once where withResponse is awaited", async () => {
   const { pix } = await setUp({});
   const failed = await failure(pix.transfers.get("trf_2").withResponse());
-  expect(failed.name).toBe("ApiError");
+  expect(failed.name).toBe("PixApiError");
 });
 
 test("identifiers are encoded, and cannot lead elsewhere", async () => {

@@ -8,9 +8,8 @@ import {
   PixApiError,
   PixError,
   TimeoutError,
-  WaitEndedError,
-  WaitTimeoutError,
 } from "../../generated/client/src/index.ts";
+import { WaitEndedError, WaitTimeoutError } from "../../generated/client/src/waits.ts";
 import { failure, setUp, transfers } from "./support/client.ts";
 import { json, refusal } from "./support/server.ts";
 
@@ -35,7 +34,7 @@ test.each([
     "InvalidRequestError",
     InvalidRequestError,
   ],
-  [new PixApiError("402", { ...facts, status: 402, code: "INSUFFICIENT_BALANCE" }), "ApiError", PixApiError],
+  [new PixApiError("402", { ...facts, status: 402, code: "INSUFFICIENT_BALANCE" }), "PixApiError", PixApiError],
   [new WaitTimeoutError("the time ran out", { ...facts, last: undefined }), "WaitTimeoutError", WaitTimeoutError],
   [new WaitEndedError("ended", { ...facts, last: transfer, status: "canceled" }), "WaitEndedError", WaitEndedError],
 ])("%s can be made by hand, and is what it says", (error, name, Class) => {
@@ -57,15 +56,15 @@ test("as JSON an error says what a log needs, and its stack ends in the caller's
   }
   const error = await failure(payOut());
   expect(JSON.parse(JSON.stringify(error))).toEqual({
-    ...{ name: "ApiError", message: error.message, operation: "createTransfer", outcome: "refused", scope: "key" },
+    ...{ name: "PixApiError", message: error.message, operation: "createTransfer", outcome: "refused", scope: "key" },
     ...{ idempotencyKey: "payout-1", requestId: "req-1", status: 402, code: "INSUFFICIENT_BALANCE", attempts: 1 },
   });
-  expect(error.stack).toMatch(/^ApiError: createTransfer: 402 .*\n( .*\n)*? +at payOut .*errors\.test\.ts/);
+  expect(error.stack).toMatch(/^PixApiError: createTransfer: 402 .*\n( .*\n)*? +at payOut .*errors\.test\.ts/);
   const pending = pix.transfers.create({ ...body, amount: 0 });
   expect((await failure(pending)).stack).toContain("errors.test.ts");
 });
 
 test("what is no error of the client is none", () => {
-  for (const other of [undefined, null, "text", {}, new Error("x"), { name: "ApiError" }])
+  for (const other of [undefined, null, "text", {}, new Error("x"), { name: "PixApiError" }])
     expect(other instanceof PixError).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAmount, imageDataUrl } from "../../generated/client/src/index.ts";
+import { formatAmount, imageDataUrl } from "../../generated/client/src/helpers.ts";
 import { contract } from "../support/contract.ts";
 
 const created = contract.operations.find(({ id }) => id === "createCharge")?.responses[0]?.examples[0]?.value;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttemptEndEvent, CallEndEvent, CallEvent, Hooks, RetryEvent } from "../../generated/client/src/index.ts";
+import { logTo } from "../../generated/client/src/logger.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { json, ok, refusal, reset } from "./support/server.ts";
 
@@ -54,7 +55,7 @@ test("a failure, a timeout and an end by the caller are told of too", async () =
     [
       (response: Parameters<typeof reset>[0]) => json(response, 402, refusal("INSUFFICIENT_BALANCE")),
       () => ({}),
-      "ApiError",
+      "PixApiError",
     ],
     [() => undefined, () => ({ timeout: 60 }), "TimeoutError"],
     [() => undefined, () => ({ signal: AbortSignal.timeout(60) }), "AbortedError"],
@@ -84,7 +85,7 @@ test("what a hook or a logger throws or rejects with changes nothing, and ends n
       const hooks = { onCallStart: hook, onCallEnd: hook, onAttemptStart: hook, onAttemptEnd: hook, onRetry: hook };
       const { pix } = await setUp(
         { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
-        { hooks, logger: { debug: hook, info: hook, warn: hook, error: hook } },
+        { hooks: [hooks, logTo({ debug: hook, info: hook, warn: hook, error: hook })] },
       );
       expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
       expect(await failure(pix.webhooks.list())).toMatchObject({ status: 404 });
@@ -143,7 +144,7 @@ test("a logger of pino's and the console's shape gets a line for each end, witho
           ? reset(response)
           : json(response, 422, refusal("RECIPIENT_UNAVAILABLE", { pixKey: transfer.pixKey })),
     },
-    { logger },
+    { hooks: logTo(logger) },
   );
   await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(lines.map(([level, , message]) => `${level} ${message}`)).toEqual([

@@ -62,7 +62,9 @@ test.each(wrongCharges)("a charge whose `%s` breaks the rule `%s` is not sent", 
 test("lengths are counted in code points", async () => {
   const { pix } = await setUp({});
   // Nothing answers: what matters is that it is sent.
-  expect((await failure(pix.transfers.create({ ...transfer, description: "🙂".repeat(140) }))).name).toBe("ApiError");
+  expect((await failure(pix.transfers.create({ ...transfer, description: "🙂".repeat(140) }))).name).toBe(
+    "PixApiError",
+  );
   expect(await failure(pix.transfers.create({ ...transfer, description: "🙂".repeat(141) }))).toMatchObject({
     rule: "maxLength",
   });
@@ -71,8 +73,8 @@ test("lengths are counted in code points", async () => {
 test("what only the service can judge is sent: check digits, forms of keys and phones", async () => {
   const { pix, server } = await setUp({});
   const customer = { ...charge.customer, document: "1", email: "x", phone: "y" };
-  expect((await failure(pix.transactions.create({ ...charge, customer }))).name).toBe("ApiError");
-  expect((await failure(pix.transfers.create({ ...transfer, pixKey: "?", postbackUrl: "" }))).name).toBe("ApiError");
+  expect((await failure(pix.transactions.create({ ...charge, customer }))).name).toBe("PixApiError");
+  expect((await failure(pix.transfers.create({ ...transfer, pixKey: "?", postbackUrl: "" }))).name).toBe("PixApiError");
   expect(server.seen).toHaveLength(3);
 });
 
@@ -80,7 +82,7 @@ test.each(["http://127.0.0.1:3000/pix?a=b", "http://localhost", "http://[::1]:80
   "a receiver on this machine is sent: %s",
   async (postbackUrl) => {
     const { pix, server } = await setUp({});
-    expect((await failure(pix.transfers.create({ ...transfer, postbackUrl }))).name).toBe("ApiError");
+    expect((await failure(pix.transfers.create({ ...transfer, postbackUrl }))).name).toBe("PixApiError");
     expect(server.seen).toMatchObject([{ path: "/api/auth" }, { path: "/api/v1/pix/out/pixkey" }]);
   },
 );

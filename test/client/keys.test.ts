@@ -64,7 +64,14 @@ for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
   });
 
 test("a store that saw the first use of a key lets a refusal speak for the key, and no other", async () => {
-  const { pix, server } = await setUp({ [transfers]: (response) => json(response, 400, refusal("INVALID_AMOUNT")) });
+  const held: Parameters<typeof json>[0][] = [];
+  const { pix, server } = await setUp({
+    [transfers]: (response, nth) => {
+      held.push(response);
+      // The third waits for the fourth.
+      if (nth !== 3) for (const one of held.splice(0)) json(one, 400, refusal("INVALID_AMOUNT"));
+    },
+  });
   const keyStore = memoryKeyStore();
   const shared = createPixClient({ baseUrl: server.url, ...credentials, keyStore });
   const alone = await failure(shared.transfers.create(transfer, { idempotencyKey }));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createRateLimits } from "../../packages/client/src/rate-limits.ts";
+import { createPacing } from "../../generated/client/src/pacing.ts";
+import { keepLimits } from "../../packages/client/src/pacing.ts";
 import { failure, setUp } from "./support/client.ts";
 import { json, ok, refusal } from "./support/server.ts";
 
@@ -12,25 +13,29 @@ const names = {
 };
 
 test("the state is the contract's, then what the service said last", async () => {
-  const { pix } = await setUp({
-    [list]: (response) =>
-      ok(response, [], {
-        "x-ratelimit-limit": "30",
-        "x-ratelimit-remaining": "7",
-        "x-ratelimit-reset": "1795186860",
-        "x-ratelimit-window": "60",
-      }),
-  });
-  expect(pix.rateLimit("listWebhooks")).toEqual({ limit: 30, window: 60 });
-  expect(pix.rateLimit("createTransfer")).toEqual({ limit: 50, window: 60 });
+  const pacing = createPacing();
+  const { pix } = await setUp(
+    {
+      [list]: (response) =>
+        ok(response, [], {
+          "x-ratelimit-limit": "30",
+          "x-ratelimit-remaining": "7",
+          "x-ratelimit-reset": "1795186860",
+          "x-ratelimit-window": "60",
+        }),
+    },
+    { pacing },
+  );
+  expect(pacing.rateLimit("listWebhooks")).toEqual({ limit: 30, window: 60 });
+  expect(pacing.rateLimit("createTransfer")).toEqual({ limit: 50, window: 60 });
   await pix.webhooks.list();
-  expect(pix.rateLimit("listWebhooks")).toEqual({
+  expect(pacing.rateLimit("listWebhooks")).toEqual({
     limit: 30,
     window: 60,
     remaining: 7,
     reset: new Date("2026-11-20T15:01:00Z"),
   });
-  expect(pix.rateLimit("getTransfer" as "listWebhooks")).toBeUndefined();
+  expect(pacing.rateLimit("getTransfer" as "listWebhooks")).toBeUndefined();
 });
 
 test("a paced client waits for room instead of being refused", async () => {
@@ -43,7 +48,7 @@ test("a paced client waits for room instead of being refused", async () => {
         ok(response, [], { ...limits, "x-ratelimit-remaining": String(2 - (seen.length % 2 || 2)) });
       },
     },
-    { pace: true },
+    { pacing: createPacing() },
   );
   await pix.webhooks.list();
   await Promise.all([pix.webhooks.list(), pix.webhooks.list()]);
@@ -55,7 +60,7 @@ test("a paced client waits for room instead of being refused", async () => {
 test("a paced client gives up at once where there will be no room in time, and honours signals", async () => {
   const { pix, server } = await setUp(
     { [list]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "50" }) },
-    { pace: true, retry: false },
+    { pacing: createPacing(), retry: false },
   );
   await failure(pix.webhooks.list());
   expect(await failure(pix.webhooks.list({ timeout: 500 }))).toMatchObject({
@@ -82,15 +87,15 @@ test("a client that is not paced sends at once", async () => {
 });
 
 test("a window holds as many requests as the limit says", () => {
-  const limits = createRateLimits(() => [3, 60], names);
+  const limits = keepLimits({ x: [3, 60] }, names);
   expect([1, 2, 3].map(() => limits.reserve("x"))).toEqual([0, 0, 0]);
   expect(limits.reserve("x")).toBeGreaterThan(59_000);
-  const others = createRateLimits(() => undefined, names);
+  const others = keepLimits({}, names);
   expect(others.reserve("x")).toBe(0);
 });
 
 test("what other clients used of the limit counts", () => {
-  const limits = createRateLimits(() => [100, 60], names);
+  const limits = keepLimits({ x: [100, 60] }, names);
   limits.reserve("x");
   limits.observe("x", new Headers({ "x-ratelimit-remaining": "0" }), undefined);
   expect(limits.reserve("x")).toBeGreaterThan(59_000);

@@ -1,16 +1,17 @@
 // Every operation of the contract, through the client, with every answer that the mock knows.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallOptions, createPixClient, type PixClient } from "../../generated/client/src/index.ts";
+import { type PixWaits, withWaits } from "../../generated/client/src/waits.ts";
 import { startMock } from "../../generated/mock/src/index.ts";
 import { contract } from "../support/contract.ts";
 import { charge, credentials, failure, transfer } from "./support/client.ts";
 
 let mock: Awaited<ReturnType<typeof startMock>>;
-let pix: PixClient;
+let pix: PixClient & PixWaits;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0 });
-  pix = createPixClient({ baseUrl: mock.url, ...credentials, retry: false });
+  pix = withWaits(createPixClient({ baseUrl: mock.url, ...credentials, retry: false }));
 });
 afterAll(() => mock.close());
 

@@ -46,7 +46,7 @@ test.each([
   });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-2" }));
   expect(error).toMatchObject({
-    name: "ApiError",
+    name: "PixApiError",
     status: 409,
     code: "DUPLICATE_IDEMPOTENCY_KEY",
     outcome: "unknown",

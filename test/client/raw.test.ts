@@ -176,7 +176,7 @@ test("without a middleware no call makes a `Request`, which costs as much as the
 test.each([600, 999])("a status that HTTP does not have rejects with an outcome: %i", async (status) => {
   const { pix } = await setUp({ [transfers]: (response) => json(response, status, refusal("NOT_FOUND")) });
   const error = await failure(pix.raw.POST(path, { params: { header }, body: transfer }));
-  expect(error).toMatchObject({ name: "ApiError", status, outcome: "unknown" });
+  expect(error).toMatchObject({ name: "PixApiError", status, outcome: "unknown" });
 });
 
 test("a reason beside the status may be in any script", async () => {

@@ -36,7 +36,7 @@ test.each([
 test.each([400, 402, 403, 404, 413, 422])("a %i is not repeated", async (status) => {
   const { pix, server } = await setUp({ [get]: (response) => json(response, status, refusal("SOME_CODE", { a: 1 })) });
   expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
-    name: "ApiError",
+    name: "PixApiError",
     operation: "getTransfer",
     status,
     code: "SOME_CODE",

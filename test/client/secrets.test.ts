@@ -113,6 +113,6 @@ test("an error that is nested too deeply to look for secrets says nothing, and s
   const body = `{"success":false,"error":{"code":"CODE","details":${"[".repeat(1e5)}"token-number-1"${"]".repeat(1e5)}}}`;
   const { pix } = await setUp({ [transfers]: (response) => response.writeHead(402).end(body) });
   const error = await failure(pix.transfers.create(transfer));
-  expect(error).toMatchObject({ name: "ApiError", code: "HTTP_402", outcome: "unknown" });
+  expect(error).toMatchObject({ name: "PixApiError", code: "HTTP_402", outcome: "unknown" });
   expectNoSecret(error);
 });

@@ -272,7 +272,7 @@ test("one caller who gives up leaves the token to the others", async () => {
 test("the error of a token that cannot be had says where it was made, as any other does", async () => {
   const { pix } = await setUp({ "POST /api/auth": (response) => json(response, 401, refusal("INVALID_CREDENTIALS")) });
   const error = await failure(pix.webhooks.list());
-  expect(error).toMatchObject({ name: "ApiError", operation: "issueToken" });
+  expect(error).toMatchObject({ name: "PixApiError", operation: "issueToken" });
   expect(error.stack).toMatch(/issueToken: 401 INVALID_CREDENTIALS.*\n +at /);
   expect(Object.keys(error)).not.toContain("stack");
 });

@@ -1,11 +1,11 @@
 // What has to compile, and what must not: `npm run types` is the judge. Running it proves that the values exist.
 import { expect, expectTypeOf, test } from "vitest";
+import { isFinal } from "../../generated/client/src/helpers.ts";
 import {
   type Charge,
   type ChargeRequest,
   createPixClient,
   type InvalidField,
-  isFinal,
   PixApiError,
   type PixClient,
   PixError,
@@ -15,7 +15,6 @@ import {
   type Transfer,
   type TransferRequest,
   type TransferSummary,
-  WaitTimeoutError,
   type Webhook,
 } from "../../generated/client/src/index.ts";
 import {
@@ -23,6 +22,8 @@ import {
   type PaidTransaction,
   parseNotification,
 } from "../../generated/client/src/notifications.ts";
+import { createPacing } from "../../generated/client/src/pacing.ts";
+import { type PixWaits, WaitTimeoutError, withWaits } from "../../generated/client/src/waits.ts";
 import { charge, credentials, transfer } from "./support/client.ts";
 
 const make = (): PixClient => createPixClient({ baseUrl: "https://pix.example", ...credentials });
@@ -32,8 +33,8 @@ test("results", () => {
   expectTypeOf<Awaited<ReturnType<PixClient["transactions"]["get"]>>>().toEqualTypeOf<Transaction>();
   expectTypeOf<Awaited<ReturnType<PixClient["transfers"]["create"]>>>().toEqualTypeOf<TransferSummary>();
   expectTypeOf<Awaited<ReturnType<PixClient["webhooks"]["list"]>>>().toEqualTypeOf<Webhook[]>();
-  expectTypeOf<Awaited<ReturnType<PixClient["transactions"]["waitUntilPaid"]>>["status"]>().toEqualTypeOf<"paid">();
-  expectTypeOf<Awaited<ReturnType<PixClient["transfers"]["waitUntilFinal"]>>["status"]>().toEqualTypeOf<
+  expectTypeOf<Awaited<ReturnType<PixWaits["transactions"]["waitUntilPaid"]>>["status"]>().toEqualTypeOf<"paid">();
+  expectTypeOf<Awaited<ReturnType<PixWaits["transfers"]["waitUntilFinal"]>>["status"]>().toEqualTypeOf<
     "completed" | "refused" | "canceled"
   >();
   expectTypeOf<Transfer["amount"]>().toEqualTypeOf<number>();
@@ -70,7 +71,7 @@ test("requests: what is missing, misspelt or of another type does not compile", 
     // @ts-expect-error tokens are nobody's business
     pix.auth;
     // @ts-expect-error no limit is documented
-    pix.rateLimit("getTransfer");
+    createPacing().rateLimit("getTransfer");
     // @ts-expect-error there is no such path
     await pix.raw.GET("/api/v1/nowhere");
     // @ts-expect-error a key is a text
@@ -122,5 +123,6 @@ test("notifications narrow by event", () => {
 });
 
 test("a client is made", () => {
-  expect(Object.keys(make())).toEqual(["transactions", "transfers", "webhooks", "raw", "notify", "rateLimit"]);
+  expect(Object.keys(make())).toEqual(["transactions", "transfers", "webhooks", "raw"]);
+  expect(Object.keys(withWaits(make()))).toEqual(["transactions", "transfers", "webhooks", "raw", "notify"]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isFinal, WaitEndedError, WaitTimeoutError } from "../../generated/client/src/index.ts";
+import { isFinal } from "../../generated/client/src/helpers.ts";
+import { WaitEndedError, WaitTimeoutError } from "../../generated/client/src/waits.ts";
 import { failure, setUp } from "./support/client.ts";
 import { half, json, ok, type Responder, refusal, reset } from "./support/server.ts";
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createContractTable } from "../../generated/client/src/contract.ts";
+import { createPacing } from "../../generated/client/src/pacing.ts";
 import { contract as server } from "../../generated/server/src/contract.ts";
 import { document } from "../support/contract.ts";
 
@@ -24,12 +25,9 @@ test.each(operations)("%s: call, access, limit and statuses", (id, method, path,
   const served = server.operations.find((one) => one.id === id);
   expect(served).toMatchObject({ method, path, security: { name: scheme } });
   expect(served?.rateLimit ?? null).toEqual(limit && expect.objectContaining({ limit, window: 60, scope: [...scope] }));
-  expect(client.operations[id]).toMatchObject({
-    method,
-    path,
-    security: [[scheme]],
-    ...(limit && { limit: [limit, 60] }),
-  });
+  expect(client.operations[id]).toMatchObject({ method, path, security: [[scheme]] });
+  const known = limit === null ? undefined : expect.objectContaining({ limit, window: 60 });
+  expect(createPacing().rateLimit(id as "createCharge")).toEqual(known);
   const called = limit
     ? `| ${limit} | 1 minute | ${scope.map((one) => `\`${one}\``).join(", ")} |`
     : "| not documented |";
@@ -48,10 +46,10 @@ test("a token lives 30 minutes, said in milliseconds, and is renewed a minute ea
 });
 
 test("errors of the transfer call have the documented statuses", () => {
-  const { refusals = [], key } = client.operations.createTransfer ?? {};
+  const { refusals = "", key } = client.operations.createTransfer ?? {};
   const documented = ["400 INVALID_PIX_KEY", "400 INVALID_AMOUNT", "402 INSUFFICIENT_BALANCE"];
   const limits = ["422 DAILY_LIMIT_EXCEEDED", "422 RECIPIENT_UNAVAILABLE", "429 RATE_LIMIT_EXCEEDED"];
-  expect(refusals).toEqual(expect.arrayContaining([...documented, ...limits]));
+  expect(refusals.split(",")).toEqual(expect.arrayContaining([...documented, ...limits]));
   // A key is remembered for a day, in milliseconds here and in seconds there.
   expect(key).toMatchObject({ header: "x-idempotency-key", conflict: 409, lifetime: 86_400_000 });
   const served = server.operations.find(({ id }) => id === "createTransfer");
@@ -62,7 +60,11 @@ test("errors of the transfer call have the documented statuses", () => {
 test("headers of limits have their documented names, and so has the example of a reached limit", () => {
   const names = { limit: "X-RateLimit-Limit", remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset" };
   const headers = { ...names, window: "X-RateLimit-Window" };
-  expect(client.limitHeaders).toEqual(headers);
+  const pacing = createPacing();
+  const known = { limit: "7", remaining: "3", reset: "60", window: "30" };
+  const sent = Object.entries(headers).map(([part, name]) => [name, known[part as keyof typeof known]]);
+  pacing.observe("createTransfer", new Headers(Object.fromEntries(sent)));
+  expect(pacing.rateLimit("createTransfer")).toEqual({ limit: 7, remaining: 3, reset: new Date(60_000), window: 30 });
   for (const { rateLimit } of server.operations) if (rateLimit) expect(rateLimit.headers).toEqual(headers);
   const reached = document.paths["/api/v1/pix/out/pixkey"]?.post?.responses["429"]?.content?.["application/json"];
   expect(reached?.examples?.["rate-limit-exceeded"]).toMatchObject({

@@ -2,9 +2,7 @@
 import type { Client } from "openapi-fetch";
 import type { Call } from "../../../packages/client/src/call.ts";
 import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../packages/client/src/options.ts";
-import type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
 import { createRuntime } from "../../../packages/client/src/runtime.ts";
-import type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
 import type { paths } from "../../openapi/types.d.ts";
 import { createContractTable } from "./contract.ts";
 import type {
@@ -76,21 +74,6 @@ export interface Transactions {
    * const data = await pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN");
    */
   get(transactionId: string, options?: CallOptions): Call<Transaction>;
-
-  /**
-   * Waits until the status is `paid`.
-   *
-   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
-   * a status that this version does not know is waited through.
-   *
-   * @param transactionId Identifier of the charge.
-   * @param options timeout, signal, intervals
-   * @throws {WaitTimeoutError} when the time is up; `last` is the object as last seen
-   * @throws {WaitEndedError} when the status is `canceled`, `refunded` instead
-   * @example
-   * const ended = await pix.transactions.waitUntilPaid(transactionId, { timeout: 60_000 });
-   */
-  waitUntilPaid(transactionId: string, options?: WaitOptions): Wait<Transaction & { status: "paid" }>;
 }
 
 /** PIX OUT: transfers to a PIX key. */
@@ -160,23 +143,6 @@ export interface Transfers {
    * const data = await pix.transfers.get("trf_8Hn3WsT6yJq1VdKe");
    */
   get(transferId: string, options?: CallOptions): Call<Transfer>;
-
-  /**
-   * Waits until the status is `completed`, `refused`, `canceled`.
-   *
-   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
-   * a status that this version does not know is waited through.
-   *
-   * @param transferId Identifier of the transfer.
-   * @param options timeout, signal, intervals
-   * @throws {WaitTimeoutError} when the time is up; `last` is the object as last seen
-   * @example
-   * const ended = await pix.transfers.waitUntilFinal(transferId, { timeout: 60_000 });
-   */
-  waitUntilFinal(
-    transferId: string,
-    options?: WaitOptions,
-  ): Wait<Transfer & { status: "completed" | "refused" | "canceled" }>;
 }
 
 /** Registrations of URLs that receive notifications of every change of status. */
@@ -248,15 +214,6 @@ export interface Webhooks {
   delete(id: string, options?: CallOptions): Call<DeletedWebhook>;
 }
 
-/** Operations whose rate limit the contract knows. */
-export type LimitedOperation =
-  | "issueToken"
-  | "createCharge"
-  | "createTransfer"
-  | "listWebhooks"
-  | "createWebhook"
-  | "deleteWebhook";
-
 /** Client of PIX payments. */
 export interface PixClient {
   /** PIX IN: charges that a payer pays by QR code or copy-and-paste code. */
@@ -277,23 +234,6 @@ export interface PixClient {
    * const { data, error, response } = await pix.raw.GET("/api/v1/webhook", {});
    */
   readonly raw: Client<paths>;
-
-  /**
-   * Hands a notification to every wait that runs. A wait for its object looks the object up at once.
-   *
-   * @returns how many waits it is about
-   * @example
-   * pix.notify(notification);
-   */
-  notify(notification: object): number;
-
-  /**
-   * Last seen state of an operation's rate limit; what the contract says until an answer says more.
-   *
-   * @example
-   * const { remaining, reset } = pix.rateLimit("issueToken") ?? {};
-   */
-  rateLimit(operation: LimitedOperation): RateLimitState | undefined;
 }
 
 /**
@@ -305,43 +245,21 @@ export interface PixClient {
  * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function createPixClient(options: ClientOptions = {}): PixClient {
-  const { call, wait, common } = createRuntime<paths>(createContractTable(), options);
+  const { call, raw } = createRuntime<paths>(createContractTable(), options);
   return {
     transactions: {
       create: (body, options) => call("createCharge", { body }, options),
       get: (transactionId, options) => call("getTransaction", { path: { transactionId } }, options),
-      waitUntilPaid: (transactionId, options) =>
-        wait(
-          {
-            operation: "getTransaction",
-            field: "status",
-            wanted: ["paid"],
-            ended: ["canceled", "refunded"],
-            path: { transactionId },
-          },
-          options,
-        ),
     },
     transfers: {
       create: (body, options) => call("createTransfer", { body }, options),
       get: (transferId, options) => call("getTransfer", { path: { transferId } }, options),
-      waitUntilFinal: (transferId, options) =>
-        wait(
-          {
-            operation: "getTransfer",
-            field: "status",
-            wanted: ["completed", "refused", "canceled"],
-            ended: [],
-            path: { transferId },
-          },
-          options,
-        ),
     },
     webhooks: {
       list: (options) => call("listWebhooks", {}, options),
       create: (body, options) => call("createWebhook", { body }, options),
       delete: (id, options) => call("deleteWebhook", { path: { id } }, options),
     },
-    ...common,
+    raw,
   };
 }

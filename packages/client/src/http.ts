@@ -8,11 +8,6 @@ export interface Outgoing {
   body: string | Uint8Array | undefined;
 }
 
-/** The text of a body; of bytes there is none. */
-export function textOf({ body }: Pick<Outgoing, "body">): string | undefined {
-  return typeof body === "string" ? body : undefined;
-}
-
 /** What a response begins with. */
 export interface ResponseHead {
   status: number;
@@ -60,23 +55,16 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 export function sendByFetch(fetch: Fetch): Send {
   return async (method, { url, headers, body }, signal, state) => {
     state.sent = true;
-    // Where a redirect leads is not the service that the credentials and the money are for.
-    const init: RequestInit = {
-      method,
-      headers,
-      body: (body ?? null) as NonNullable<RequestInit["body"]> | null,
-      signal,
-      redirect: "manual",
-    };
     let response: Response;
     try {
-      response = await fetch(url, init);
+      // Where a redirect leads is not the service that the credentials and the money are for.
+      response = await fetch(url, { method, headers, body: (body ?? null) as string, signal, redirect: "manual" });
     } catch (error) {
       state.sent = (error as { neverSent?: unknown } | undefined)?.neverSent !== true;
       throw error;
     }
     state.received = true;
-    // Types do not hold a `fetch` that somebody else wrote.
+    // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
     const { status, statusText = "" } = response;
     const head = { status, statusText, headers: response.headers };
@@ -86,7 +74,6 @@ export function sendByFetch(fetch: Fetch): Send {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       length += part.value.length;
       if (length > maxBodyBytes) {
-        // Nobody waits for the end of this: what is known is known.
         reader?.cancel().catch(() => {});
         throw new ResponseTooLarge(head);
       }

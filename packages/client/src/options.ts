@@ -1,5 +1,6 @@
-import type { ClientError } from "./errors/client-error.ts";
+import type { ClientError } from "./errors.ts";
 import type { KeyStore } from "./key-store.ts";
+import type { Pacing } from "./pacing.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** Function with the shape of `fetch`. */
@@ -86,7 +87,7 @@ export interface RetryEvent extends CallEvent {
   error: ClientError;
 }
 
-/** Functions that are told what happens. They see no secrets; what they throw, or reject with, is ignored. */
+/** Functions that are called at each step of a call. They see no secrets; what they throw, or reject with, is ignored. */
 export interface Hooks {
   /** @example hooks: { onCallStart: ({ callId, operation }) => spans.set(callId, tracer.startSpan(operation)) } */
   onCallStart?: ((event: CallEvent) => unknown) | undefined;
@@ -98,14 +99,6 @@ export interface Hooks {
   onAttemptEnd?: ((event: AttemptEndEvent) => unknown) | undefined;
   /** @example hooks: { onRetry: ({ operation, error }) => log.warn({ operation, error }) } */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
-}
-
-/** Where lines of a log go: pino, the console, or whatever has these methods. */
-export interface Logger {
-  debug(facts: object, message: string): unknown;
-  info(facts: object, message: string): unknown;
-  warn(facts: object, message: string): unknown;
-  error(facts: object, message: string): unknown;
 }
 
 /** User and password of HTTP Basic. */
@@ -169,10 +162,10 @@ export interface ClientOptions {
    */
   retry?: RetryOptions | false | undefined;
   /**
-   * Whether calls wait until the service's rate limit has room for them. Default: false.
-   * @example pace: true
+   * Lets calls wait until the service's rate limit has room for them. Default: they are sent at once.
+   * @example pacing: createPacing()
    */
-  pace?: boolean | undefined;
+  pacing?: Pick<Pacing, "reserve" | "observe"> | undefined;
   /**
    * Whether `http:` is allowed to other machines. Credentials are then sent in the clear. Default: false.
    * @example allowInsecure: true // a sandbox in the same private network
@@ -194,15 +187,10 @@ export interface ClientOptions {
    */
   appInfo?: { name: string; version?: string | undefined } | undefined;
   /**
-   * Where a line for each attempt, repetition and call goes.
-   * @example logger: pino()
+   * Functions that are called at each step of a call, one object of them or several.
+   * @example hooks: [logTo(pino()), { onRetry: ({ error }) => console.warn(error.message) }]
    */
-  logger?: Logger | undefined;
-  /**
-   * Functions that are told what happens.
-   * @example hooks: { onRetry: ({ error }) => console.warn(error.message) }
-   */
-  hooks?: Hooks | undefined;
+  hooks?: Hooks | Hooks[] | undefined;
 }
 
 /** How to make one call. */

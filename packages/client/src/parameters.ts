@@ -1,5 +1,5 @@
-import type { Check } from "./checks.ts";
-import type { Mistake } from "./errors/invalid-request-error.ts";
+import { findMistake, type Row } from "./check.ts";
+import type { Mistake } from "./errors.ts";
 
 /** Query and header parameters, told apart. */
 export interface Parameters {
@@ -7,30 +7,37 @@ export interface Parameters {
   header: Record<string, unknown>;
 }
 
-/** Checks what a caller gives for query and headers, and tells the two apart. */
-export type TakeParameters = (given: object | undefined, refuse: (mistake: Mistake | undefined) => void) => Parameters;
-
 /** What is known of a query or header parameter. */
-export type Parameter = [
+export type Parameter = readonly [
   name: string,
   place: "query" | "header",
   required: boolean,
-  check: Check,
+  row: number,
   /** What divides the items of a list that is one text. */
   separator?: string,
 ];
 
+/** Checks what a caller gives for query and headers, and tells the two apart. Returns the first mistake where there is one. */
+export type TakeParameters = (
+  rows: readonly Row[],
+  known: readonly Parameter[],
+  given: object | undefined,
+) => Parameters | Mistake;
+
 /** Takes query and header parameters. The table has this only where its contract has such parameters. */
-export function takeParameters(...known: Parameter[]): TakeParameters {
-  return (given, refuse) => {
-    const taken: Parameters = { query: {}, header: {} };
-    for (const [name, place, required, check, separator] of known) {
-      const value = (given as Record<string, unknown> | undefined)?.[name];
-      if (value !== undefined) {
-        refuse(check(value, name));
-        taken[place][name] = separator !== undefined && Array.isArray(value) ? value.join(separator) : value;
-      } else if (required) refuse([name, "required", "be given"]);
-    }
-    return taken;
-  };
-}
+export const takeParameters: TakeParameters = (rows, known, given = {}) => {
+  const taken: Parameters = { query: {}, header: {} };
+  for (const [name, place, required, row, separator] of known) {
+    const value = (given as Record<string, unknown>)[name];
+    const mistake: Mistake | undefined =
+      value === undefined
+        ? required
+          ? [name, "required", "be given"]
+          : undefined
+        : findMistake(rows, row, value, name);
+    if (mistake) return mistake;
+    if (value !== undefined)
+      taken[place][name] = separator !== undefined && Array.isArray(value) ? value.join(separator) : value;
+  }
+  return taken;
+};

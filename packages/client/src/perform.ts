@@ -1,67 +1,67 @@
 import { type Attempt, attempt, interrupted } from "./attempt.ts";
-import type { Performed } from "./call-state.ts";
-import { type CallState, type Context, claim, responseFacts, timeLeft } from "./call-state.ts";
+import type { CheckedResult } from "./call.ts";
+import { type CallState, claim, responseFacts, timeLeft } from "./call-state.ts";
 import { emit } from "./emit.ts";
-import { ClientError } from "./errors/client-error.ts";
+import { ClientError } from "./errors.ts";
 import { Interruption, pause } from "./interrupt.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { beginKey, endKey } from "./use-key.ts";
 
-const meanings = {
-  call: "; this call sent nothing, but its key may have been sent before",
-  key: "; nothing was sent under this key",
-};
+// Where a service fails for long, one request in ten is a repetition.
+const budgetPart = 0.1;
 
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
-export async function perform(context: Context, call: CallState): Promise<Performed> {
-  const { settings } = context;
-  const ended = (error?: unknown): void =>
-    emit(settings, call, "onCallEnd", () => ({
+export async function perform(call: CallState): Promise<CheckedResult<unknown>> {
+  const ended = (error?: ClientError): void =>
+    emit(call, "onCallEnd", () => ({
       attempts: call.attempts,
       duration: performance.now() - call.start,
       ...responseFacts(call),
-      error: error as ClientError | undefined,
+      error,
     }));
-  emit(settings, call, "onCallStart", () => ({}));
+  emit(call, "onCallStart", () => ({}));
   try {
     // Most calls have no key, and nothing to wait for.
-    if (call.facts.key) await beginKey(context, call);
-    const performed = await repeat(context, call);
+    if (call.operation.key) await beginKey(call);
+    const result = await repeat(call);
     ended();
-    return performed;
+    return result;
   } catch (caught) {
     const error = caught instanceof Interruption ? interrupted(call, caught) : caught;
     // Other calls with the key may have begun, or ended, since the error was made.
     if (error instanceof ClientError && call.begun) {
-      call.others = await endKey(context, call);
-      const proven = claim(call, call.others);
+      await endKey(call);
+      const proven = claim(call);
       Object.assign(error, proven);
-      if (proven.outcome === "not-sent") error.message += meanings[proven.scope];
+      if (proven.outcome === "not-sent")
+        error.message +=
+          proven.scope === "key"
+            ? "; nothing was sent under this key"
+            : "; this call sent nothing, but its key may have been sent before";
     }
-    ended(error);
+    ended(error as ClientError);
     throw error;
   }
 }
 
-async function repeat(context: Context, call: CallState): Promise<Performed> {
+async function repeat(call: CallState): Promise<CheckedResult<unknown>> {
+  const { context, retry } = call;
   for (;;) {
     call.attempts++;
-    let made: Attempt = await attempt(context, call);
-    while (made === "renewed") made = await attempt(context, call);
-    if ("result" in made) {
-      context.budget.refill();
+    let made: Attempt = await attempt(call);
+    while (made === "renewed") made = await attempt(call);
+    if (!("failure" in made)) {
+      context.budget = Math.min(context.settings.retry.budget, context.budget + budgetPart);
       return made;
     }
     const { failure, repeatable, retryAfter, running } = made;
     // A request that still runs is waited for until the time is up, unless nothing is to be repeated at all.
     if (running) call.conflicts++;
-    const { retry } = call;
     const exhausted = call.attempts - call.conflicts >= retry.attempts || retry.attempts === 1;
     const delay = retryDelay(call.attempts, retry, retryAfter);
-    if (!repeatable || exhausted || delay >= timeLeft(call) || !(running || context.budget.take())) throw failure;
-    emit(context.settings, call, "onRetry", () => ({ attempt: call.attempts, delay, error: failure }));
-    await pause(delay, call.signal).catch((interruption) => {
-      throw interrupted(call, interruption);
-    });
+    if (!repeatable || exhausted || delay >= timeLeft(call) || !(running || (context.budget >= 1 && context.budget--)))
+      throw failure;
+    emit(call, "onRetry", () => ({ attempt: call.attempts, delay, error: failure }));
+    await pause(delay, call.signal);
   }
 }

@@ -8,16 +8,9 @@ const facts = {
   expiresIn: "expiresIn",
   unit: 1_000,
   renewEarly: 30_000,
+  spacing: 12_000,
 };
-const read = (data: object) =>
-  readToken(facts, {
-    data,
-    status: 200,
-    headers: new Headers(),
-    message: undefined,
-    requestId: undefined,
-    idempotencyKey: undefined,
-  });
+const read = (data: object) => readToken(facts, { data, status: 200 });
 
 test("a lifetime is read in the unit that the contract has", () => {
   expect(read({ token: "a-token", expiresIn: 1_800 })).toEqual({ token: "a-token", lifetime: 1_800_000 });

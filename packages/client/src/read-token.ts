@@ -1,21 +1,16 @@
 import type { CallResult } from "./call.ts";
 import type { TokenFacts } from "./contract-table.ts";
-import { InvalidResponseError } from "./errors/invalid-response-error.ts";
+import { InvalidResponseError } from "./errors.ts";
 import type { Issued } from "./token-source.ts";
 
 /** Reads what the request for a token resulted in. Throws where it holds no token that can be sent, or no lifetime. */
-export function readToken(facts: TokenFacts, { data, status }: CallResult<unknown>): Issued {
+export function readToken(facts: TokenFacts, { data, status }: Pick<CallResult<unknown>, "data" | "status">): Issued {
   const { [facts.token]: token, [facts.expiresIn]: expiresIn } = data as Record<string, unknown>;
-  const lifetime = Number(expiresIn) * facts.unit;
-  const lacks = (what: string): InvalidResponseError =>
-    new InvalidResponseError(`the response with status ${status} has no ${what}`, {
-      operation: facts.operation,
-      outcome: "not-sent",
-      attempts: 1,
-      ...{ status },
-    });
+  const lifetime = typeof expiresIn === "number" ? expiresIn * facts.unit : 0;
+  const hasToken = typeof token === "string" && /^[!-~]+$/.test(token);
+  if (hasToken && lifetime > 0 && lifetime < Number.POSITIVE_INFINITY) return { token, lifetime };
   // What is no token is not quoted: it may be part of one.
-  if (typeof token !== "string" || !/^[!-~]+$/.test(token)) throw lacks("token that can be sent");
-  if (typeof expiresIn !== "number" || !(lifetime > 0 && lifetime < Number.POSITIVE_INFINITY)) throw lacks("lifetime");
-  return { token, lifetime };
+  const message = `the response with status ${status} has no ${hasToken ? "lifetime" : "token that can be sent"}`;
+  const known = { status, operation: facts.operation, outcome: "not-sent", attempts: 1 } as const;
+  throw new InvalidResponseError(message, known);
 }

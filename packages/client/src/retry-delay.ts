@@ -21,3 +21,8 @@ export function readRetryAfter(headers: Headers): number | undefined {
   const pause = seconds >= 0 ? seconds * 1000 : Date.parse(value) - now;
   return Number.isNaN(pause) ? undefined : Math.max(0, pause);
 }
+
+/** Whether the same request may be answered otherwise a little later. */
+export function isTransient(status: number): boolean {
+  return status === 408 || status === 429 || (status >= 500 && status !== 501);
+}

@@ -1,25 +1,19 @@
-import { anything, boolean, type Check, func, list, matching, object, options, positive, text } from "./checks.ts";
+import { basic } from "./authorize.ts";
+import { isObject, isSafeUrl } from "./check.ts";
 import type { ContractTable } from "./contract-table.ts";
-import { InvalidRequestError } from "./errors/invalid-request-error.ts";
+import { InvalidRequestError, type Mistake } from "./errors.ts";
 import { type Send, sendByFetch } from "./http.ts";
-import { isObject } from "./is-object.ts";
-import type { KeyStore } from "./key-store.ts";
-import { createLogHooks } from "./log-hooks.ts";
 import type { CallOptions, ClientOptions, Credential, Hooks, RetryOptions } from "./options.ts";
+import { fields, filled, flag, func, having, must, positive, type Rule } from "./rules.ts";
 import { sendByNode } from "./send-by-node.ts";
-import type { TokenStore } from "./token-store.ts";
 
 /** Options with their defaults. */
-export interface Settings {
+export interface Settings extends Pick<ClientOptions, "keyStore" | "tokenStore" | "pacing"> {
   baseUrl: string;
   /** By the name of their security scheme. */
   credentials: Record<string, Credential>;
   send: Send;
-  /** Where keys are remembered; in memory where the caller has no place for them. */
-  keyStore: KeyStore | undefined;
-  tokenStore: TokenStore | undefined;
   timeout: number;
-  pace: boolean;
   hooks: Hooks[];
   headers: Record<string, string>;
   retry: Retry;
@@ -28,85 +22,100 @@ export interface Settings {
 /** How failures are repeated, to the last number. */
 export type Retry = Required<{ [name in keyof RetryOptions]: number }>;
 
-// Without user, query and fragment.
-const anyUrl = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i;
-const safeUrl = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?)(\/[^\s?#]*)?$/i;
-
 /** What ends a call. One that cannot be listened to would end the process, by a timer. */
-export const signalCheck: Check = (value, field) =>
-  value === null || func((value as Partial<AbortSignal>).removeEventListener, field) === undefined
-    ? undefined
-    : [field, "type", "be an AbortSignal"];
+export const signalRule: Rule = /* @__PURE__ */ must(
+  (value: AbortSignal | null) => value === null || typeof value.removeEventListener === "function",
+  "be an AbortSignal",
+);
 
-/** How many times: a whole number from 1. */
-const count: Check = (value, field) =>
-  Number.isSafeInteger(value) && (value as number) > 0 ? undefined : [field, "minimum", "be a whole number above 0"];
+const count: Rule = /* @__PURE__ */ must(
+  (value: number) => Number.isSafeInteger(value) && value > 0,
+  "be a whole number above 0",
+  "minimum",
+);
+const times = { attempts: count, attemptTimeout: positive, firstDelay: positive, maxDelay: positive, budget: count };
+const retryRule: Rule = (value, field) => (value === false ? undefined : fields(times)(value, field));
 
-const retryCheck: Check = (value, field) =>
-  value === false
-    ? undefined
-    : options({
-        attempts: count,
-        attemptTimeout: positive,
-        firstDelay: positive,
-        maxDelay: positive,
-        budget: count,
-      })(value, field);
-
-const headersCheck: Check = (value, field) => {
+/** Headers as `fetch` takes them. */
+export const headersRule: Rule = /* @__PURE__ */ must((value: Record<string, string>) => {
   try {
-    new Headers(value as Record<string, string>);
-    return undefined;
+    return new Headers(value);
   } catch {
-    return [field, "type", "be headers that HTTP allows"];
+    return false;
   }
-};
+}, "be headers that HTTP allows");
 
 // What may stand in a `User-Agent` without quotes.
-const token = matching(/^[\w.+-]+$/, text(1), "be of letters, digits and `.`, `_`, `+`, `-`");
+const token: Rule = /* @__PURE__ */ must(
+  (value: string) => /^[\w.+-]+$/.test(value),
+  "be of letters, digits and `.`, `_`, `+`, `-`",
+);
 
-const url: Check = (value, field) =>
-  text()(value, field) ?? (URL.canParse(value as string) ? undefined : [field, "https", "be a URL"]);
+const eventNames = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry"] as const;
+const hooksRule: Rule = /* @__PURE__ */ must(
+  (value: Hooks | Hooks[]) =>
+    [value]
+      .flat()
+      .every((one) => isObject(one) && eventNames.every((name) => /^(undefined|function)$/.test(typeof one[name]))),
+  "be hooks, or a list of hooks: objects with functions",
+);
 
-const basicCheck: Check = options({}, { username: text(1), password: text() });
+const always: Rule = () => undefined;
+const common = { timeout: positive, retry: retryRule, signal: signalRule, headers: headersRule };
+const callRule: Rule = /* @__PURE__ */ fields({ ...common, idempotencyKey: always });
 
-const credentialCheck: Check = (value, field) =>
-  typeof value === "function" ? undefined : (typeof value === "object" ? basicCheck : text(1))(value, field);
+/** Throws where the options of a call are wrong. @param isRaw whether openapi-fetch and `fetch` have further options for it */
+export function checkCallOptions(operation: string, given: object, isRaw?: boolean): void {
+  const { timeout, retry, signal, headers, middleware = [] } = (given ?? {}) as CallOptions & { middleware?: unknown };
+  check(operation, callRule(isRaw && isObject(given) ? { timeout, retry, signal, headers } : given, ""));
+  if (isRaw && !Array.isArray(middleware)) check(operation, ["middleware", "type", "be a list"]);
+}
 
-function optionsCheck({ schemes, token: issued }: ContractTable, { allowInsecure }: ClientOptions): Check {
+/** Throws an `InvalidRequestError` where there is a mistake. */
+export function check(operation: string, mistake: Mistake | undefined): void {
+  if (mistake) throw new InvalidRequestError(operation, mistake);
+}
+
+/** The rule of a client's options. Address, key and secret may come from the environment. */
+function optionsRule({ schemes, token: issued }: ContractTable, insecure: boolean | undefined): Rule {
+  const text = (pattern: RegExp, expected: string): Rule =>
+    must((value) => typeof value === "string" && pattern.test(value), expected);
+  const user = fields({ username: filled, password: always }, "username", "password");
+  const credential =
+    (name: string): Rule =>
+    (value, field) =>
+      typeof value === "function" ? undefined : (schemes[name] === basic ? user : filled)(value, field);
   const names = Object.keys(schemes).filter((name) => name !== issued?.scheme);
-  const hook = { onCallStart: func, onCallEnd: func, onAttemptStart: func, onAttemptEnd: func, onRetry: func };
-  return options(
-    {
-      timeout: positive,
-      retry: retryCheck,
-      pace: boolean,
-      allowInsecure: boolean,
-      allowBrowser: boolean,
-      fetch: func,
-      keyStore: object({ begin: func, withdraw: func, settle: func }),
-      tokenStore: object({ get: func, set: func }),
-      // It may be an object of a class, with fields of its own.
-      hooks: object({}, hook),
-      logger: object({ debug: func, info: func, warn: func, error: func }),
-      defaultHeaders: headersCheck,
-      appInfo: options({ version: token }, { name: token }),
-      credentials: options(Object.fromEntries(names.map((name) => [name, credentialCheck]))),
-    },
-    {
-      ...(issued && {
-        // The first colon ends the key in a `Basic` header; a line break comes from the file that a secret was read from.
-        apiKey: matching(/^[^:\p{Cc}]+$/u, text(1), "be a text without colons and line breaks"),
-        apiSecret: matching(/^\P{Cc}+$/u, text(1), "be a text without line breaks"),
-      }),
-      baseUrl: matching(
-        allowInsecure ? anyUrl : safeUrl,
-        url,
-        `be an https: URL without user, query and fragment${allowInsecure ? "" : "; `allowInsecure` allows http:"}`,
-        "https",
-      ),
-    },
+  const url = must(
+    (value: string) =>
+      typeof value === "string" &&
+      isSafeUrl(insecure ? value.replace(/^http:/i, "https:") : value) &&
+      !/[?#@]/.test(value) &&
+      URL.canParse(value),
+    `be an https: URL without user, query and fragment${insecure ? "" : "; `allowInsecure` allows http:"}`,
+    "https",
   );
+  const known = {
+    // The first colon ends the key in a `Basic` header; a line break comes from the file that a secret was read from.
+    ...(issued && {
+      apiKey: text(/^[^:\p{Cc}]+$/u, "be a text without colons and line breaks"),
+      apiSecret: text(/^\P{Cc}+$/u, "be a text without line breaks"),
+    }),
+    baseUrl: url,
+    timeout: positive,
+    retry: retryRule,
+    allowInsecure: flag,
+    allowBrowser: flag,
+    fetch: func,
+    keyStore: having("begin", "withdraw", "settle"),
+    tokenStore: having("get", "set"),
+    pacing: having("reserve", "observe"),
+    hooks: hooksRule,
+    defaultHeaders: headersRule,
+    appInfo: fields({ name: token, version: token }, "name"),
+    credentials: fields(Object.fromEntries(names.map((name) => [name, credential(name)]))),
+  };
+  return fields(known, ...(issued ? ["apiKey", "apiSecret", "baseUrl"] : ["baseUrl"]));
 }
 
 /** What tells a page or its workers from a server. */
@@ -115,90 +124,53 @@ interface Surroundings {
   location?: unknown;
 }
 
-/** Whether people can read this program. Pages and their workers have an address; servers have versions, in tests with jsdom too. */
-function isBrowser({ process, location }: Surroundings): boolean {
-  const { node, bun, deno } = process?.versions ?? {};
-  return location !== undefined && !node && !bun && !deno;
-}
-
 /** Reads the options of a client. Throws where one of them is wrong. */
 export function readOptions(table: ContractTable, given: ClientOptions): Settings {
   const { agent, environment, operations, token: issued } = table;
-  checkOptions("options", anything, given);
+  const { process, location } = globalThis as Surroundings;
+  if (!isObject(given)) check("options", ["options", "type", "be an object"]);
   const variable = (name: string): string => `${environment}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
-  const fromEnvironment = (name: string): string | undefined =>
-    (globalThis as Surroundings).process?.env?.[variable(name)] || undefined;
-  const {
-    baseUrl = fromEnvironment("baseUrl"),
-    apiKey = issued && fromEnvironment("apiKey"),
-    apiSecret = issued && fromEnvironment("apiSecret"),
-  } = given;
-  const { timeout = 30_000, pace = false, hooks, logger, retry, defaultHeaders, appInfo, allowBrowser } = given;
-  const mistake = optionsCheck(table, given)({ ...given, baseUrl, ...(issued && { apiKey, apiSecret }) }, "");
-  if (mistake) {
-    const [field, rule, expected] = mistake;
-    const missing = rule === "required" && /^(baseUrl|apiKey|apiSecret)$/.test(field);
-    const words = missing ? `be given, or ${variable(field)} be set in the environment` : expected;
-    throw new InvalidRequestError("options", [field, rule, words]);
-  }
-  const [issuing] = (issued && operations[issued.operation]?.security?.flat()) ?? [];
+  const found = { ...given };
+  for (const name of issued ? (["baseUrl", "apiKey", "apiSecret"] as const) : (["baseUrl"] as const))
+    found[name] ??= given[name] === null ? given[name] : process?.env?.[variable(name)] || undefined;
+  const [field = "", rule = "", expected] = optionsRule(table, given.allowInsecure)(found, "") ?? [];
+  const isMissing = rule === "required" && field in { baseUrl: 1, apiKey: 1, apiSecret: 1 };
+  if (expected !== undefined)
+    check("options", [field, rule, isMissing ? `be given, or ${variable(field)} be set in the environment` : expected]);
+  const { baseUrl = "", apiKey = "", apiSecret = "", appInfo, hooks = [], retry, defaultHeaders } = found;
   const shared = new Headers(defaultHeaders);
   if (Object.values(operations).some(({ key }) => key && shared.has(key.header)))
-    throw new InvalidRequestError("options", [
-      "defaultHeaders",
-      "additionalProperties",
-      "hold no idempotency key: each request has its own",
-    ]);
-  const inBrowser = isBrowser(globalThis);
-  if (inBrowser && !allowBrowser)
-    throw new InvalidRequestError("options", [
+    check("options", ["defaultHeaders", "type", "hold no idempotency key: each request has its own"]);
+  // Pages and their workers have an address; servers have versions, in tests with jsdom too.
+  const { node, bun, deno } = process?.versions ?? {};
+  const inBrowser = location !== undefined && !(node || bun || deno);
+  if (inBrowser && !found.allowBrowser)
+    check("options", [
       "allowBrowser",
       "browser",
       "be true in a page or a worker of one: whoever opens it sees its secret",
     ]);
-  const agents = appInfo ? [agent, [appInfo.name, appInfo.version].filter(Boolean).join("/")] : [agent];
+  const app = appInfo ? ` ${appInfo.name}${appInfo.version ? `/${appInfo.version}` : ""}` : "";
+  const issuing = issued && operations[issued.operation]?.security?.flat()[0];
   return {
-    baseUrl: (baseUrl as string).replace(/\/+$/, ""),
+    ...found,
+    baseUrl: baseUrl.replace(/\/+$/, ""),
     credentials: {
-      ...given.credentials,
-      ...(issuing !== undefined && { [issuing]: { username: apiKey as string, password: apiSecret as string } }),
+      ...found.credentials,
+      ...(issuing !== undefined && { [issuing]: { username: apiKey, password: apiSecret } }),
     },
-    send: (given.fetch ? undefined : sendByNode()) ?? sendByFetch(given.fetch ?? ((url, init) => fetch(url, init))),
-    keyStore: given.keyStore,
-    tokenStore: given.tokenStore,
-    timeout,
-    pace,
-    hooks: [...(logger ? [createLogHooks(logger)] : []), ...(hooks ? [hooks] : [])],
+    send: (found.fetch ? undefined : sendByNode()) ?? sendByFetch(found.fetch ?? ((url, init) => fetch(url, init))),
+    timeout: found.timeout ?? 30_000,
+    hooks: [hooks].flat(),
     // A page has a name of its own, and another one would be asked for in a preflight.
-    headers: { ...(!inBrowser && { "User-Agent": agents.join(" ") }), ...defaultHeaders },
-    retry: merge(retry, { attempts: 4, attemptTimeout: 10_000, firstDelay: 250, maxDelay: 8_000, budget: 100 }),
+    headers: { ...(!inBrowser && { "User-Agent": agent + app }), ...defaultHeaders },
+    retry: readRetry(retry, { attempts: 4, attemptTimeout: 10_000, firstDelay: 250, maxDelay: 8_000, budget: 100 }),
   };
 }
 
-const callChecks = { timeout: positive, retry: retryCheck, signal: signalCheck, headers: headersCheck };
-
-/** What a call may be told itself. */
-export const callCheck: Check = /* @__PURE__ */ options({ ...callChecks, idempotencyKey: anything });
-
-/** The same of a raw request, which openapi-fetch and `fetch` have further options for. */
-export const rawCheck: Check = /* @__PURE__ */ object(
-  {},
-  { ...callChecks, middleware: /* @__PURE__ */ list(anything) },
-);
-
 /** How a call is repeated that says so itself, or does not. */
 export function readRetry(retry: CallOptions["retry"], usual: Retry): Retry {
-  return retry === undefined ? usual : merge(retry, usual);
-}
-
-/** Throws an `InvalidRequestError` where options break a rule. */
-export function checkOptions(operation: string, check: Check, given: object): void {
-  const mistake = isObject(given) ? check(given, "") : object({})(given, "options");
-  if (mistake) throw new InvalidRequestError(operation, mistake);
-}
-
-function merge(retry: CallOptions["retry"], usual: Retry): Retry {
-  if (retry === false) return { ...usual, attempts: 1 };
-  const given = Object.entries(retry ?? {}).filter(([, value]) => value !== undefined);
+  if (!retry) return retry === false ? { ...usual, attempts: 1 } : usual;
+  const given = Object.entries(retry).filter(([, value]) => value !== undefined);
   return { ...usual, ...Object.fromEntries(given) };
 }

@@ -1,6 +1,6 @@
-import { ApiError } from "./errors/api-error.ts";
+import { ApiError } from "./errors.ts";
 import { within } from "./interrupt.ts";
-import { isTransient } from "./read-response.ts";
+import { isTransient } from "./retry-delay.ts";
 import type { Retry } from "./settings.ts";
 import type { TokenStore } from "./token-store.ts";
 

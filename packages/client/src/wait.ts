@@ -1,15 +1,26 @@
-import { anything, options as knownOptions, positive } from "./checks.ts";
-import { AbortedError } from "./errors/aborted-error.ts";
-import { ApiError } from "./errors/api-error.ts";
-import { ClientError, type Failure } from "./errors/client-error.ts";
-import { InvalidRequestError } from "./errors/invalid-request-error.ts";
-import { WaitEndedError } from "./errors/wait-ended-error.ts";
-import { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
+import { isObject } from "./check.ts";
+import { AbortedError, ApiError, ClientError, type Failure, InvalidRequestError } from "./errors.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
-import { isObject } from "./is-object.ts";
 import type { CallOptions } from "./options.ts";
-import { isTransient } from "./read-response.ts";
-import { checkOptions, signalCheck } from "./settings.ts";
+import { isTransient } from "./retry-delay.ts";
+import { fields, positive } from "./rules.ts";
+import { check, headersRule, signalRule } from "./settings.ts";
+
+/** The time of a wait ran out. */
+export class WaitTimeoutError<T = unknown> extends ClientError {
+  static override readonly name: string = "WaitTimeoutError";
+  /** The object as it was last seen; undefined where no lookup succeeded. */
+  declare readonly last: T | undefined;
+}
+
+/** What was waited for will not come: the object ended otherwise. */
+export class WaitEndedError<T = unknown> extends ClientError {
+  static override readonly name: string = "WaitEndedError";
+  /** The object as it ended. */
+  declare readonly last: T;
+  /** Its status. */
+  declare readonly status: string;
+}
 
 /** How to wait. */
 export interface WaitOptions {
@@ -62,10 +73,41 @@ export interface WaitTarget {
   ended: readonly string[];
 }
 
+const waitRule = /* @__PURE__ */ fields({
+  timeout: positive,
+  firstInterval: positive,
+  maxInterval: positive,
+  signal: signalRule,
+  headers: headersRule,
+});
+
+/** Waits that run, of one client. */
+export interface Waits {
+  /** Starts a wait. */
+  wait: typeof startWait;
+  /** Hands a notification to every wait. Returns how many it is about. */
+  notify(notification: object): number;
+}
+
+/** Keeps the waits of a client. */
+export function keepWaits(): Waits {
+  const running = new Set<Wait<object>>();
+  return {
+    wait(...given) {
+      const wait = startWait(...given);
+      running.add(wait);
+      const forget = (): boolean => running.delete(wait);
+      wait.then(forget, forget);
+      return wait as Wait<never>;
+    },
+    notify: (notification) => [...running].filter((wait) => wait.notify(notification)).length,
+  };
+}
+
 /** Looks an object up until it has a status that is waited for. */
 export function startWait<T extends object>(
   target: WaitTarget,
-  lookup: (options: CallOptions) => Promise<T>,
+  lookup: (options: CallOptions) => Promise<object>,
   options: WaitOptions = {},
 ): Wait<T> {
   let notified = false;
@@ -73,14 +115,7 @@ export function startWait<T extends object>(
   const { operation, path, field, wanted, ended } = target;
 
   const run = async (): Promise<T> => {
-    const check = knownOptions({
-      timeout: positive,
-      firstInterval: positive,
-      maxInterval: positive,
-      signal: signalCheck,
-      headers: anything,
-    });
-    checkOptions(operation, check, options);
+    check(operation, waitRule(options, ""));
     const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
     let last: T | undefined;
     let failure: unknown;
@@ -97,7 +132,7 @@ export function startWait<T extends object>(
         notified = false;
         try {
           // A repetition is what the wait itself is for.
-          last = await lookup({ signal, retry: false, headers: options.headers });
+          last = (await lookup({ signal, retry: false, headers: options.headers })) as T;
           failure = undefined;
           const status = String((last as Record<string, unknown>)[field]);
           if (wanted.includes(status)) return last;

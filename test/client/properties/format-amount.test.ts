@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatAmount } from "../../../generated/client/src/index.ts";
+import { formatAmount } from "../../../generated/client/src/helpers.ts";
 
 test("any whole number of centavos can be read back, to the last digit", () => {
   fc.assert(

@@ -1,5 +1,6 @@
 import { afterEach } from "vitest";
 import { type ClientOptions, createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
+import { type PixWaits, withWaits } from "../../../generated/client/src/waits.ts";
 import { type FaultServer, type Responder, startServer } from "./server.ts";
 
 const open: FaultServer[] = [];
@@ -11,15 +12,15 @@ afterEach(async () => {
 /** Credentials that no text holds by chance. */
 export const credentials = { apiKey: "key-7f3a9c", apiSecret: "secret-5b1e8d" };
 
-/** Starts a server and makes a client of it that repeats without long pauses. Both end with the test. */
+/** Starts a server and makes a client of it, with waits, that repeats without long pauses. The server ends with the test. */
 export async function setUp(
   routes: Record<string, Responder>,
   options: Partial<ClientOptions> = {},
-): Promise<{ pix: PixClient; server: FaultServer }> {
+): Promise<{ pix: PixClient & PixWaits; server: FaultServer }> {
   const server = await startServer(routes);
   open.push(server);
   const retry = { firstDelay: 2, maxDelay: 10 };
-  return { server, pix: createPixClient({ baseUrl: server.url, ...credentials, retry, ...options }) };
+  return { server, pix: withWaits(createPixClient({ baseUrl: server.url, ...credentials, retry, ...options })) };
 }
 
 /** What a promise rejects with; an error where it does not. */

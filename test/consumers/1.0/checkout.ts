@@ -1,14 +1,7 @@
 // A shop: charges a customer, shows the QR code and waits for the payment.
-import {
-  type ChargeRequest,
-  createPixClient,
-  formatAmount,
-  imageDataUrl,
-  type PixClient,
-  type Transaction,
-  WaitEndedError,
-  WaitTimeoutError,
-} from "@pix-contract/client";
+import { type ChargeRequest, createPixClient, type PixClient, type Transaction } from "@pix-contract/client";
+import { formatAmount, imageDataUrl } from "@pix-contract/client/helpers";
+import { type PixWaits, WaitEndedError, WaitTimeoutError, withWaits } from "@pix-contract/client/waits";
 
 export interface Order {
   id: string;
@@ -27,7 +20,7 @@ function toCharge(order: Order): ChargeRequest {
   };
 }
 
-async function waitForPayment(pix: PixClient, id: string): Promise<Transaction | undefined> {
+async function waitForPayment(pix: PixClient & PixWaits, id: string): Promise<Transaction | undefined> {
   try {
     return await pix.transactions.waitUntilPaid(id, { timeout: 20_000, firstInterval: 20 });
   } catch (error) {
@@ -37,7 +30,7 @@ async function waitForPayment(pix: PixClient, id: string): Promise<Transaction |
 }
 
 export async function main(baseUrl: string): Promise<string> {
-  const pix = createPixClient({ baseUrl, apiKey: "shop-key", apiSecret: "shop-secret" });
+  const pix = withWaits(createPixClient({ baseUrl, apiKey: "shop-key", apiSecret: "shop-secret" }));
   const order: Order = {
     id: "1042",
     total: 4990,

@@ -2,11 +2,11 @@
 import {
   createPixClient,
   InvalidRequestError,
-  isFinal,
   PixApiError,
   PixError,
   type TransferRequest,
 } from "@pix-contract/client";
+import { isFinal } from "@pix-contract/client/helpers";
 
 export type Result =
   | { kind: "sent"; id: string; final: boolean }

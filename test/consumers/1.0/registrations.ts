@@ -1,8 +1,9 @@
 // An administrator: registers a URL, lists what is registered, deletes it; and looks beneath the client.
 import { type CallOptions, createPixClient, type NotificationEvent } from "@pix-contract/client";
+import { createPacing } from "@pix-contract/client/pacing";
 
 export async function main(baseUrl: string): Promise<string> {
-  const pix = createPixClient({ baseUrl, apiKey: "admin-key", apiSecret: "admin-secret", pace: true });
+  const pix = createPixClient({ baseUrl, apiKey: "admin-key", apiSecret: "admin-secret", pacing: createPacing() });
   const events: NotificationEvent[] = ["transaction_paid", "an_event_of_tomorrow"];
   const options: CallOptions = { signal: new AbortController().signal, timeout: 5_000, retry: false };
   const { id, secret } = await pix.webhooks.create({ url: "https://shop.example/pix", events }, options);

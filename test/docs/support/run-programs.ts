@@ -162,7 +162,7 @@ const pages: Record<string, Record<string, Check>> = {
         proxy.close();
       }
     },
-    "made-by-hand.ts": async (run) => {
+    "make-errors.ts": async (run) => {
       expect(await outputOf(run)).toBe("createTransfer: 402 INSUFFICIENT_BALANCE\n");
     },
   },

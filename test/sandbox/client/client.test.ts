@@ -2,31 +2,27 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  type ClientOptions,
-  createPixClient,
-  type PixClient,
-  WaitEndedError,
-} from "../../../generated/client/src/index.ts";
+import { type ClientOptions, createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
 import { createNotificationHandler, toNodeHandler } from "../../../generated/client/src/notifications.ts";
+import { type PixWaits, WaitEndedError, withWaits } from "../../../generated/client/src/waits.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure, transfer } from "../../client/support/client.ts";
 
 let sandbox: RunningSandbox;
-let pix: PixClient;
+let pix: PixClient & PixWaits;
 /** Requests that the sandbox got, as `POST /api/auth`. */
 let asked: string[];
 const closing: (() => unknown)[] = [];
 
 /** A client whose requests are counted. */
-function makeClient(options: Partial<ClientOptions> = {}): PixClient {
+function makeClient(options: Partial<ClientOptions> = {}): PixClient & PixWaits {
   const watch: typeof fetch = async (input, init) => {
     const { method, url } = new Request(input, init);
     asked.push(`${method} ${new URL(url).pathname}`);
     return fetch(input, init);
   };
   const retry = { firstDelay: 2, maxDelay: 10 };
-  return createPixClient({ ...sandbox.credentials, fetch: watch, retry, ...options });
+  return withWaits(createPixClient({ ...sandbox.credentials, fetch: watch, retry, ...options }));
 }
 
 beforeEach(async () => {

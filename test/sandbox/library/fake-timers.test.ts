@@ -1,5 +1,6 @@
 // A test that fakes time: the sandbox goes on, and its clock follows the faked date.
 import { createPixClient } from "@pix-contract/client";
+import { withWaits } from "@pix-contract/client/waits";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { startReceiver } from "../control/support/receiver.ts";
@@ -16,7 +17,7 @@ describe("with fake timers", () => {
     if (when === "before") vi.useFakeTimers();
     await using sandbox = await createSandbox();
     if (when === "after") vi.useFakeTimers();
-    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+    const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
     const { id } = await sandbox.control.charges.create({ amountInCents: 4990, postbackUrl: receiver.url });
     expect((await pix.transactions.get(id)).status).toBe("pending");
     const transfer = await pix.transfers.create({ pixKey: "maria@example.com", amount: 1500 });
@@ -41,7 +42,7 @@ describe("with fake timers", () => {
   test("a client that waits is woken by the test's timers", async () => {
     vi.useFakeTimers();
     await using sandbox = await createSandbox();
-    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+    const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
     const { id } = await sandbox.control.charges.create({ amountInCents: 4990 });
     const waiting = pix.transactions.waitUntilPaid(id, { timeout: 600_000 });
     await sandbox.control.charges.pay(id);

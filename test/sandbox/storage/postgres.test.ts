@@ -4,6 +4,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
+import { withWaits } from "../../../generated/client/src/waits.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
@@ -43,7 +44,7 @@ test("while the database is away calls fail in the contract's shape; when it is 
   const { url, cut, lay } = await layWay(await makeDatabase());
   const sandbox = await createSandbox({ databaseUrl: url, settings: { transferSteps: { queued: 0, processing: 0 } } });
   closing.push(() => sandbox.close());
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false }));
   const { id } = await pix.transactions.create(charge);
 
   await cut();

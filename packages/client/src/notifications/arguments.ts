@@ -1,46 +1,48 @@
-import { type Check, func, number, object, options, positive, text } from "../checks.ts";
+import { isObject } from "../check.ts";
+import { fields, filled, func, having, must, positive, type Rule } from "../rules.ts";
 
 /** Throws a `TypeError` that says what is wrong with what a function was called with. */
-export function checkArgument(check: Check, value: unknown, name: string): void {
-  const mistake = check(value, name);
-  if (mistake) throw new TypeError(`\`${mistake[0]}\` must ${mistake[2]}.`);
+export function checkArgument(rule: Rule, value: unknown, name: string): void {
+  const [field, , expected] = rule(value, name) ?? [];
+  if (field !== undefined) throw new TypeError(`\`${field}\` must ${expected}.`);
 }
 
 /** The body as it came in. A parsed one has lost the bytes that were signed. */
-export const rawBodyCheck: Check = (value, field) =>
-  typeof value === "string" || ArrayBuffer.isView(value)
-    ? undefined
-    : [field, "type", "be the text or the bytes that came in, not parsed"];
+export const rawBodyRule: Rule = /* @__PURE__ */ must(
+  (value) => typeof value === "string" || ArrayBuffer.isView(value),
+  "be the text or the bytes that came in, not parsed",
+);
 
 /** One secret or several. An empty one would verify what anybody signs. */
-export const secretsCheck: Check = (value, field) => {
-  const secrets = [value].flat();
-  return secrets.length > 0 && secrets.every((secret) => text(1)(secret, "") === undefined)
-    ? undefined
-    : [field, "type", "be a secret or a list of secrets, none of them empty"];
-};
+export const secretsRule: Rule = /* @__PURE__ */ must((value) => {
+  const secrets: unknown[] = [value].flat();
+  return secrets.length > 0 && secrets.every((secret) => !filled(secret, ""));
+}, "be a secret or a list of secrets, none of them empty");
+
+/** A finite number, not below zero. */
+export const amount: Rule = /* @__PURE__ */ must(
+  (value: number) => Number.isFinite(value) && value >= 0,
+  "be a finite number, at least 0",
+);
 
 /** How a signature is verified. */
-export const verifyCheck: Check = /* @__PURE__ */ options({
-  tolerance: /* @__PURE__ */ number(0),
-  now: /* @__PURE__ */ number(),
-});
+export const verifyRule: Rule = /* @__PURE__ */ fields({ tolerance: amount, now: amount });
 
 /** How notifications are received, of these events. */
-export function handlerCheck(events: readonly string[]): Check {
-  return options(
-    {
-      onOther: func,
-      onError: func,
-      // It may be an object of a class, with fields of its own.
-      seen: object({ has: func, add: func }),
-      header: text(1),
-      maxBytes: positive,
-      tolerance: number(0),
-    },
-    {
-      secrets: (value, field) => (value === false ? undefined : secretsCheck(value, field)),
-      on: options(Object.fromEntries(events.map((event) => [event, func]))),
-    },
-  );
+export function handlerRule(events: readonly string[]): Rule {
+  const on = fields(Object.fromEntries(events.map((event) => [event, func])));
+  const known = {
+    secrets: (value: unknown, field: string) => (value === false ? undefined : secretsRule(value, field)),
+    on,
+    onOther: func,
+    onError: func,
+    seen: having("has", "add"),
+    header: filled,
+    maxBytes: positive,
+    tolerance: amount,
+  };
+  return fields(known, "secrets", "on");
 }
+
+/** Any object. */
+export const anObject: Rule = /* @__PURE__ */ must(isObject, "be an object");

@@ -1,5 +1,5 @@
 import { joinBytes } from "../join-bytes.ts";
-import { checkArgument, handlerCheck } from "./arguments.ts";
+import { checkArgument, handlerRule } from "./arguments.ts";
 import { NotificationError } from "./notification-error.ts";
 import { type AnyNotification, parse } from "./parse.ts";
 import { rememberInMemory, type SeenStore } from "./seen.ts";
@@ -55,7 +55,7 @@ export function createHandler(
   events: readonly string[],
   options: HandlerOptions<object, never>,
 ): NotificationHandler {
-  checkArgument(handlerCheck(events), options, "options");
+  checkArgument(handlerRule(events), options, "options");
   const { secrets, on, seen = rememberInMemory(), header = scheme.header, maxBytes = 1_048_576, onError } = options;
   const onOther = options.onOther as Handlers[string];
   // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.

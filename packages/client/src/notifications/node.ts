@@ -1,4 +1,4 @@
-import { func, text } from "../checks.ts";
+import { filled, func } from "../rules.ts";
 import { checkArgument } from "./arguments.ts";
 import type { NotificationHandler } from "./handler.ts";
 
@@ -81,7 +81,7 @@ export interface FastifyLike {
  * app.register(toFastifyPlugin("/notifications", handler));
  */
 export function toFastifyPlugin(path: string, handler: NotificationHandler): (app: FastifyLike) => Promise<void> {
-  checkArgument(text(1), path, "path");
+  checkArgument(filled, path, "path");
   checkArgument(func, handler, "handler");
   return async (app) => {
     app.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-import { checkArgument, rawBodyCheck } from "./arguments.ts";
+import { checkArgument, rawBodyRule } from "./arguments.ts";
 import { NotificationError } from "./notification-error.ts";
 
 /** What every notification has. */
@@ -13,7 +13,7 @@ export type RawBody = string | Uint8Array;
 
 /** Reads a notification; one with an event that nobody knows is one too. Throws a `NotificationError` on anything else, and a `TypeError` on a body that was parsed already. */
 export function parse(rawBody: RawBody): AnyNotification {
-  checkArgument(rawBodyCheck, rawBody, "rawBody");
+  checkArgument(rawBodyRule, rawBody, "rawBody");
   let value: Partial<AnyNotification> | null | undefined;
   try {
     value = JSON.parse(

@@ -1,4 +1,4 @@
-import { positive } from "../checks.ts";
+import { positive } from "../rules.ts";
 import { checkArgument } from "./arguments.ts";
 
 /** Remembers which notifications were handled. */

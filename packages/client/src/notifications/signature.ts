@@ -1,5 +1,4 @@
-import { number } from "../checks.ts";
-import { checkArgument, rawBodyCheck, secretsCheck, verifyCheck } from "./arguments.ts";
+import { amount, checkArgument, rawBodyRule, secretsRule, verifyRule } from "./arguments.ts";
 import { NotificationError } from "./notification-error.ts";
 import type { RawBody } from "./parse.ts";
 
@@ -40,9 +39,9 @@ export async function checkSignature(
   secrets: string | readonly string[],
   options: VerifyOptions,
 ): Promise<void> {
-  checkArgument(rawBodyCheck, rawBody, "rawBody");
-  checkArgument(secretsCheck, secrets, "secrets");
-  checkArgument(verifyCheck, options, "options");
+  checkArgument(rawBodyRule, rawBody, "rawBody");
+  checkArgument(secretsRule, secrets, "secrets");
+  checkArgument(verifyRule, options, "options");
   const { tolerance = scheme.tolerance, now = Date.now() / 1000 } = options;
   if (!header) throw new NotificationError("unsigned");
   const pairs = String(header)
@@ -75,9 +74,9 @@ export async function sign(
   secrets: string | readonly string[],
   timestamp: number,
 ): Promise<string> {
-  checkArgument(rawBodyCheck, rawBody, "rawBody");
-  checkArgument(secretsCheck, secrets, "secrets");
-  checkArgument(number(), timestamp, "timestamp");
+  checkArgument(rawBodyRule, rawBody, "rawBody");
+  checkArgument(secretsRule, secrets, "secrets");
+  checkArgument(amount, timestamp, "timestamp");
   const time = String(Math.floor(timestamp));
   const signatures = await Promise.all(
     [secrets].flat().map(async (secret) => {

@@ -1,8 +1,8 @@
 // The only module that knows msw.
 import { delay, type HttpHandler, HttpResponse, http } from "msw";
-import { anything, boolean, options as knownOptions, list, number, object, text } from "../checks.ts";
-import { isObject } from "../is-object.ts";
-import { checkArgument } from "../notifications/arguments.ts";
+import { isObject } from "../check.ts";
+import { amount, anObject, checkArgument } from "../notifications/arguments.ts";
+import { fields, filled, flag, must } from "../rules.ts";
 
 /** An operation, with the responses that its contract shows. */
 export interface SampleOperation {
@@ -102,12 +102,12 @@ export interface HandlersOptions {
   baseUrl?: string | undefined;
 }
 
-const responseCheck = knownOptions({
-  once: boolean,
-  delay: number(0),
-  headers: object({}),
-  message: text(),
-  details: anything,
+const responseRule = fields({
+  once: flag,
+  delay: amount,
+  headers: anObject,
+  message: filled,
+  details: () => undefined,
 });
 
 /** Makers of handlers for some operations, and under `all` a handler of the usual success of each. */
@@ -116,7 +116,7 @@ export function createHandlers(
   errors: Record<string, SampleResponse>,
   options: HandlersOptions = {},
 ): Record<string, OperationHandlers<unknown, string, Record<string, unknown>>> & { all: HttpHandler[] } {
-  checkArgument(knownOptions({ baseUrl: text(1) }), options, "options");
+  checkArgument(fields({ baseUrl: filled }), options, "options");
   const { baseUrl = "*" } = options;
   const base = baseUrl.replace(/\/+$/, "");
   const makers = Object.entries(operations).map(
@@ -138,7 +138,7 @@ function createOperationHandlers(
     options: ErrorOptions,
     respond: (handled: HandledRequest) => Response | Promise<Response>,
   ): HttpHandler => {
-    checkArgument(responseCheck, options, "options");
+    checkArgument(responseRule, options, "options");
     const { once = false, delay: milliseconds = 0 } = options;
     return http[method](
       base + path,
@@ -163,7 +163,7 @@ function createOperationHandlers(
     result(changes, options = {}) {
       const usualResult = resultOf(usual.body, bare);
       if (typeof changes !== "function")
-        checkArgument(Array.isArray(usualResult) ? list(anything) : object({}), changes, "changes");
+        checkArgument(Array.isArray(usualResult) ? must(Array.isArray, "be a list") : anObject, changes, "changes");
       return handle(options, async (handled) => {
         const echoed = await withEchoes(usual, operation, handled);
         const given: unknown = typeof changes === "function" ? await changes(handled) : changes;

@@ -4,17 +4,21 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
+import { apiKey, basic, bearer } from "../../../client/src/authorize.ts";
+import type { ContractTable } from "../../../client/src/contract-table.ts";
+import { takeParameters } from "../../../client/src/parameters.ts";
 import type { Contract, Operation } from "../../../contract/src/model.ts";
 import { buildClientModel } from "./client-model.ts";
 import { findLocale } from "./locale.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";
-import { contractTable, printContract } from "./print-contract.ts";
-import { printIndex } from "./print-index.ts";
+import { printContract, printPacing } from "./print-contract.ts";
+import { printHelpers, printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
 import { printSamples } from "./print-samples.ts";
 import { printTesting } from "./print-testing.ts";
 import { printTypes } from "./print-types.ts";
+import { printWaits } from "./print-waits.ts";
 import { printReadme } from "./readme.ts";
 
 const hostile = [
@@ -178,6 +182,9 @@ const modules: Record<string, string> = {
   notifications: printNotifications(client) ?? "",
   types: printTypes(client),
   testing: printTesting(client),
+  waits: printWaits(client) ?? "",
+  pacing: printPacing(client) ?? "",
+  helpers: printHelpers(client),
 };
 
 describe.each(Object.keys(modules))("%s.ts of a hostile contract", (name) => {
@@ -201,27 +208,39 @@ test("names come from the contract", () => {
   expect(client.money).toEqual({ currency: "JPY", locale: "ja-JP" });
   expect(modules.client).toContain("export function createBookClient(");
   expect(modules.client).toContain("get(bookId: string, options?: CallOptions): Call<");
-  expect(modules.client).toContain("waitUntilFinal(bookId: string");
+  expect(modules.waits).toContain("waitUntilFinal(bookId: string");
 });
 
+/** The table that a printed module makes. */
+function tableOf(printed: string): ContractTable {
+  const code = ts.transpile(printed, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext });
+  const body = code.replace(/^import.*$/gm, "").replace("export function", "return function");
+  const known = { apiKey, basic, bearer, takeParameters };
+  return new Function(...Object.keys(known), body)(...Object.values(known))();
+}
+
 test("the runtime's table of a contract without envelopes, with parameters", () => {
-  const { operations, token } = contractTable(client);
-  expect(operations.findBooks).toMatchObject({
-    method: "GET",
-    bare: true,
-    parameters: {
-      title: { in: "query", required: true, min: 1 },
-      "X-Shelf": { in: "header", type: "integer", max: 9 },
-    },
-  });
-  expect(operations.lendBook).toMatchObject({ body: "Book" });
+  const { operations, rows, token, take } = tableOf(printContract(client));
+  const { method, bare, parameters = [] } = operations.findBooks ?? {};
+  expect([method, bare, take]).toEqual(["GET", true, takeParameters]);
+  expect(parameters.map(([name, place, required, row]) => [name, place, required, rows[row]])).toEqual([
+    ["title", "query", true, ["string", 1]],
+    ["X-Shelf", "header", false, ["integer", null, 9]],
+  ]);
+  expect(rows[operations.lendBook?.body ?? 0]).toMatchObject([
+    "object",
+    { status: expect.any(Number) },
+    expect.anything(),
+  ]);
   expect(token).toMatchObject({ operation: "issueCard", unit: 1000, renewEarly: 5000 });
 });
 
 test("a contract without tokens has a client, which takes the credentials of each scheme", () => {
-  const { schemes, token, operations } = contractTable(buildClientModel(project, tiny));
+  const { schemes, token, operations } = tableOf(
+    printContract(buildClientModel(project, { ...tiny, schemas: { ...tiny.schemas, Loan: { type: "object" } } })),
+  );
   expect(token).toBeUndefined();
-  expect(schemes).toEqual({ Card: { kind: "bearer" } });
+  expect(Object.keys(schemes)).toEqual(["Card"]);
   expect(operations.lendBook).toMatchObject({ security: [["Card"]] });
 });
 

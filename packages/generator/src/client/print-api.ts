@@ -2,7 +2,8 @@ import type { Basis } from "../../../contract/src/behaviour.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { limitSentence } from "./method-docs.ts";
 import { parameterName } from "./parameter-name.ts";
-import { printParameters, printResult, printWaitResult } from "./print-client.ts";
+import { printParameters, printResult } from "./print-client.ts";
+import { printWaitResult } from "./print-waits.ts";
 
 /** api.md: every method on one page. */
 export function printApi(client: ClientModel): string {
@@ -25,19 +26,10 @@ export function printApi(client: ClientModel): string {
 # API of ${packageName}
 
 ${groups.map((group) => printGroup(client, group)).join("\n")}
-## ${client.variable}.notify, ${client.variable}.rateLimit, ${client.variable}.raw
-
-- \`notify(notification)\` hands a notification to every wait that runs, and returns how many it is about.
-- \`rateLimit(operation)\` is the last seen state of an operation's limit: \`limit\`, \`window\`, \`remaining\`, \`reset\`.
-- \`raw\` is the typed openapi-fetch client: its requests are sent and repeated as those of the methods are; their bodies are not checked.
-
 ## Options of a call
 
 \`signal\`, \`timeout\` (30000 ms, with every repetition), \`retry\` (\`attempts\`: 4, \`attemptTimeout\`: 10000 ms,
 \`firstDelay\`: 250 ms, \`maxDelay\`: 8000 ms; or \`false\`), \`headers\`; \`idempotencyKey\` where an operation takes one.
-\`create${client.prefix}Client\` takes \`timeout\` and \`retry\` for all calls, and \`baseUrl\`, \`apiKey\`, \`apiSecret\`, \`fetch\`,
-\`pace\`, \`hooks\`, \`logger\`, \`defaultHeaders\`, \`appInfo\`, \`allowInsecure\` and \`allowBrowser\`, and for \`retry\` a \`budget\` of 100
-repetitions that all its calls share.
 
 ## Errors
 

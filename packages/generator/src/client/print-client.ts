@@ -1,34 +1,29 @@
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Body, Contract } from "../../../contract/src/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
-import type { ClientGroup, ClientMethod, ClientModel, ClientWait } from "./client-model.ts";
-import { methodDocs, waitDocs } from "./method-docs.ts";
+import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
+import { methodDocs } from "./method-docs.ts";
 import { parameterName } from "./parameter-name.ts";
-import { contractTable } from "./print-contract.ts";
+import { environmentOf } from "./print-contract.ts";
 import { printType, schemaDocs } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
 export function printClient(client: ClientModel): string {
   const { prefix, groups, contract, variable } = client;
-  const { environment } = contractTable(client);
+  const environment = environmentOf(client);
   const own = groups.filter(({ property }) => property === "");
   const named = groups.filter(({ property }) => property !== "");
-  const types = imports(client);
-  const hasWaits = groups.some(({ waits }) => waits.length > 0);
-  const limited = contract.operations.filter(({ rateLimit }) => rateLimit);
+  const types = typeNames(
+    groups.flatMap(({ methods }) => methods.flatMap((method) => [printParameters(method), printResult(method)])),
+  );
   return `${banner}import type { Client } from "openapi-fetch";
 import { createContractTable } from "./contract.ts";
 import type { paths } from "../../openapi/types.d.ts";
 import type { Call } from "../../../packages/client/src/call.ts";
 import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../packages/client/src/options.ts";
-import type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
 import { createRuntime } from "../../../packages/client/src/runtime.ts";
-import type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
 ${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 ${groups.map((group) => printGroup(client, group)).join("\n")}
-/** Operations whose rate limit the contract knows. */
-export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | ") || "never"};
-
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${own.length > 0 ? ` extends ${own.map(({ type }) => type).join(", ")}` : ""} {
 ${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
@@ -40,23 +35,6 @@ ${named.map(({ property, type, description }) => `${comment([description], "  ")
    * const { data, error, response } = await ${variable}.raw.${sample(contract).method}(${commented(literal(sample(contract).path))}, {});
    */
   readonly raw: Client<paths>;
-
-  /**
-   * Hands a notification to every wait that runs. A wait for its object looks the object up at once.
-   *
-   * @returns how many waits it is about
-   * @example
-   * ${variable}.notify(notification);
-   */
-  notify(notification: object): number;
-
-  /**
-   * Last seen state of an operation's rate limit; what the contract says until an answer says more.
-   *
-   * @example
-   * const { remaining, reset } = ${variable}.rateLimit(${commented(literal(limited[0]?.id ?? ""))}) ?? {};
-   */
-  rateLimit(operation: LimitedOperation): RateLimitState | undefined;
 }
 
 /**
@@ -72,9 +50,9 @@ ${
  * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com"${printCredentials(client)} });
  */
 export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
-  const { call, ${hasWaits ? "wait, " : ""}common } = createRuntime<paths>(createContractTable(), options);
+  const { call, raw } = createRuntime<paths>(createContractTable(), options);
   return {
-${groups.map(printGroupValue).join("")}    ...common,
+${groups.map(printGroupValue).join("")}    raw,
   };
 }
 `;
@@ -111,11 +89,6 @@ export function printResult(method: ClientMethod): string {
   return printType(method.result, { request: false }, "  ");
 }
 
-/** What a wait results in. */
-export function printWaitResult(wait: ClientWait): string {
-  return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
-}
-
 function printParameterObject({ parameters }: ClientMethod): string {
   const fields = parameters.map(({ name, required, schema, description }) => {
     const type = printType(schema, { request: true }, "    ");
@@ -130,14 +103,10 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
     (method) =>
       `${comment(methodDocs(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): Call<${printResult(method)}>;\n`,
   );
-  const waits = group.waits.map((wait) => {
-    const [id] = wait.lookup.pathParameters;
-    return `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${parameterName(id?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`;
-  });
-  return `${comment([group.description])}export interface ${group.type} {\n${[...methods, ...waits].join("\n")}}\n`;
+  return `${comment([group.description])}export interface ${group.type} {\n${methods.join("\n")}}\n`;
 }
 
-function printGroupValue({ property, methods, waits }: ClientGroup): string {
+function printGroupValue({ property, methods }: ClientGroup): string {
   const calls = methods.map((method) => {
     const path = method.pathParameters.map(({ identifier }) => parameterName(identifier));
     const hasParameters = method.parameters.length > 0;
@@ -155,17 +124,11 @@ function printGroupValue({ property, methods, waits }: ClientGroup): string {
     const given = input.length > 0 ? `{ ${input.join(", ")} }` : "{}";
     return `      ${key(method.name)}: (${names.join(", ")}) => call(${literal(method.operation.id)}, ${given}, options),\n`;
   });
-  const starts = waits.map(({ name, lookup, field, wanted, ended }) => {
-    const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
-    const [id] = lookup.pathParameters;
-    return `      ${key(name)}: (${parameterName(id?.identifier ?? "id")}, options) => wait({ ${fixed}, ${printPath(lookup)} }, options),\n`;
-  });
-  const members = [...calls, ...starts].join("");
-  return property ? `    ${property}: {\n${members}    },\n` : members;
+  return property ? `    ${property}: {\n${calls.join("")}    },\n` : calls.join("");
 }
 
 /** The values of the path parameters, by name. */
-function printPath({ pathParameters }: ClientMethod): string {
+export function printPath({ pathParameters }: ClientMethod): string {
   const values = pathParameters.map(({ identifier, parameter: { name } }) => {
     const variable = parameterName(identifier);
     return name === variable ? name : `${key(name)}: ${variable}`;
@@ -173,16 +136,10 @@ function printPath({ pathParameters }: ClientMethod): string {
   return `path: { ${values.join(", ")} }`;
 }
 
-/** Names of the types that the signatures mention. */
-function imports({ groups }: ClientModel): string[] {
-  const text = groups
-    .flatMap(({ methods, waits }) => [
-      ...methods.flatMap((method) => [printParameters(method), printResult(method)]),
-      ...waits.map(printWaitResult),
-    ])
-    .join(" ");
-  const words = new Set(text.replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "").match(/\b[A-Z]\w*/g) ?? []);
-  return [...words].filter((word) => !/^(Keyed)?CallOptions$/.test(word)).sort();
+/** Names of the types of the contract that signatures mention. */
+export function typeNames(signatures: string[]): string[] {
+  const text = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
+  return [...new Set(text.match(/\b[A-Z]\w*/g) ?? [])].filter((word) => !/^(Keyed)?CallOptions$/.test(word)).sort();
 }
 
 function sample({ operations }: Contract): { method: string; path: string } {

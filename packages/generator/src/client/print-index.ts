@@ -1,36 +1,30 @@
 import { banner, commented, literal } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
-import { printResult } from "./print-client.ts";
 
 /** The main module: what `import … from "<package>"` gives. */
 export function printIndex(client: ClientModel): string {
-  const { prefix, contract, groups, money } = client;
-  const waited = groups.flatMap(({ waits }) => waits).map(({ lookup }) => printResult(lookup));
-  const statuses = contract.lifecycles.map(({ schema }) => schema);
-  const finals = finalStatuses(client);
-  return `${banner}import { ApiError, type ApiErrorFacts } from "../../../packages/client/src/errors/api-error.ts";
-import { ClientError, type ErrorFacts } from "../../../packages/client/src/errors/client-error.ts";
-import type { ErrorClass } from "../../../packages/client/src/errors/error-class.ts";
-import { WaitEndedError as Ended } from "../../../packages/client/src/errors/wait-ended-error.ts";
-import { WaitTimeoutError as Expired } from "../../../packages/client/src/errors/wait-timeout-error.ts";
-${money ? `import { formatMoney } from "../../../packages/client/src/format-money.ts";\n` : ""}import type { ${[...new Set([...waited.filter((type) => /^\w+$/.test(type)), ...statuses, `${prefix}ApiError as AnyApiError`])].join(", ")} } from "./types.ts";
+  const { prefix, contract } = client;
+  return `${banner}import { ApiError, type ApiErrorFacts, ClientError, type ErrorClass, type ErrorFacts, nameClass } from "../../../packages/client/src/errors.ts";
+import type { ${prefix}ApiError as AnyApiError } from "./types.ts";
 
 export * from "./client.ts";
-export { AbortedError } from "../../../packages/client/src/errors/aborted-error.ts";
-export type { ApiError, ApiErrorFacts } from "../../../packages/client/src/errors/api-error.ts";
-export type { ErrorFacts, Outcome, Scope } from "../../../packages/client/src/errors/client-error.ts";
-export type { ErrorClass } from "../../../packages/client/src/errors/error-class.ts";
-export { ConnectionError } from "../../../packages/client/src/errors/connection-error.ts";
-export { InvalidRequestError } from "../../../packages/client/src/errors/invalid-request-error.ts";
-export { TimeoutError } from "../../../packages/client/src/errors/timeout-error.ts";
-export { InvalidResponseError } from "../../../packages/client/src/errors/invalid-response-error.ts";
-export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
+export {
+  AbortedError,
+  type ApiError,
+  type ApiErrorFacts,
+  ConnectionError,
+  type ErrorClass,
+  type ErrorFacts,
+  InvalidRequestError,
+  InvalidResponseError,
+  type Outcome,
+  type Scope,
+  TimeoutError,
+} from "../../../packages/client/src/errors.ts";
 export type { Call, CallResult } from "../../../packages/client/src/call.ts";
 export type * from "../../../packages/client/src/options.ts";
 export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
 export type { StoredToken, TokenStore } from "../../../packages/client/src/token-store.ts";
-export type { RateLimitState } from "../../../packages/client/src/rate-limits.ts";
-export type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
 export type * from "./types.ts";
 
 /** An error that the service answered with; testing its \`code\` gives \`details\` their type. */
@@ -42,7 +36,7 @@ export type ${prefix}ApiError = AnyApiError;
  * @example
  * if (error instanceof ${prefix}ApiError && error.code === ${commented(literal(contract.errors[0]?.code ?? ""))}) console.warn(error.details);
  */
-export const ${prefix}ApiError: ErrorClass<AnyApiError, ApiErrorFacts> = ApiError as unknown as ErrorClass<AnyApiError, ApiErrorFacts>;
+export const ${prefix}ApiError: ErrorClass<AnyApiError, ApiErrorFacts> = /* @__PURE__ */ nameClass(ApiError as unknown as ErrorClass<AnyApiError, ApiErrorFacts>, ${literal(`${prefix}ApiError`)});
 
 /** Any error of this client. */
 export type ${prefix}Error = ClientError;
@@ -53,19 +47,16 @@ export type ${prefix}Error = ClientError;
  * @example
  * if (error instanceof ${prefix}Error && error.outcome === "unknown") await repeatLater(error.idempotencyKey);
  */
-export const ${prefix}Error: ErrorClass<ClientError, ErrorFacts> = ClientError as unknown as ErrorClass<ClientError, ErrorFacts>;
+export const ${prefix}Error: ErrorClass<ClientError, ErrorFacts> = /* @__PURE__ */ nameClass(ClientError as unknown as ErrorClass<ClientError, ErrorFacts>, ${literal(`${prefix}Error`)});
+`;
+}
 
-/** The time of a wait ran out; \`last\` is the object as it was last seen. */
-export type WaitTimeoutError = Expired<${union(waited)}>;
-
-/** The time of a wait ran out; \`last\` is the object as it was last seen. */
-export const WaitTimeoutError: ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">> = Expired as unknown as ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">>;
-
-/** What was waited for will not come; \`last\` is the object as it ended. */
-export type WaitEndedError = Ended<${union(waited)}>;
-
-/** What was waited for will not come; \`last\` is the object as it ended. */
-export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> = Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
+/** The module with helpers for what is received. */
+export function printHelpers(client: ClientModel): string {
+  const { contract, money } = client;
+  const statuses = contract.lifecycles.map(({ schema }) => schema);
+  return `${banner}${money ? `import { formatMoney } from "../../../packages/client/src/format-money.ts";\n` : ""}${statuses.length > 0 ? `import type { ${[...new Set(statuses)].sort().join(", ")} } from "./types.ts";\n` : ""}
+export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
 
 /**
  * Whether nothing leaves a status. One that this version does not know is not final.
@@ -74,7 +65,7 @@ export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEn
  * if (isFinal(data.status)) close(data.id);
  */
 export function isFinal(status: ${union(statuses)}): boolean {
-  return ${literal(finals)}.includes(status);
+  return ${literal(finalStatuses(client))}.includes(status);
 }
 ${money ? printMoney(money) : ""}`;
 }

@@ -13,7 +13,7 @@ export function printTypes({ contract, prefix }: ClientModel): string {
     .filter(([name]) => name !== "Notification")
     .map(([name, schema]) => printDeclaration(name, schema, requests.has(name)));
   return [
-    `${banner}import type { ApiError } from "../../../packages/client/src/errors/api-error.ts";\n`,
+    `${banner}import type { ApiError } from "../../../packages/client/src/errors.ts";\n`,
     ...schemas,
     printNotifications(contract),
     printErrors(contract, prefix),

@@ -1,4 +1,13 @@
-import type { LimitHeaders } from "./contract-table.ts";
+/** Names of the response headers that report a rate limit. */
+export interface LimitHeaders {
+  limit?: string;
+  remaining?: string;
+  reset?: string;
+  window?: string;
+}
+
+/** Limits by operation: requests in a window of so many seconds. */
+export type Limits = Readonly<Record<string, readonly [requests: number, seconds: number]>>;
 
 /** What is known of the rate limit of an operation. */
 export interface RateLimitState {
@@ -12,11 +21,11 @@ export interface RateLimitState {
   reset: Date | undefined;
 }
 
-/** The rate limits of a client: what the service says of them, and when there is room for the next request. */
-export interface RateLimits {
-  /** The last seen state, or the contract's; undefined for an operation without a limit. */
-  state(operation: string): RateLimitState | undefined;
-  /** Takes what an answer says; `retryAfter` where it refuses a request because of the limit. */
+/** Keeps calls within the rate limits of the service. */
+export interface Pacing<Operation extends string = string> {
+  /** The last seen state; the contract's until a response says more; undefined for an operation without a limit. */
+  rateLimit(operation: Operation): RateLimitState | undefined;
+  /** Takes what a response says; `retryAfter`, in milliseconds, where it refuses a request because of the limit. */
   observe(operation: string, headers: Headers, retryAfter?: number): void;
   /** Milliseconds until there is room for a request; 0 takes the room. */
   reserve(operation: string): number;
@@ -29,16 +38,12 @@ interface Window {
 }
 
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
-export function createRateLimits(
-  limits: (operation: string) => [number, number] | undefined,
-  names: LimitHeaders,
-): RateLimits {
-  // They are read when somebody asks: most callers never do.
+export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
   const answers = new Map<string, Headers>();
   const windows = new Map<string, Window>();
 
   const state = (operation: string): RateLimitState | undefined => {
-    const known = limits(operation);
+    const known = Object.hasOwn(limits, operation) ? limits[operation] : undefined;
     if (!known) return undefined;
     // A header that says what cannot be says nothing.
     const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
@@ -55,7 +60,7 @@ export function createRateLimits(
     };
   };
   return {
-    state,
+    rateLimit: state,
     observe(operation, headers, retryAfter) {
       answers.set(operation, headers);
       const current = windows.get(operation);

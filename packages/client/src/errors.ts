@@ -1,0 +1,160 @@
+/**
+ * What is proven about a call that failed:
+ *
+ * - `not-sent`: nothing of this call can have reached the service; `scope` says whether that holds for its key too
+ * - `refused`: the service said no. Nothing was done, and nothing that was sent will be; with an idempotency key this
+ *   holds for every request that carried the key
+ * - `unknown`: neither is proven. The service may have done it: in this call, or in another one with the same key
+ */
+export type Outcome = "not-sent" | "refused" | "unknown";
+
+/**
+ * What `outcome` speaks of: `key`, every request that ever carried the idempotency key; `call`, this call alone: others may
+ * have sent the key before.
+ */
+export type Scope = "call" | "key";
+
+/** What is known of a call that failed; what a class has beyond these is among them too. */
+export interface ErrorFacts {
+  operation: string;
+  outcome: Outcome;
+  scope?: Scope;
+  idempotencyKey?: string | undefined;
+  requestId?: string | undefined;
+  attempts?: number;
+  cause?: unknown;
+}
+
+/** What is known of a call that the service answered with an error. */
+export interface ApiErrorFacts extends ErrorFacts {
+  status: number;
+  code: string;
+  details?: unknown;
+  retryAfter?: number | undefined;
+  headers?: Headers | undefined;
+}
+
+/** A class of errors, as far as those who throw them see it. */
+export type Failure = new (message: string, facts: ErrorFacts) => ClientError;
+
+/**
+ * A class of errors as the right side of `instanceof`, which knows exactly what the left side is then. Tests make errors
+ * of their own with `new`.
+ */
+export interface ErrorClass<T, Facts> {
+  new (message: string, facts: Facts): T;
+  [Symbol.hasInstance](value: unknown): value is T;
+}
+
+/** A rule that a field breaks: the field, the rule, and what the field must do. Never the value, which may be personal. */
+export type Mistake = [field: string, rule: string, expected: string];
+
+// A package that is loaded twice, as ESM and as CommonJS, has two classes of a name. Their errors carry the names of
+// their classes, so that each class knows the errors of the other.
+const lineage: unique symbol = Symbol.for("contract-client.error-names") as never;
+
+/** How many lines of a stack V8 keeps. */
+interface StackLimit {
+  stackTraceLimit?: number;
+}
+
+/** What every error of the client has in common. Holds neither credentials nor tokens. */
+export class ClientError extends Error {
+  // A minifier does not change it.
+  static override readonly name: string = "ClientError";
+  /** Id of the operation that failed. */
+  declare readonly operation: string;
+  /** What is proven about the call. */
+  declare readonly outcome: Outcome;
+  /** What `outcome` speaks of. */
+  declare readonly scope: Scope;
+  /** Key that was sent; the same call with the same key is the same request to the service. */
+  declare readonly idempotencyKey: string | undefined;
+  /** The service's own id of the request, where its response names one. */
+  declare readonly requestId: string | undefined;
+  /** How often the request was sent, or tried to be. */
+  declare readonly attempts: number;
+
+  constructor(message: string, { cause, ...facts }: ErrorFacts) {
+    // The caller's line stands below those of the client.
+    const { stackTraceLimit = 10 } = Error as StackLimit;
+    (Error as StackLimit).stackTraceLimit = 50;
+    super(`${facts.operation}: ${message}`, cause === undefined ? undefined : { cause });
+    (Error as StackLimit).stackTraceLimit = stackTraceLimit;
+    this.name = new.target.name;
+    Object.assign(this, { attempts: 0, scope: "call" }, facts);
+    const names: string[] = [];
+    for (let one: { name: string } = new.target; one !== Error; one = Object.getPrototypeOf(one)) names.push(one.name);
+    Object.defineProperty(this, lineage, { value: names });
+  }
+
+  /** What a log that is written as JSON needs: without headers, stack and cause. */
+  toJSON(): object {
+    const { name, message, ...facts } = this;
+    return { name, message, ...facts, headers: undefined };
+  }
+
+  /** Whether a value is an error of this class, or of the class of the same name in another copy of the package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: it is the subclass that is asked.
+    return Boolean((value as { [lineage]?: string[] } | null | undefined)?.[lineage]?.includes(this.name));
+  }
+}
+
+/** The service answered that it did not do what was asked. */
+export class ApiError<Code extends string = string, Details = unknown> extends ClientError {
+  static override readonly name: string = "ApiError";
+  /** HTTP status of the response. */
+  declare readonly status: number;
+  /** Headers of the response; undefined where the error was made without any. */
+  declare readonly headers: Headers | undefined;
+  /** Code of the error; `HTTP_<status>` where the response names none. An open set: new codes may come. */
+  declare readonly code: Code;
+  /** Further facts; their type follows from `code`. */
+  declare readonly details: Details;
+  /** Milliseconds after which the service wants to be asked again, where it says so. */
+  declare readonly retryAfter: number | undefined;
+}
+
+/** The caller's input breaks a rule of the contract. Nothing was sent. */
+export class InvalidRequestError extends ClientError {
+  static override readonly name: string = "InvalidRequestError";
+  /** The field, as names and positions joined by dots: `customer.email`, `items.0.title`. */
+  declare readonly field: string;
+  /** The rule that it breaks: `required`, `type`, `minimum`, `maxLength`, … */
+  declare readonly rule: string;
+
+  constructor(operation: string, [field, rule, expected]: Mistake, idempotencyKey?: string) {
+    const facts = { operation, outcome: "not-sent", idempotencyKey, field, rule } as const;
+    super(`\`${field}\` must ${expected} (rule: ${rule})`, facts);
+  }
+}
+
+/** The service answered with a success that is none: not JSON, too large, or not what the contract says. */
+export class InvalidResponseError extends ClientError {
+  static override readonly name: string = "InvalidResponseError";
+  /** HTTP status of the response. */
+  declare readonly status: number;
+  /** Headers of the response; undefined where the error was made without any. */
+  declare readonly headers: Headers | undefined;
+}
+
+/** No answer came: the connection could not be made, or broke. `cause` says why, without secrets. */
+export class ConnectionError extends ClientError {
+  static override readonly name: string = "ConnectionError";
+}
+
+/** No answer came in the time that the call had. */
+export class TimeoutError extends ClientError {
+  static override readonly name: string = "TimeoutError";
+}
+
+/** The caller's signal ended the call; `cause` is the signal's reason. */
+export class AbortedError extends ClientError {
+  static override readonly name: string = "AbortedError";
+}
+
+/** Gives a class the name under which a client exports it, which its errors bear. */
+export function nameClass<Class>(one: Class, value: string): Class {
+  return Object.defineProperty(one, "name", { value }) as Class;
+}

@@ -1,0 +1,92 @@
+import { banner, comment, key, literal } from "../print-code.ts";
+import type { ClientGroup, ClientModel, ClientWait } from "./client-model.ts";
+import { waitDocs } from "./method-docs.ts";
+import { parameterName } from "./parameter-name.ts";
+import { printPath, printResult, typeNames } from "./print-client.ts";
+
+/** The module with the waits. Undefined where the contract has nothing to wait for. */
+export function printWaits(client: ClientModel): string | undefined {
+  const { prefix, variable, groups } = client;
+  const waiting = groups.filter(({ waits }) => waits.length > 0);
+  if (waiting.length === 0) return undefined;
+  const types = [...new Set(waiting.flatMap(({ waits }) => waits.map(({ lookup }) => printResult(lookup))))];
+  const any = types.join(" | ");
+  const own = waiting.filter(({ property }) => property === "").map(({ type }) => `${type}Waits`);
+  const named = waiting.filter(({ property }) => property !== "");
+  const wait = waiting[0]?.waits[0]?.name;
+  return `${banner}import type { ${[`${prefix}Client`, ...waiting.map(({ type }) => type)].join(", ")} } from "./client.ts";
+import type { ErrorClass, ErrorFacts } from "../../../packages/client/src/errors.ts";
+import { keepWaits, type Wait, WaitEndedError as Ended, type WaitOptions, WaitTimeoutError as Expired } from "../../../packages/client/src/wait.ts";
+import type { ${typeNames(types).join(", ")} } from "./types.ts";
+
+export type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
+
+/** The time of a wait ran out; \`last\` is the object as it was last seen. */
+export type WaitTimeoutError = Expired<${any}>;
+
+/** The time of a wait ran out; \`last\` is the object as it was last seen. */
+export const WaitTimeoutError: ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">> = Expired as unknown as ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">>;
+
+/** What was waited for will not come; \`last\` is the object as it ended. */
+export type WaitEndedError = Ended<${any}>;
+
+/** What was waited for will not come; \`last\` is the object as it ended. */
+export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> = Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
+
+${waiting.map((group) => printGroup(client, group)).join("\n")}
+/** What \`withWaits\` adds to a client. */
+export interface ${prefix}Waits${own.length > 0 ? ` extends ${own.join(", ")}` : ""} {
+${named.map(({ property, type }) => `  readonly ${property}: ${type} & ${type}Waits;\n`).join("")}
+  /**
+   * Hands a notification to every wait that runs. A wait for its object looks the object up at once.
+   *
+   * @returns how many waits it is about
+   * @example
+   * ${variable}.notify(notification);
+   */
+  notify(notification: object): number;
+}
+
+/**
+ * Adds waits to a client: \`${wait}\` and the like. Calls are those of the client that is given.
+ *
+ * @example
+ * const ${variable} = withWaits(create${prefix}Client());
+ */
+export function withWaits(client: ${prefix}Client): ${prefix}Client & ${prefix}Waits {
+  const { wait, notify } = keepWaits();
+  return {
+    ...client,
+${waiting.map(printStarts).join("")}    notify,
+  };
+}
+`;
+}
+
+/** What a wait results in. */
+export function printWaitResult(wait: ClientWait): string {
+  return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
+}
+
+function idOf({ lookup }: ClientWait): string {
+  return parameterName(lookup.pathParameters[0]?.identifier ?? "id");
+}
+
+function printGroup(client: ClientModel, group: ClientGroup): string {
+  const waits = group.waits.map(
+    (wait) =>
+      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${idOf(wait)}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`,
+  );
+  return `${comment([`Waits beside the methods of ${group.type}.`])}export interface ${group.type}Waits {\n${waits.join("\n")}}\n`;
+}
+
+function printStarts({ property, waits }: ClientGroup): string {
+  const starts = waits.map((wait) => {
+    const { name, lookup, field, wanted, ended } = wait;
+    const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
+    const method = `client${property && `.${property}`}[${literal(lookup.name)}]`;
+    const look = `(lookup) => ${method}(${idOf(wait)}, lookup)`;
+    return `      ${key(name)}: (${idOf(wait)}, options) => wait({ ${fixed}, ${printPath(lookup)} }, ${look}, options),\n`;
+  });
+  return property ? `    ${property}: {\n      ...client.${property},\n${starts.join("")}    },\n` : starts.join("");
+}
