@@ -8,16 +8,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List charges
-     * @description List charges.
-     */
+    /** @description List charges. */
     get: operations["listCharges"];
     put?: never;
-    /**
-     * Create a charge
-     * @description Create a charge without a token, rate limit or trigger.
-     */
+    /** @description Create a charge without a token, rate limit or trigger. */
     post: operations["createCharge"];
     delete?: never;
     options?: never;
@@ -32,10 +26,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read a charge
-     * @description Read a charge.
-     */
+    /** @description Read a charge. */
     get: operations["readCharge"];
     put?: never;
     post?: never;
@@ -54,10 +45,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Cancel a charge
-     * @description Cancel a charge. 409 where it does not wait for payment.
-     */
+    /** @description Cancel a charge. 409 where it does not wait for payment. */
     post: operations["cancelCharge"];
     delete?: never;
     options?: never;
@@ -75,7 +63,6 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Expire a charge
      * @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for
      * payment.
      */
@@ -95,10 +82,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Pay a charge
-     * @description Pay a charge. 409 where it does not wait for payment.
-     */
+    /** @description Pay a charge. 409 where it does not wait for payment. */
     post: operations["payCharge"];
     delete?: never;
     options?: never;
@@ -116,7 +100,6 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Refund a charge
      * @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is
      * too low.
      */
@@ -134,10 +117,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read the clock
-     * @description Read the clock.
-     */
+    /** @description Read the clock. */
     get: operations["readClock"];
     put?: never;
     post?: never;
@@ -157,7 +137,6 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Advance the clock
      * @description Advance the clock. Everything that falls due on the way happens at its moment and in order:
      * transfers, expiries, attempts of deliveries. Answers when all of it is done.
      */
@@ -177,10 +156,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Freeze the clock
-     * @description Let the clock stand still.
-     */
+    /** @description Let the clock stand still. */
     post: operations["freezeClock"];
     delete?: never;
     options?: never;
@@ -197,10 +173,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Resume the clock
-     * @description Let the clock run on from the time that it shows.
-     */
+    /** @description Let the clock run on from the time that it shows. */
     post: operations["resumeClock"];
     delete?: never;
     options?: never;
@@ -217,10 +190,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Set the clock
-     * @description Set the clock to a later time, on the same way as advancing it.
-     */
+    /** @description Set the clock to a later time, on the same way as advancing it. */
     post: operations["setClock"];
     delete?: never;
     options?: never;
@@ -235,16 +205,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List companies
-     * @description List the companies.
-     */
+    /** @description List the companies. */
     get: operations["listCompanies"];
     put?: never;
-    /**
-     * Add a company
-     * @description Add a company. 409 where the API key is taken.
-     */
+    /** @description Add a company. 409 where the API key is taken. */
     post: operations["addCompany"];
     delete?: never;
     options?: never;
@@ -259,20 +223,14 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read a company
-     * @description Read a company.
-     */
+    /** @description Read a company. */
     get: operations["readCompany"];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /**
-     * Change a company
-     * @description Change a company.
-     */
+    /** @description Change a company. */
     patch: operations["changeCompany"];
     trace?: never;
   };
@@ -283,10 +241,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read the postback secret
-     * @description Read the secret that signs the notifications to a company's `postbackUrl`.
-     */
+    /** @description Read the secret that signs the notifications to a company's `postbackUrl`. */
     get: operations["readPostbackSecret"];
     put?: never;
     post?: never;
@@ -305,10 +260,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Renew the API secret
-     * @description Give a company a new API secret. The one before is refused from now on; tokens live on.
-     */
+    /** @description Give a company a new API secret. The one before is refused from now on; tokens live on. */
     post: operations["renewApiSecret"];
     delete?: never;
     options?: never;
@@ -323,10 +275,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read the credentials
-     * @description Read what a client needs to call the sandbox as the company that is there from the start.
-     */
+    /** @description Read what a client needs to call the sandbox as the company that is there from the start. */
     get: operations["readCredentials"];
     put?: never;
     post?: never;
@@ -343,10 +292,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Export the state
-     * @description Export the whole state.
-     */
+    /** @description Export the whole state. */
     get: operations["exportState"];
     put?: never;
     post?: never;
@@ -363,21 +309,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List faults
-     * @description List the faults that are still to be injected.
-     */
+    /** @description List the faults that are still to be injected. */
     get: operations["listFaults"];
     put?: never;
-    /**
-     * Add a fault
-     * @description Add a fault.
-     */
+    /** @description Add a fault. */
     post: operations["addFault"];
-    /**
-     * Remove all faults
-     * @description Remove every fault.
-     */
+    /** @description Remove every fault. */
     delete: operations["clearFaults"];
     options?: never;
     head?: never;
@@ -391,10 +328,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List the choices for faults
-     * @description List the codes that a fault can answer, by operation.
-     */
+    /** @description List the codes that a fault can answer, by operation. */
     get: operations["listFaultChoices"];
     put?: never;
     post?: never;
@@ -414,10 +348,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /**
-     * Remove a fault
-     * @description Remove a fault.
-     */
+    /** @description Remove a fault. */
     delete: operations["removeFault"];
     options?: never;
     head?: never;
@@ -434,7 +365,6 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Import a state
      * @description Replace the whole state by an exported one; all of it or, where anything is wrong with it,
      * nothing.
      */
@@ -452,10 +382,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read the ledger
-     * @description Read the balance of every account.
-     */
+    /** @description Read the balance of every account. */
     get: operations["readLedger"];
     put?: never;
     post?: never;
@@ -472,10 +399,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List notifications
-     * @description List notifications.
-     */
+    /** @description List notifications. */
     get: operations["listNotifications"];
     put?: never;
     post?: never;
@@ -494,10 +418,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Trigger an event
-     * @description Do what causes an event, on a new charge or transfer.
-     */
+    /** @description Do what causes an event, on a new charge or transfer. */
     post: operations["triggerEvent"];
     delete?: never;
     options?: never;
@@ -512,10 +433,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read a notification
-     * @description Read a notification.
-     */
+    /** @description Read a notification. */
     get: operations["readNotification"];
     put?: never;
     post?: never;
@@ -535,7 +453,6 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Resend a notification
      * @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its
      * schedule starts anew.
      */
@@ -553,17 +470,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List requests
-     * @description List the last requests, of which 1,000 are kept.
-     */
+    /** @description List the last requests, of which 1,000 are kept. */
     get: operations["listRequests"];
     put?: never;
     post?: never;
-    /**
-     * Forget requests
-     * @description Forget every request.
-     */
+    /** @description Forget every request. */
     delete: operations["clearRequests"];
     options?: never;
     head?: never;
@@ -577,10 +488,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read a request
-     * @description Read a request.
-     */
+    /** @description Read a request. */
     get: operations["readRequest"];
     put?: never;
     post?: never;
@@ -599,10 +507,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Reset
-     * @description Bring everything back to the start: companies, settings and clock too.
-     */
+    /** @description Bring everything back to the start: companies, settings and clock too. */
     post: operations["resetState"];
     delete?: never;
     options?: never;
@@ -617,20 +522,14 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read the settings
-     * @description Read the settings.
-     */
+    /** @description Read the settings. */
     get: operations["readSettings"];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /**
-     * Change settings
-     * @description Change settings, for what happens from now on.
-     */
+    /** @description Change settings, for what happens from now on. */
     patch: operations["changeSettings"];
     trace?: never;
   };
@@ -643,10 +542,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Settle
-     * @description Do all that is due now, deliveries included. Answers when it is done.
-     */
+    /** @description Do all that is due now, deliveries included. Answers when it is done. */
     post: operations["settle"];
     delete?: never;
     options?: never;
@@ -661,10 +557,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read the state
-     * @description Read the state in figures.
-     */
+    /** @description Read the state in figures. */
     get: operations["readState"];
     put?: never;
     post?: never;
@@ -681,10 +574,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Hear of changes
-     * @description Hear of changes.
-     */
+    /** @description Hear of changes. */
     get: operations["streamChanges"];
     put?: never;
     post?: never;
@@ -701,14 +591,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List transfers
-     * @description List transfers.
-     */
+    /** @description List transfers. */
     get: operations["listTransfers"];
     put?: never;
     /**
-     * Create a transfer
      * @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's
      * limit does not allow it.
      */
@@ -726,10 +612,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read a transfer
-     * @description Read a transfer.
-     */
+    /** @description Read a transfer. */
     get: operations["readTransfer"];
     put?: never;
     post?: never;
@@ -748,10 +631,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Cancel a transfer
-     * @description Cancel a transfer: the amount goes back. 409 where it has ended.
-     */
+    /** @description Cancel a transfer: the amount goes back. 409 where it has ended. */
     post: operations["cancelTransfer"];
     delete?: never;
     options?: never;
@@ -768,10 +648,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Complete a transfer
-     * @description Complete a transfer, through processing where it is queued. 409 where it has ended.
-     */
+    /** @description Complete a transfer, through processing where it is queued. 409 where it has ended. */
     post: operations["completeTransfer"];
     delete?: never;
     options?: never;
@@ -788,10 +665,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * Process a transfer
-     * @description Take a transfer out of the queue. 409 where it is not there.
-     */
+    /** @description Take a transfer out of the queue. 409 where it is not there. */
     post: operations["processTransfer"];
     delete?: never;
     options?: never;
@@ -809,7 +683,6 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Refuse a transfer
      * @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has
      * ended.
      */
@@ -827,10 +700,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List triggers
-     * @description List what makes the sandbox do something without the control plane.
-     */
+    /** @description List what makes the sandbox do something without the control plane. */
     get: operations["listTriggers"];
     put?: never;
     post?: never;
@@ -847,16 +717,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * List webhooks
-     * @description List the registered URLs of all companies.
-     */
+    /** @description List the registered URLs of all companies. */
     get: operations["listWebhooks"];
     put?: never;
-    /**
-     * Register a webhook
-     * @description Register a URL without a token or rate limit. 409 where the company has as many as it may.
-     */
+    /** @description Register a URL without a token or rate limit. 409 where the company has as many as it may. */
     post: operations["addWebhook"];
     delete?: never;
     options?: never;
@@ -874,10 +738,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /**
-     * Remove a webhook
-     * @description Remove a registered URL, with what was still to be delivered to it.
-     */
+    /** @description Remove a registered URL, with what was still to be delivered to it. */
     delete: operations["removeWebhook"];
     options?: never;
     head?: never;
@@ -891,10 +752,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Read a webhook's secret
-     * @description Read the secret that signs the notifications to a registered URL.
-     */
+    /** @description Read the secret that signs the notifications to a registered URL. */
     get: operations["readWebhookSecret"];
     put?: never;
     post?: never;
@@ -2002,6 +1860,8 @@ export interface components {
   };
   responses: never;
   parameters: {
+    /** @description Identifier of the object. */
+    Id: string;
     /** @description Identifier of a company; all where absent. */
     OfCompany: string;
     /** @description `next` of the page before; the newest entries where absent. */
@@ -2103,8 +1963,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the charge. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2135,8 +1995,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the charge. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2167,8 +2027,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the charge. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2199,8 +2059,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the charge. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2235,8 +2095,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the charge. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2496,8 +2356,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the company. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2528,8 +2388,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the company. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2564,8 +2424,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the company. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2596,8 +2456,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the company. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2806,8 +2666,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the fault. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -2983,8 +2843,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the notification. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3015,8 +2875,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the notification. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3126,8 +2986,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the request. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3419,8 +3279,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the transfer. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3451,8 +3311,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the transfer. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3487,8 +3347,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the transfer. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3519,8 +3379,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the transfer. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3551,8 +3411,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the transfer. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3690,8 +3550,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the registration. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };
@@ -3722,8 +3582,8 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Identifier of the registration. */
-        id: string;
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
       };
       cookie?: never;
     };

@@ -39,7 +39,7 @@ export const parts: Part[] = [
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
   sandboxPart(
     "http",
-    "test/sandbox/service/{idempotency,errors,charge-pages,webhooks,sets}.test.ts",
+    "test/sandbox/service/{idempotency,errors,charge-page,webhooks,sets}.test.ts",
     "test/sandbox/control/{faults,requests,triggers}.test.ts",
   ),
   { name: "packages/client/src", sources: ["packages/client/src/**/*.ts"], tests: ["test/client/**/*.test.ts"] },

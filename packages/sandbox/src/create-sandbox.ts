@@ -10,8 +10,7 @@ import { addControl } from "./control/add-control.ts";
 import { type Control, makeControl } from "./control/make-control.ts";
 import { type FirstCompany, openFirstCompany } from "./first-company.ts";
 import { makeApp } from "./http/app.ts";
-import { makeChargePages } from "./http/charge-pages.ts";
-import { type FaultWatch, watchFaults } from "./http/fault-watch.ts";
+import { makeChargePage } from "./http/charge-page.ts";
 import { addFaults } from "./http/faults.ts";
 import { makeInProcessFetch } from "./http/in-process-fetch.ts";
 import { makeRateLimitStore } from "./http/rate-limit-store.ts";
@@ -132,11 +131,9 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     await (worker ? worker.run(isEnough) : runDueTransitions(sandbox, isEnough));
     await notifier.settle(isEnough);
   };
-  const faults = watchFaults(sandbox);
-  await faults.refresh();
   const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
   const control = makeControl(sandbox, {
-    ...{ rateLimits, faults, requestLog, company, notifier, settle },
+    ...{ rateLimits, requestLog, company, notifier, settle },
     settings: options.settings ?? {},
     storage: storage.dialect === "postgres" ? "postgres" : options.data === undefined ? "memory" : "sqlite",
   });
@@ -148,13 +145,13 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
       stateless: [addConsole],
       around: (scope) => {
         requestLog?.attach(scope);
-        addFaults(scope, sandbox, faults);
+        addFaults(scope, sandbox);
         addTriggers(scope, sandbox);
       },
     },
-    [makeChargePages(sandbox), (scope) => addControl(scope, sandbox, control, controlToken)],
+    [makeChargePage(sandbox), (scope) => addControl(scope, sandbox, control, controlToken)],
   );
-  return assemble(sandbox, options, { app, company, control, notifier, faults, requestLog, settle, worker });
+  return assemble(sandbox, options, { app, company, control, notifier, requestLog, settle, worker });
 }
 
 /** Milliseconds that requests, deliveries and what is written have to end when the sandbox closes. */
@@ -165,7 +162,6 @@ interface Parts {
   company: FirstCompany;
   control: Control;
   notifier: SandboxNotifier;
-  faults: FaultWatch;
   requestLog: RequestLog | undefined;
   settle(): Promise<void>;
   worker: Worker | undefined;
@@ -173,14 +169,13 @@ interface Parts {
 
 function assemble(sandbox: Sandbox, options: SandboxOptions, parts: Parts): RunningSandbox {
   const { publicUrl, destinations, exposed } = options;
-  const { app, company, control, notifier, faults, requestLog, settle, worker } = parts;
+  const { app, company, control, notifier, requestLog, settle, worker } = parts;
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     // What waits for a database that does not answer is not waited for.
     const timer = setTimeout(() => sandbox.storage.abort(), grace);
     await app.close();
     await requestLog?.stop();
-    faults.stop();
     await worker?.stop();
     await notifier.close();
     await sandbox.storage.close();

@@ -36,11 +36,6 @@ export class SecretKeeper {
     return this.#derive("tokens");
   }
 
-  /** Seed of the key that the pages behind BR Codes are signed with. */
-  get pageSeed(): Buffer {
-    return this.#derive("pages");
-  }
-
   /** Secret that a registration's notifications are signed with. */
   webhookSecret(webhookId: string): string {
     return `whsec_${this.#derive(`webhook:${webhookId}`).toString("base64url")}`;

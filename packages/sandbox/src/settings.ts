@@ -1,4 +1,4 @@
-import type { CompiledQuery } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { shareRuns } from "./share-runs.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Database } from "./storage/tables.ts";
@@ -55,40 +55,56 @@ export interface StoredSettings extends Settings {
   clockMove: ClockMove | null;
 }
 
-const initial: StoredSettings = { ...defaultSettings, clockMove: null };
+/** What is read with every request. */
+export interface CurrentSettings extends StoredSettings {
+  /** Whether there are faults for operations. */
+  hasFaults: boolean;
+}
+
+const stored: StoredSettings = { ...defaultSettings, clockMove: null };
+const initial: CurrentSettings = { ...stored, hasFaults: false };
 
 /** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
 export class SettingsStore {
   readonly #storage: Storage;
-  readonly #refresh: () => Promise<StoredSettings>;
+  readonly #refresh: () => Promise<CurrentSettings>;
   /** Made once: it is asked for every request. */
   readonly #query: CompiledQuery<{ name: string; valueJson: string }>;
-  #current: StoredSettings = initial;
+  #current: CurrentSettings = initial;
   /** Readings that were begun, and the latest of those whose result is at hand. */
   #begun = 0;
   #held = 0;
 
   constructor(storage: Storage) {
     this.#storage = storage;
-    this.#query = storage.db.selectFrom("settings").selectAll().where("name", "in", names).compile();
+    this.#query = storage.db
+      .selectFrom("settings")
+      .selectAll()
+      .where("name", "in", Object.keys(stored))
+      .unionAll(
+        storage.db
+          .selectNoFrom([sql<string>`'hasFaults'`.as("name"), sql<string>`'true'`.as("valueJson")])
+          .where((eb) => eb.exists(eb.selectFrom("faults").select("id").where("operation", "<>", "notification"))),
+      )
+      .compile();
     this.#refresh = shareRuns(() => this.read(storage.db));
   }
 
   /** As they were when last read. */
-  get current(): StoredSettings {
+  get current(): CurrentSettings {
     return this.#current;
   }
 
   /** Reads what other processes may have changed. */
-  async refresh(): Promise<StoredSettings> {
+  async refresh(): Promise<CurrentSettings> {
     return this.#storage.shared ? this.#refresh() : this.#current;
   }
 
-  async read(db: Database): Promise<StoredSettings> {
+  async read(db: Database): Promise<CurrentSettings> {
     const reading = ++this.#begun;
     const { rows } = await db.executeQuery(this.#query);
-    const stored = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
-    const settings = { ...initial, ...(stored as Partial<StoredSettings>) };
+    const found = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
+    const settings = { ...initial, ...(found as Partial<CurrentSettings>) };
     // One that was begun earlier and took longer knows less than what is at hand.
     if (reading > this.#held) {
       this.#held = reading;
@@ -112,15 +128,13 @@ export class SettingsStore {
   }
 
   /** Within a transaction of `change`. */
-  async write(db: Database, changes: Partial<StoredSettings>): Promise<StoredSettings> {
+  async write(db: Database, changes: Partial<StoredSettings>): Promise<CurrentSettings> {
     for (const [name, value] of Object.entries(changes)) {
       if (value !== undefined) await writeValue(db, name, value);
     }
     return this.read(db);
   }
 }
-
-const names = Object.keys(initial);
 
 /** Reads a value that is kept beside the settings, such as a key. */
 export async function readValue(db: Database, name: string): Promise<unknown> {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../packages/sandbox/src/control/make-control.ts";
-import type { Snapshot } from "../../../packages/sandbox/src/control/types.ts";
+import type { Schemas } from "../../../packages/sandbox/src/control/types.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
@@ -55,7 +55,7 @@ onEachStorage("snapshots", (makePlace) => {
     const before = await look(sandbox.control);
     await sandbox.control.reset();
     expect(await look(sandbox.control)).not.toEqual(before);
-    await sandbox.control.import(JSON.parse(JSON.stringify(snapshot)) as Snapshot);
+    await sandbox.control.import(JSON.parse(JSON.stringify(snapshot)) as Schemas["Snapshot"]);
     expect(await look(sandbox.control)).toEqual(before);
 
     await using other = await createSandbox({ automatic: false });

@@ -8,13 +8,13 @@ import {
   cancelCharge,
   cancelExpired,
   expireCharge,
-  getCharge,
   payCharge,
   refundCharge,
 } from "../../../packages/sandbox/src/service/charges.ts";
 import { nextDue, runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
+import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import { charge, dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";
@@ -119,13 +119,13 @@ onEachStorage("charges", (makePlace) => {
         const before = [
           await service.accounts(),
           await notificationsOf(service, id),
-          await getCharge(service.sandbox.storage.db, id),
+          await getRow(service.sandbox.storage.db, "charges", id),
         ];
         await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
         const after = [
           await service.accounts(),
           await notificationsOf(service, id),
-          await getCharge(service.sandbox.storage.db, id),
+          await getRow(service.sandbox.storage.db, "charges", id),
         ];
         expect(after).toEqual(before);
       }
@@ -139,7 +139,7 @@ onEachStorage("charges", (makePlace) => {
       const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
       const ends = await Promise.allSettled([moves.paid?.(service, id), moves.canceled?.(service, id)]);
       expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      const { status } = await getCharge(service.sandbox.storage.db, id);
+      const { status } = await getRow(service.sandbox.storage.db, "charges", id);
       const events = (await notificationsOf(service, id)).map(({ event }) => event);
       expect(events.sort()).toEqual([`transaction_${status}`, "transaction_created"].sort());
     }
@@ -178,7 +178,7 @@ onEachStorage("charges", (makePlace) => {
     expect(await transact((tx) => cancelExpired(tx, sandbox, ids))).toBe(0);
     for (const [index, id] of ids.entries()) {
       const status = index === 2 ? "paid" : "canceled";
-      expect((await getCharge(sandbox.storage.db, id)).status).toBe(status);
+      expect((await getRow(sandbox.storage.db, "charges", id)).status).toBe(status);
       const events = (await notificationsOf(service, id)).map(({ event }) => event);
       expect(events.sort()).toEqual([`transaction_${status}`, "transaction_created"].sort());
     }
@@ -241,7 +241,7 @@ onEachStorage("charges", (makePlace) => {
     const balance = await readBalance(service.sandbox.storage.db, poor.id);
     expect(balance).toBe(4_990 - 50);
     await expect(moves.refunded?.(service, id)).rejects.toThrow("too low");
-    expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("paid");
+    expect((await getRow(service.sandbox.storage.db, "charges", id)).status).toBe("paid");
     expect(await readBalance(service.sandbox.storage.db, poor.id)).toBe(balance);
     await service.accounts();
   });
@@ -253,7 +253,7 @@ onEachStorage("charges", (makePlace) => {
     const { id } = dataOf<Created>(await service.call("createCharge", { body: { ...charge, customer }, company }));
     await service.setClock(noon + 1_000);
     await runDueTransitions(service.sandbox);
-    expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("paid");
+    expect((await getRow(service.sandbox.storage.db, "charges", id)).status).toBe("paid");
     await service.accounts();
   });
 

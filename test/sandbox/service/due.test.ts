@@ -1,9 +1,9 @@
 // What falls due is moved, all of it, and what cannot be is left as it is. In memory: the storages differ in no line of it.
 import { expect, test } from "vitest";
-import { getCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import { createTransfer } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { nextDue, runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
-import { createTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
+import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../support/service.ts";
 
 const hour = 3_600_000;
@@ -66,7 +66,7 @@ test("a plan that is not possible any more is dropped, and the charge goes the w
   const id = await create(service, refunded);
   await service.setClock(noon + 12 * hour);
   expect(await runDueTransitions(service.sandbox)).toBe(1);
-  expect(await getCharge(service.sandbox.storage.db, id)).toMatchObject({ status: "canceled", nextAt: null });
+  expect(await getRow(service.sandbox.storage.db, "charges", id)).toMatchObject({ status: "canceled", nextAt: null });
 });
 
 test("where the storage fails the failure is passed on, and no plan is dropped for it", async () => {
@@ -76,9 +76,9 @@ test("where the storage fails the failure is passed on, and no plan is dropped f
   const { storage } = service.sandbox;
   const away = { ...storage, db: storage.db, transaction: () => Promise.reject(new Error("away")) };
   await expect(runDueTransitions({ ...service.sandbox, storage: away })).rejects.toThrow("away");
-  expect(await getCharge(storage.db, id)).toMatchObject({ status: "pending", nextStatus: "refunded" });
+  expect(await getRow(storage.db, "charges", id)).toMatchObject({ status: "pending", nextStatus: "refunded" });
   expect(await runDueTransitions(service.sandbox)).toBe(1);
-  expect((await getCharge(storage.db, id)).status).toBe("refunded");
+  expect((await getRow(storage.db, "charges", id)).status).toBe("refunded");
 });
 
 test("a refund that was planned takes the last centavo", async () => {
@@ -87,6 +87,6 @@ test("a refund that was planned takes the last centavo", async () => {
   const id = await create(service, refunded, company);
   await service.setClock(noon + hour);
   await runDueTransitions(service.sandbox);
-  expect((await getCharge(service.sandbox.storage.db, id)).status).toBe("refunded");
+  expect((await getRow(service.sandbox.storage.db, "charges", id)).status).toBe("refunded");
   expect(await readBalance(service.sandbox.storage.db, company.id)).toBe(0);
 });

@@ -4,11 +4,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { DatabaseIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import {
-  prepareTransfers,
-  stepTransfers,
-  type TransferOrder,
-} from "../../../packages/sandbox/src/service/transfers.ts";
+import { prepareTransfers, type TransferOrder } from "../../../packages/sandbox/src/service/create-transfers.ts";
+import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
 import type { Company } from "../../../packages/sandbox/src/storage/tables.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { haltAtStatements, tryInterleavings } from "../../support/interleave.ts";

@@ -1,7 +1,7 @@
 // Requests that are carried out together stand each for itself.
 import { expect, test } from "vitest";
 import { createCharges } from "../../../packages/sandbox/src/service/charges.ts";
-import { createTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
+import { createTransfer } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { codeOf } from "../../support/check-response.ts";
 import { charge, openService, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";

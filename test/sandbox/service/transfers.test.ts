@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
 import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
 import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
+import { createTransfer, prepareTransfers } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
-import {
-  createTransfer,
-  endTransfer,
-  getTransfer,
-  prepareTransfers,
-  processTransfer,
-  stepTransfers,
-} from "../../../packages/sandbox/src/service/transfers.ts";
+import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
+import { endTransfer, processTransfer, stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
 import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.ts";
 import { writeRows } from "../../../packages/sandbox/src/storage/write-rows.ts";
 import { isEndToEndId } from "../../../spec/formats/end-to-end-id.ts";
@@ -131,7 +126,7 @@ onEachStorage("transfers", (makePlace) => {
         const look = async () => [
           await service.accounts(),
           await notificationsOf(service, id),
-          await getTransfer(service.sandbox.storage.db, id),
+          await getRow(service.sandbox.storage.db, "transfers", id),
         ];
         const before = await look();
         await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
@@ -159,7 +154,7 @@ onEachStorage("transfers", (makePlace) => {
     const statusAt = async (time: number) => {
       await service.setClock(noon + time);
       await runDueTransitions(service.sandbox);
-      return (await getTransfer(service.sandbox.storage.db, id)).status;
+      return (await getRow(service.sandbox.storage.db, "transfers", id)).status;
     };
     expect(await statusAt(499)).toBe("queued");
     expect(await statusAt(500)).toBe("processing");
@@ -181,7 +176,8 @@ onEachStorage("transfers", (makePlace) => {
       );
       ids.push((created as TransferRow).id);
     }
-    const statuses = async () => Promise.all(ids.map(async (id) => (await getTransfer(sandbox.storage.db, id)).status));
+    const statuses = async () =>
+      Promise.all(ids.map(async (id) => (await getRow(sandbox.storage.db, "transfers", id)).status));
     await service.setClock(noon + 500);
     // Twice at the same time, as two processes do it; then those that are not due any more.
     const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
@@ -191,7 +187,7 @@ onEachStorage("transfers", (makePlace) => {
     await service.setClock(noon + 1_500);
     await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(await statuses()).toEqual(outcomes);
-    const ended = await getTransfer(sandbox.storage.db, ids[0] ?? "");
+    const ended = await getRow(sandbox.storage.db, "transfers", ids[0] ?? "");
     expect(ended).toMatchObject({ nextAt: null, completedAt: noon + 1_500, updatedAt: noon + 1_500 });
     const events = await Promise.all(
       ids.map(async (id) => (await notificationsOf(service, id)).map(({ event }) => event).sort()),

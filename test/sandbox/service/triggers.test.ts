@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { getCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
-import { getTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
+import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { type Trigger, triggers } from "../../../packages/sandbox/src/service/triggers.ts";
 import { type Call, charge, dataOf, noon, openService, outcomeOf, transfer } from "../support/service.ts";
 
@@ -40,7 +39,7 @@ test.for(triggers)("$operation of $amount, or to $value: $description", async (t
       await runDueTransitions(service.sandbox);
     }
     const { db } = service.sandbox.storage;
-    const found = operation === "createCharge" ? await getCharge(db, id) : await getTransfer(db, id);
+    const found = operation === "createCharge" ? await getRow(db, "charges", id) : await getRow(db, "transfers", id);
     expect(found.status).toBe(effect.kind === "hold" ? initial : effect.status);
     await service.accounts();
     await service.setClock(noon);

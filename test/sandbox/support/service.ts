@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { makeClock } from "../../../packages/sandbox/src/clock.ts";
 import type { Sandbox } from "../../../packages/sandbox/src/context.ts";
 import { makeApp } from "../../../packages/sandbox/src/http/app.ts";
-import { makeChargePages } from "../../../packages/sandbox/src/http/charge-pages.ts";
+import { makeChargePage } from "../../../packages/sandbox/src/http/charge-page.ts";
 import { makeInProcessFetch } from "../../../packages/sandbox/src/http/in-process-fetch.ts";
 import { makeRateLimitStore } from "../../../packages/sandbox/src/http/rate-limit-store.ts";
 import { addTriggers } from "../../../packages/sandbox/src/http/triggers.ts";
@@ -83,7 +83,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
       timeouts: { headers: 500, request: 500 },
       around: (scope) => addTriggers(scope, sandbox),
     },
-    [makeChargePages(sandbox)],
+    [makeChargePage(sandbox)],
   );
   const fetch = makeInProcessFetch(app.server);
   const add: Service["addCompany"] = (fields = {}) =>

@@ -3,35 +3,18 @@ import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { FirstCompany } from "../first-company.ts";
-import {
-  cancelCharge,
-  createCharge,
-  expireCharge,
-  getCharge,
-  payCharge,
-  paymentOf,
-  refundCharge,
-} from "../service/charges.ts";
+import { paymentOf, refundOf } from "../service/changes.ts";
+import { cancelCharge, createCharge, expireCharge, payCharge, refundCharge } from "../service/charges.ts";
+import { getRow } from "../service/rows.ts";
 import type { ChargeRow, Database } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { ChargeEntry, ChargeView, NewCharge, Page, Pay, QueryOf, Reason } from "./types.ts";
+import type { QueryOf, Schemas } from "./types.ts";
 
-/** Charges, and what payers do. What a charge's status does not allow throws `NotAllowedError`. */
-export interface ChargesControl {
-  list(query?: QueryOf<"listCharges">): Promise<Page<ChargeEntry>>;
-  /** @throws {NotFoundError} */
-  read(id: string): Promise<ChargeView>;
-  /** Creates a charge without token, rate limit or trigger. @throws {InvalidInputError | NotFoundError} */
-  create(charge: NewCharge): Promise<ChargeView>;
-  pay(id: string, body?: Pay): Promise<ChargeView>;
-  cancel(id: string): Promise<ChargeView>;
-  /** Lets a charge expire before its time. */
-  expire(id: string): Promise<ChargeView>;
-  refund(id: string, body?: Reason): Promise<ChargeView>;
-}
+type ChargeView = Schemas["Charge"];
+type ChargeEntry = Schemas["ChargeEntry"];
 
 /** Who is to pay where nobody is named. The document is nobody's. */
 export const sampleCustomer = {
@@ -41,13 +24,14 @@ export const sampleCustomer = {
   document: "52998224725",
 } as const;
 
-export function makeChargesControl(sandbox: Sandbox, first: FirstCompany): ChargesControl {
+/** Charges, and what payers do. What a charge's status does not allow throws `NotAllowedError`. */
+export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
   const change = async (work: (tx: Database) => Promise<ChargeRow>): Promise<ChargeView> =>
     viewCharge(await storage.transaction(work));
 
   return {
-    list: async (query = {}) => {
+    list: async (query: QueryOf<"listCharges"> = {}) => {
       await checkInput("listCharges", { query });
       const { status, search, companyId } = query;
       const within = ["id", "description", "customerJson", "endToEndId"];
@@ -58,8 +42,10 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany): Charg
       };
       return readPage(storage.db, query, listed, viewEntry);
     },
-    read: async (id) => viewCharge(await getCharge(storage.db, id)),
-    create: async (given) => {
+    /** @throws {NotFoundError} */
+    read: async (id: string) => viewCharge(await getRow(storage.db, "charges", id)),
+    /** Creates a charge without token, rate limit or trigger. @throws {InvalidInputError | NotFoundError} */
+    create: async (given: Schemas["NewCharge"]) => {
       await checkInput("createCharge", { body: given });
       const { companyId, ...fields } = given;
       const body = { customer: sampleCustomer, ...fields };
@@ -69,13 +55,14 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany): Charg
         return createCharge(tx, sandbox, company, body as ChargeRequest);
       });
     },
-    pay: async (id, body) => {
+    pay: async (id: string, body?: Schemas["Pay"]) => {
       await checkInput("payCharge", { body });
       return change((tx) => payCharge(tx, sandbox, id, body?.payer));
     },
-    cancel: (id) => change((tx) => cancelCharge(tx, sandbox, id)),
-    expire: (id) => change((tx) => expireCharge(tx, sandbox, id)),
-    refund: async (id, body) => {
+    cancel: (id: string) => change((tx) => cancelCharge(tx, sandbox, id)),
+    /** Lets a charge expire before its time. */
+    expire: (id: string) => change((tx) => expireCharge(tx, sandbox, id)),
+    refund: async (id: string, body?: Schemas["Reason"]) => {
       await checkInput("refundCharge", { body });
       return change((tx) => refundCharge(tx, sandbox, id, body?.reason));
     },
@@ -83,7 +70,8 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany): Charg
 }
 
 function viewEntry(row: ChargeRow): ChargeEntry {
-  const { id, companyId, status, amount, fees, description, emv, itemsJson, postbackUrl, paidAt, refundJson } = row;
+  const { id, companyId, status, amount, fees, description, emv, itemsJson, postbackUrl, paidAt } = row;
+  const refund = refundOf(row);
   return {
     ...{ id, companyId, status, amount, fees, description },
     customer: JSON.parse(row.customerJson) as ChargeEntry["customer"],
@@ -94,7 +82,7 @@ function viewEntry(row: ChargeRow): ChargeEntry {
     updatedAt: timestamp(row.updatedAt),
     ...(paidAt !== null && { paidAt: timestamp(paidAt) }),
     expiresAt: timestamp(row.expiresAt),
-    ...(refundJson !== null && { refund: JSON.parse(refundJson) as NonNullable<ChargeEntry["refund"]> }),
+    ...(refund && { refund }),
   };
 }
 

@@ -8,26 +8,10 @@ import { checkInput } from "./check-input.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
 import { readDuration } from "./durations.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
-import type { ClockView } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
-/** The sandbox's time. */
-export interface ClockControl {
-  read(): Promise<ClockView>;
-  /**
-   * Advances the clock. What falls due on the way happens at its moment and in order, deliveries included; resolves when
-   * all of it is done.
-   *
-   * @param by `90s`, `1h30m`, `2d`, or milliseconds
-   * @throws {InvalidInputError}
-   */
-  advance(by: string | number): Promise<ClockView>;
-  /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} where it shows a later time */
-  set(now: Date | string): Promise<ClockView>;
-  /** Lets the clock stand still. */
-  freeze(): Promise<ClockView>;
-  /** Lets the clock run on from the time that it shows. */
-  resume(): Promise<ClockView>;
-}
+type ClockView = Schemas["Clock"];
+type MovedClock = Schemas["MovedClock"];
 
 /** What the clock needs of the sandbox's parts. */
 export interface ClockParts {
@@ -44,8 +28,10 @@ const longest = 60_000;
 /** Milliseconds that are left in any case for what is due at the end. */
 const shortest = 2_000;
 
-export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): ClockControl {
+/** The sandbox's time. */
+export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
   const { settings, clock } = sandbox;
+  const attempts = sandbox.storage.db.selectFrom("outbox_attempts");
   const view = (): ClockView => {
     const { clockFrozenAt, ...current } = settings.current;
     return { now: timestamp(clock.now()), offset: offsetBy(current), frozen: clockFrozenAt !== null };
@@ -82,25 +68,46 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
     return view();
   };
 
+  /** Adds what fell due on the way: what this process moved meanwhile, and all attempts of deliveries. */
+  const move = async (work: (held: HeldClock) => Promise<void>): Promise<MovedClock> => {
+    const { charges, transfers } = sandbox.moved;
+    const last = (await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirstOrThrow()).id ?? 0;
+    const moved = await inTurn(work);
+    const { count } = await attempts
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("id", ">", last)
+      .executeTakeFirstOrThrow();
+    const due = { charges: sandbox.moved.charges - charges, transfers: sandbox.moved.transfers - transfers };
+    return { ...moved, due: { ...due, attempts: Number(count) } };
+  };
+
   return {
     read: async () => {
       await settings.refresh();
       return view();
     },
-    advance: async (by) => {
+    /**
+     * Advances the clock. What falls due on the way happens at its moment and in order, deliveries included; resolves when
+     * all of it is done.
+     *
+     * @param by `90s`, `1h30m`, `2d`, or milliseconds
+     * @throws {InvalidInputError}
+     */
+    advance: async (by: string | number) => {
       await checkInput("advanceClock", { body: { by } });
       const duration = readDuration(by);
-      return inTurn(async (held) => {
+      return move(async (held) => {
         const target = checkMoment("by", held.start + duration);
         await walk(held, target);
         // A clock that runs has not stood still for what was done on the way.
         await held.release(held.offset === null ? { frozenAt: target } : { offset: held.offset + duration });
       });
     },
-    set: async (now) => {
+    /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} where it shows a later time */
+    set: async (now: Date | string) => {
       const given = now instanceof Date ? toText(now) : now;
       await checkInput("setClock", { body: { now: given } });
-      return inTurn(async (held) => {
+      return move(async (held) => {
         const target = Date.parse(given);
         if (target < held.start) {
           throw new NotAllowedError(`The clock shows ${timestamp(held.start)} and does not go back to ${given}.`);
@@ -110,7 +117,9 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts): Cloc
         await held.release(held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) });
       });
     },
+    /** Lets the clock stand still. */
     freeze: () => inTurn((held) => held.release({ frozenAt: held.start })),
+    /** Lets the clock run on from the time that it shows. */
     resume: () => inTurn((held) => held.release({ offset: held.start - sandbox.storage.now() })),
   };
 }

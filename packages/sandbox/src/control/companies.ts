@@ -10,34 +10,12 @@ import { accountOf, post, readBalance } from "../service/ledger.ts";
 import type { Company, Database } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { readPage } from "./page.ts";
-import type {
-  CompanyChange,
-  CompanyView,
-  CreatedCompany,
-  CredentialsView,
-  NewCompany,
-  Page,
-  QueryOf,
-  ShownApiSecret,
-  ShownPostbackSecret,
-} from "./types.ts";
+import type { QueryOf, Schemas } from "./types.ts";
+
+type CompanyView = Schemas["Company"];
 
 /** Who may call, and their keys. */
-export interface CompaniesControl {
-  list(query?: QueryOf<"listCompanies">): Promise<Page<CompanyView>>;
-  /** @throws {NotFoundError} */
-  read(id: string): Promise<CompanyView>;
-  /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} where the API key is taken */
-  add(company: NewCompany): Promise<CreatedCompany>;
-  /** @throws {InvalidInputError | NotFoundError} */
-  change(id: string, changes: CompanyChange): Promise<CompanyView>;
-  /** Gives a new API secret, shown this once. @throws {NotFoundError} */
-  renewSecret(id: string): Promise<ShownApiSecret>;
-  /** The secret that signs notifications to a `postbackUrl`. @throws {NotFoundError} */
-  postbackSecret(id: string): Promise<ShownPostbackSecret>;
-}
-
-export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
+export function makeCompaniesControl(sandbox: Sandbox) {
   const { storage, secrets } = sandbox;
   const view = async (db: Database, company: Company): Promise<CompanyView> => ({
     id: company.id,
@@ -51,15 +29,17 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
   });
 
   return {
-    list: async (query = {}) => {
+    list: async (query: QueryOf<"listCompanies"> = {}) => {
       await checkInput("listCompanies", { query });
       const { items, next } = await readPage(storage.db, query, { table: "companies" }, (row: Company) => row);
       const views: CompanyView[] = [];
       for (const row of items) views.push(await view(storage.db, row));
       return { items: views, next };
     },
-    read: async (id) => view(storage.db, await getCompany(storage.db, id)),
-    add: async (given) => {
+    /** @throws {NotFoundError} */
+    read: async (id: string) => view(storage.db, await getCompany(storage.db, id)),
+    /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} where the API key is taken */
+    add: async (given: Schemas["NewCompany"]) => {
       await checkInput("addCompany", { body: given });
       const id = makeId("cmp");
       const { apiKey = `pk_sandbox_${randomText(20)}`, apiSecret = secrets.apiSecret(id), name, city, balance } = given;
@@ -73,7 +53,8 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
       });
       return { ...added, apiSecret, postbackSecret: secrets.postbackSecret(id) };
     },
-    change: async (id, changes) => {
+    /** @throws {InvalidInputError | NotFoundError} */
+    change: async (id: string, changes: Schemas["CompanyChange"]) => {
       await checkInput("changeCompany", { body: changes });
       return storage.transaction(async (tx) => {
         await getCompany(tx, id);
@@ -89,7 +70,8 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
         return view(tx, await getCompany(tx, id));
       });
     },
-    renewSecret: async (id) => {
+    /** Gives a new API secret, shown this once. @throws {NotFoundError} */
+    renewSecret: async (id: string) => {
       const apiSecret = `sk_sandbox_${randomText(43)}`;
       const secretHash = await hashSecret(apiSecret);
       await storage.transaction(async (tx) => {
@@ -102,7 +84,8 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
       });
       return { apiSecret };
     },
-    postbackSecret: async (id) => {
+    /** The secret that signs notifications to a `postbackUrl`. @throws {NotFoundError} */
+    postbackSecret: async (id: string) => {
       await getCompany(storage.db, id);
       return { postbackSecret: secrets.postbackSecret(id) };
     },
@@ -113,7 +96,7 @@ export function makeCompaniesControl(sandbox: Sandbox): CompaniesControl {
 export async function readCredentials(
   { storage: { db }, publicUrl }: Sandbox,
   { apiKey, apiSecret }: FirstCompany,
-): Promise<CredentialsView> {
+): Promise<Schemas["Credentials"]> {
   const company = await findCompanyByKey(db, apiKey);
   if (!company) throw new NotFoundError(`There is no company with the API key ${apiKey}.`);
   const isCurrent = await isSecret(apiSecret, company.secretHash);

@@ -1,38 +1,40 @@
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { errors, operations } from "../contract.ts";
-import type { FaultWatch } from "../http/fault-watch.ts";
 import { makeId } from "../identifiers.ts";
 import { NotFoundError } from "../service/errors.ts";
-import type { FaultRow } from "../storage/tables.ts";
+import type { Database, FaultRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
-import type { FaultChoices, FaultList, FaultView, NewFault, Removed } from "./types.ts";
+import type { Schemas } from "./types.ts";
+
+type FaultView = Schemas["Fault"];
 
 /** Failures to be injected. */
-export interface FaultsControl {
-  /** Those that are still to be injected, the oldest first. */
-  list(): Promise<FaultList>;
-  /** Codes that a fault can answer, by operation; those of `*` are possible everywhere. */
-  choices(): Promise<FaultChoices>;
-  /** @throws {InvalidInputError} */
-  add(fault: NewFault): Promise<FaultView>;
-  /** @throws {NotFoundError} */
-  remove(id: string): Promise<Removed>;
-  clear(): Promise<Removed>;
-}
-
-export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsControl {
-  const { storage, clock } = sandbox;
+export function makeFaultsControl(sandbox: Sandbox) {
+  const { storage, clock, settings } = sandbox;
+  /** Changes faults; requests from now on know whether there are any. */
+  const change = <Result>(work: (tx: Database) => Promise<Result>): Promise<Result> =>
+    storage.transaction(work).finally(() => settings.read(storage.db));
+  const remove = (id?: string) =>
+    change(async (tx) => {
+      const faults = tx.deleteFrom("faults");
+      const { numDeletedRows } = await (id === undefined ? faults : faults.where("id", "=", id)).executeTakeFirst();
+      if (id !== undefined && numDeletedRows === 0n) throw new NotFoundError(`There is no fault ${id}.`);
+      return { removed: Number(numDeletedRows) };
+    });
   return {
+    /** Those that are still to be injected, the oldest first. */
     list: async () => {
       const rows = await storage.db.selectFrom("faults").selectAll().orderBy("createdAt").orderBy("id").execute();
       return { items: rows.filter(({ remaining }) => remaining !== 0).map(viewFault) };
     },
+    /** Codes that a fault can answer, by operation; those of `*` are possible everywhere. */
     choices: async () => ({
       items: ["*", ...operations.map(({ id }) => id)].map((operation) => ({ operation, codes: codesOf(operation) })),
     }),
-    add: async (given) => {
+    /** @throws {InvalidInputError} */
+    add: async (given: Schemas["NewFault"]) => {
       await checkInput("addFault", { body: given });
       checkFault(given);
       const { operation, kind, count = 1, delay, code } = given;
@@ -47,27 +49,12 @@ export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsCo
         }),
         createdAt: clock.now(),
       };
-      await storage.transaction((tx) => tx.insertInto("faults").values(row).execute());
-      await watch.refresh();
+      await change((tx) => tx.insertInto("faults").values(row).execute());
       return viewFault(row);
     },
-    remove: async (id) => {
-      const removed = await storage.transaction(async (tx) => {
-        const { numDeletedRows } = await tx.deleteFrom("faults").where("id", "=", id).executeTakeFirst();
-        if (numDeletedRows === 0n) throw new NotFoundError(`There is no fault ${id}.`);
-        return Number(numDeletedRows);
-      });
-      await watch.refresh();
-      return { removed };
-    },
-    clear: async () => {
-      const removed = await storage.transaction(async (tx) => {
-        const { numDeletedRows } = await tx.deleteFrom("faults").executeTakeFirst();
-        return Number(numDeletedRows);
-      });
-      await watch.refresh();
-      return { removed };
-    },
+    /** @throws {NotFoundError} */
+    remove: (id: string) => remove(id),
+    clear: () => remove(),
   };
 }
 
@@ -75,7 +62,7 @@ export function makeFaultsControl(sandbox: Sandbox, watch: FaultWatch): FaultsCo
 const anywhere = ["INTERNAL_ERROR", "RATE_LIMIT_EXCEEDED"];
 
 /** @throws {InvalidInputError} where the parts of a fault do not go together */
-function checkFault({ operation, kind, delay, code }: NewFault): void {
+function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void {
   const known = operations.find(({ id }) => id === operation);
   if (!known && operation !== "*" && operation !== "notification") {
     const names = [...operations.map(({ id }) => id), "*", "notification"].join(", ");

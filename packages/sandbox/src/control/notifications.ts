@@ -5,8 +5,9 @@ import type { FirstCompany } from "../first-company.ts";
 import { resend, type SandboxNotifier } from "../notifications/notifier.ts";
 import { scopeOf } from "../notifications/write-notifications.ts";
 import { cancelCharge, createCharge, payCharge, refundCharge } from "../service/charges.ts";
+import { createTransfer } from "../service/create-transfers.ts";
 import { NotFoundError } from "../service/errors.ts";
-import { createTransfer, endTransfer, processTransfer } from "../service/transfers.ts";
+import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
 import { checkInput } from "./check-input.ts";
@@ -14,24 +15,13 @@ import { checkFieldNames, checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { type Listed, readPage } from "./page.ts";
 import { orRefuse } from "./transfers.ts";
-import type { NotificationEntry, NotificationView, Page, QueryOf, TriggerEvent, Triggered } from "./types.ts";
+import type { QueryOf, Schemas } from "./types.ts";
+
+type NotificationEntry = Schemas["NotificationEntry"];
+type NotificationView = Schemas["Notification"];
 
 /** Notifications and their attempts. */
-export interface NotificationsControl {
-  list(query?: QueryOf<"listNotifications">): Promise<Page<NotificationEntry>>;
-  /** @throws {NotFoundError} */
-  read(id: string): Promise<NotificationView>;
-  /** Sends a notification again, with the same id. @throws {NotFoundError} */
-  resend(id: string): Promise<NotificationView>;
-  /** Does what causes an event, on a new charge or transfer. @throws {InvalidInputError | NotFoundError | NotAllowedError} */
-  trigger(event: TriggerEvent): Promise<Triggered>;
-}
-
-export function makeNotificationsControl(
-  sandbox: Sandbox,
-  notifier: SandboxNotifier,
-  first: FirstCompany,
-): NotificationsControl {
+export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNotifier, first: FirstCompany) {
   const { storage } = sandbox;
   const read = async (db: Database, id: string): Promise<NotificationView> => {
     const row = await db.selectFrom("outbox_notifications").selectAll().where("id", "=", id).executeTakeFirst();
@@ -47,7 +37,7 @@ export function makeNotificationsControl(
   };
 
   return {
-    list: async (query = {}) => {
+    list: async (query: QueryOf<"listNotifications"> = {}) => {
       await checkInput("listNotifications", { query });
       const { status, objectId, search, companyId } = query;
       const within = ["id", "event", "objectId", "url"];
@@ -58,13 +48,16 @@ export function makeNotificationsControl(
       };
       return readPage(storage.db, query, listed, viewEntry);
     },
-    read: (id) => read(storage.db, id),
-    resend: (id) =>
+    /** @throws {NotFoundError} */
+    read: (id: string) => read(storage.db, id),
+    /** Sends a notification again, with the same id. @throws {NotFoundError} */
+    resend: (id: string) =>
       storage.transaction(async (tx) => {
         await resend(tx, notifier, id);
         return read(tx, id);
       }),
-    trigger: async (given) => {
+    /** Does what causes an event, on a new charge or transfer. @throws {InvalidInputError | NotFoundError | NotAllowedError} */
+    trigger: async (given: Schemas["TriggerEvent"]) => {
       await checkInput("triggerEvent", { body: given });
       const { event, companyId, url, overrides = {} } = given;
       const postback = url === undefined ? {} : { postbackUrl: url };
@@ -113,7 +106,7 @@ async function causeEvent(
   tx: Database,
   sandbox: Sandbox,
   company: Company,
-  event: TriggerEvent["event"],
+  event: NotificationEntry["event"],
   fields: object,
 ): Promise<string> {
   if (event.startsWith("transaction_")) {

@@ -6,19 +6,14 @@ import { NotFoundError } from "../service/errors.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { LoggedRequest, Page, QueryOf, Removed, RequestEntry } from "./types.ts";
+import type { QueryOf, Schemas } from "./types.ts";
+
+type LoggedRequest = Schemas["LoggedRequest"];
 
 /** The last requests. */
-export interface RequestsControl {
-  list(query?: QueryOf<"listRequests">): Promise<Page<RequestEntry>>;
-  /** @throws {NotFoundError} */
-  read(id: string): Promise<LoggedRequest>;
-  clear(): Promise<Removed>;
-}
-
-export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | undefined): RequestsControl {
+export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | undefined) {
   return {
-    list: async (query = {}) => {
+    list: async (query: QueryOf<"listRequests"> = {}) => {
       await checkInput("listRequests", { query });
       await log?.flush();
       const { operation, outcome, search, companyId } = query;
@@ -31,7 +26,8 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
       };
       return readPage(storage.db, query, listed, viewEntry);
     },
-    read: async (id) => {
+    /** @throws {NotFoundError} */
+    read: async (id: string): Promise<LoggedRequest> => {
       await log?.flush();
       const row = await storage.db.selectFrom("requests").selectAll().where("id", "=", id).executeTakeFirst();
       if (!row) throw new NotFoundError(`There is no request ${id}, or it is no longer kept.`);
@@ -51,7 +47,7 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
   };
 }
 
-function viewEntry({ at, requestJson: _, responseJson, ...row }: RequestRow): RequestEntry {
+function viewEntry({ at, requestJson: _, responseJson, ...row }: RequestRow): Schemas["RequestEntry"] {
   const [, errorCode = null] = errorPattern.exec(responseJson) ?? [];
   const [objectId = null] = (responseJson.match(dataPattern) ?? row.path.match(objectPattern))?.slice(-1) ?? [];
   return { ...row, at: timestamp(at), errorCode, objectId };

@@ -7,7 +7,7 @@ import { InvalidInputError } from "./invalid-input-error.ts";
 import { resetState } from "./reset.ts";
 import { makeSettingsControl } from "./settings.ts";
 import { exportState, importState } from "./snapshot.ts";
-import type { Snapshot } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
@@ -57,6 +57,7 @@ async function count({ sandbox }: Service): Promise<Record<string, number>> {
 async function openLive(): Promise<Service> {
   const service = await openService();
   await live(service);
+  await service.sandbox.settings.read(service.sandbox.storage.db);
   return service;
 }
 
@@ -179,7 +180,7 @@ test("a clock that ran goes on from where it was; one that stood stands there", 
 
 describe("a snapshot that is wrong", () => {
   let service: Service;
-  let given: Snapshot;
+  let given: Schemas["Snapshot"];
 
   beforeAll(async () => {
     service = await openLive();
@@ -187,7 +188,7 @@ describe("a snapshot that is wrong", () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  const change = (edit: (tables: Rows) => void) => (snapshot: Snapshot) => {
+  const change = (edit: (tables: Rows) => void) => (snapshot: Schemas["Snapshot"]) => {
     edit(snapshot.tables as Rows);
     return snapshot;
   };
@@ -197,12 +198,12 @@ describe("a snapshot that is wrong", () => {
     });
   const withSetting = (name: string, valueJson: string) =>
     change(({ settings }) => settings?.push({ name, valueJson }));
-  const strange = (table: string): [(snapshot: Snapshot) => unknown, string] => [
+  const strange = (table: string): [(snapshot: Schemas["Snapshot"]) => unknown, string] => [
     inFirst(table, "companyId", "cmp_x"),
     `tables.${table} names a company that is not there`,
   ];
 
-  const mistakes: Record<string, [(snapshot: Snapshot) => unknown, string]> = {
+  const mistakes: Record<string, [(snapshot: Schemas["Snapshot"]) => unknown, string]> = {
     "no snapshot": [() => ({}), "format is required"],
     "of another format": [(snapshot) => ({ ...snapshot, format: "zip" }), "format must be"],
     "of a later version": [(snapshot) => ({ ...snapshot, version: 2 }), "version must be 1"],
@@ -212,18 +213,16 @@ describe("a snapshot that is wrong", () => {
       "tables.secrets is not known here",
     ],
     "with a table too few": [change((tables) => delete tables.ledger), "tables.ledger is required"],
-    "with a column too many": [inFirst("charges", "color", "red"), "tables.charges.0.color is not known here"],
-    "with a number that the database gives": [inFirst("ledger", "id", 1), "tables.ledger.0.id is not known here"],
-    "with a column too few": [inFirst("charges", "amount", undefined), "tables.charges.0.amount is required"],
-    "with a text for a number": [inFirst("charges", "amount", "1"), "tables.charges.0.amount must be an integer"],
-    "with half a centavo": [inFirst("charges", "amount", 0.5), "tables.charges.0.amount must be an integer"],
-    "with a number for a text": [inFirst("charges", "emv", 5), "tables.charges.0.emv must be a text"],
-    "with nothing where there is something": [inFirst("charges", "emv", null), "tables.charges.0.emv must not be null"],
-    "with JSON that is none": [
-      inFirst("charges", "customerJson", "{"),
-      "tables.charges.0.customerJson must be a text of JSON",
+    "with a column too many": [inFirst("charges", "color", "red"), "tables.charges cannot be stored"],
+    "with a column too few": [inFirst("charges", "amount", undefined), "tables.charges cannot be stored"],
+    "with a word for a number": [inFirst("charges", "amount", "one"), "tables.charges cannot be stored"],
+    "with half a centavo": [inFirst("charges", "amount", 0.5), "tables.charges.0.amount cannot be read"],
+    "with a number that is too large": [
+      inFirst("charges", "paidAt", 2 ** 60),
+      "tables.charges.0.paidAt cannot be read",
     ],
-    "with a character that no database takes": [inFirst("charges", "description", "a\0b"), "must be a text"],
+    "with nothing where there is something": [inFirst("charges", "emv", null), "tables.charges cannot be stored"],
+    "with JSON that is none": [inFirst("charges", "customerJson", "{"), "tables.charges.0.customerJson cannot be read"],
     "with a row that is none": [change((tables) => tables.charges?.splice(0, 1, 5 as never)), "must be object"],
     "with a status that is none": [
       inFirst("charges", "status", "gone"),
@@ -288,23 +287,10 @@ describe("a snapshot that is wrong", () => {
   test.each(Object.entries(mistakes))("%s is refused whole", async (_, [spoil, message]) => {
     const { sandbox } = service;
     const before = [await exportState(sandbox), sandbox.settings.current];
-    const spoiled = spoil(structuredClone(given)) as Snapshot;
+    const spoiled = spoil(structuredClone(given)) as Schemas["Snapshot"];
     const imported = importState(sandbox, spoiled);
     await expect(imported).rejects.toThrow(message);
     await expect(imported).rejects.toThrow(InvalidInputError);
     expect([await exportState(sandbox), sandbox.settings.current]).toEqual(before);
-  });
-
-  test("20 of its mistakes are told, and what is right beside them is not", async () => {
-    const spoiled = structuredClone(given);
-    const charges = spoiled.tables.charges as Rows[string];
-    for (let index = 1; index < 30; index++) charges.push({ ...charges[0], amount: null });
-    const error = await importState(service.sandbox, spoiled).catch((thrown: unknown) => thrown);
-    expect((error as InvalidInputError).fields).toEqual(
-      Array.from({ length: 20 }, (_, index) => ({
-        path: `tables.charges.${index + 1}.amount`,
-        message: "must not be null",
-      })),
-    );
   });
 });

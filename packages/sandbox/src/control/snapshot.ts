@@ -3,11 +3,13 @@ import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { lifecycles } from "../contract.ts";
 import { defaultSettings } from "../settings.ts";
-import { type Database, type Column as StoredColumn, tables } from "../storage/tables.ts";
+import type { Database } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { clearState, ownValues, replaceState, stateTables } from "./reset.ts";
-import type { SettingsChange, Snapshot } from "./types.ts";
+import type { Schemas } from "./types.ts";
+
+type Snapshot = Schemas["Snapshot"];
 
 type Row = Record<string, unknown>;
 type TableName = (typeof tableNames)[number];
@@ -64,62 +66,15 @@ export async function importState(sandbox: Sandbox, snapshot: Snapshot): Promise
   });
 }
 
-interface Column {
-  name: string;
-  isText: boolean;
-  isNullable: boolean;
-}
-
-/** The columns that a snapshot has: those that the database numbers are not among them. */
-const columns = new Map(
-  Object.entries(tables).map(([table, known]) => [
-    table,
-    Object.entries<StoredColumn<unknown>>(known)
-      .filter(([, { kind }]) => kind !== "serial")
-      .map(([name, { kind, isNullable }]): Column => ({ name, isText: kind !== "integer", isNullable })),
-  ]),
-);
-
-/** @throws {InvalidInputError} where tables or columns are missing, unknown or of the wrong type */
+/** @throws {InvalidInputError} where tables are missing or unknown */
 function checkTables(given: Record<string, Row[]>): void {
   const missing = tableNames.filter((name) => !Object.hasOwn(given, name));
   const unknown = Object.keys(given).filter((name) => !(tableNames as readonly string[]).includes(name));
   const wrong = [
     ...missing.map((name) => ({ path: `tables.${name}`, message: "is required" })),
     ...unknown.map((name) => ({ path: `tables.${name}`, message: "is not known here" })),
-    ...tableNames.flatMap((name) =>
-      (given[name] ?? []).flatMap((row, index) => checkRow(`tables.${name}.${index}`, row, columns.get(name) ?? [])),
-    ),
   ];
-  if (wrong.length > 0) throw new InvalidInputError(wrong.slice(0, 20));
-}
-
-function checkRow(path: string, row: Row, columns: readonly Column[]): { path: string; message: string }[] {
-  const unknown = Object.keys(row).filter((name) => !columns.some((column) => column.name === name));
-  const wrong = unknown.map((name) => ({ path: `${path}.${name}`, message: "is not known here" }));
-  for (const column of columns) {
-    const message = checkValue(row[column.name], column);
-    if (message) wrong.push({ path: `${path}.${column.name}`, message });
-  }
-  return wrong;
-}
-
-function checkValue(value: unknown, { name, isText, isNullable }: Column): string | undefined {
-  if (value === undefined) return "is required";
-  if (value === null) return isNullable ? undefined : "must not be null";
-  if (!isText) return Number.isSafeInteger(value) ? undefined : "must be an integer";
-  // PostgreSQL has no text with such a character in it.
-  if (typeof value !== "string" || value.includes("\0")) return "must be a text";
-  return name.endsWith("Json") && !isJson(value) ? "must be a text of JSON" : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  if (wrong.length > 0) throw new InvalidInputError(wrong);
 }
 
 /** @throws {InvalidInputError} where a setting is not as it has to be */
@@ -136,14 +91,16 @@ async function checkSettings(rows: readonly Row[]): Promise<void> {
       throw new InvalidInputError([{ path: `settings.${name}`, message: "must be a time in milliseconds" }]);
     }
   }
-  await checkInput("changeSettings", { body: others as SettingsChange });
+  await checkInput("changeSettings", { body: others as Schemas["SettingsChange"] });
 }
 
 function isTime(value: unknown): boolean {
   return Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
 }
 
+/** The database checks columns and their types. @throws {InvalidInputError} where it does not take a row */
 async function insertRows(tx: Database, table: TableName, rows: readonly Row[]): Promise<void> {
+  for (const [index, row] of rows.entries()) checkValues(`tables.${table}.${index}`, row);
   for (let start = 0; start < rows.length; start += batch) {
     const some = rows.slice(start, start + batch);
     await tx
@@ -153,6 +110,23 @@ async function insertRows(tx: Database, table: TableName, rows: readonly Row[]):
       .catch((error: Error) => {
         throw new InvalidInputError([{ path: `tables.${table}`, message: `cannot be stored: ${error.message}` }]);
       });
+  }
+}
+
+/** What a database takes, and the sandbox could not read. @throws {InvalidInputError} */
+function checkValues(path: string, row: Row): void {
+  for (const [name, value] of Object.entries(row)) {
+    const isWrong = typeof value === "number" ? !Number.isSafeInteger(value) : name.endsWith("Json") && !isJson(value);
+    if (isWrong) throw new InvalidInputError([{ path: `${path}.${name}`, message: "cannot be read" }]);
+  }
+}
+
+function isJson(text: unknown): boolean {
+  try {
+    if (text !== null) JSON.parse(String(text));
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -5,7 +5,10 @@ import { sumAccounts } from "../service/ledger.ts";
 import { type Trigger, triggers } from "../service/triggers.ts";
 import type { Tables } from "../storage/tables.ts";
 import { version } from "../version.ts";
-import type { LedgerView, State, TriggerList } from "./types.ts";
+import type { Schemas } from "./types.ts";
+
+type State = Schemas["State"];
+type TriggerList = Schemas["TriggerList"];
 
 /** Where the state is kept. */
 export type StorageKind = State["storage"];
@@ -48,7 +51,7 @@ async function countRows({ storage: { db, dialect } }: Sandbox, table: keyof Tab
   return Math.max(counted, Number((await kept.execute(db)).rows[0]?.count ?? 0));
 }
 
-export async function readLedger({ storage: { db } }: Sandbox): Promise<LedgerView> {
+export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas["Ledger"]> {
   const accounts = await sumAccounts(db);
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) };
 }

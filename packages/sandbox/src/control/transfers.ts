@@ -2,42 +2,27 @@ import type { TransferRequest } from "@pix-contract/server";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { FirstCompany } from "../first-company.ts";
+import { createTransfer } from "../service/create-transfers.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
-import { createTransfer, endTransfer, getTransfer, processTransfer } from "../service/transfers.ts";
+import { getRow } from "../service/rows.ts";
+import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { NewTransfer, Page, QueryOf, Reason, TransferView } from "./types.ts";
+import type { QueryOf, Schemas } from "./types.ts";
+
+type TransferView = Schemas["Transfer"];
 
 /** Transfers, and what banks do. What a transfer's status does not allow throws `NotAllowedError`. */
-export interface TransfersControl {
-  list(query?: QueryOf<"listTransfers">): Promise<Page<TransferView>>;
-  /** @throws {NotFoundError} */
-  read(id: string): Promise<TransferView>;
-  /**
-   * Creates a transfer without token, rate limit or trigger.
-   *
-   * @throws {InvalidInputError | NotFoundError}
-   * @throws {NotAllowedError} where the balance or the day's limit does not allow it
-   */
-  create(transfer: NewTransfer): Promise<TransferView>;
-  process(id: string): Promise<TransferView>;
-  /** Through processing where it is queued. */
-  complete(id: string): Promise<TransferView>;
-  /** Through processing where it is queued. */
-  refuse(id: string, body?: Reason): Promise<TransferView>;
-  cancel(id: string, body?: Reason): Promise<TransferView>;
-}
-
-export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany): TransfersControl {
+export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
   const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<TransferView> =>
     viewTransfer(await storage.transaction(work));
 
   return {
-    list: async (query = {}) => {
+    list: async (query: QueryOf<"listTransfers"> = {}) => {
       await checkInput("listTransfers", { query });
       const { status, search, companyId } = query;
       const within = ["id", "pixKey", "description", "endToEndId"];
@@ -48,8 +33,15 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany): Tra
       };
       return readPage(storage.db, query, listed, viewTransfer);
     },
-    read: async (id) => viewTransfer(await getTransfer(storage.db, id)),
-    create: async (given) => {
+    /** @throws {NotFoundError} */
+    read: async (id: string) => viewTransfer(await getRow(storage.db, "transfers", id)),
+    /**
+     * Creates a transfer without token, rate limit or trigger.
+     *
+     * @throws {InvalidInputError | NotFoundError}
+     * @throws {NotAllowedError} where the balance or the day's limit does not allow it
+     */
+    create: async (given: Schemas["NewTransfer"]) => {
       await checkInput("createTransfer", { body: given });
       const { companyId, ...body } = given;
       checkRequest(sandbox, "createTransfer", body);
@@ -58,13 +50,15 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany): Tra
         return orRefuse(await createTransfer(tx, sandbox, company, body as TransferRequest));
       });
     },
-    process: (id) => change((tx) => processTransfer(tx, sandbox, id)),
-    complete: (id) => change((tx) => endTransfer(tx, sandbox, id, "completed")),
-    refuse: async (id, body) => {
+    process: (id: string) => change((tx) => processTransfer(tx, sandbox, id)),
+    /** Through processing where it is queued. */
+    complete: (id: string) => change((tx) => endTransfer(tx, sandbox, id, "completed")),
+    /** Through processing where it is queued. */
+    refuse: async (id: string, body?: Schemas["Reason"]) => {
       await checkInput("refuseTransfer", { body });
       return change((tx) => endTransfer(tx, sandbox, id, "refused", body?.reason));
     },
-    cancel: async (id, body) => {
+    cancel: async (id: string, body?: Schemas["Reason"]) => {
       await checkInput("cancelTransfer", { body });
       return change((tx) => endTransfer(tx, sandbox, id, "canceled", body?.reason));
     },

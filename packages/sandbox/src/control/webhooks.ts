@@ -9,33 +9,24 @@ import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { readPage } from "./page.ts";
-import type { CreatedWebhook, NewWebhook, Page, QueryOf, Removed, ShownWebhookSecret, WebhookView } from "./types.ts";
+import type { QueryOf, Schemas } from "./types.ts";
 
 /** The registered URLs of every company. */
-export interface WebhooksControl {
-  list(query?: QueryOf<"listWebhooks">): Promise<Page<WebhookView>>;
-  /**
-   * Registers a URL without token or rate limit.
-   *
-   * @throws {InvalidInputError | NotFoundError}
-   * @throws {NotAllowedError} where the company has as many as it may
-   */
-  add(webhook: NewWebhook): Promise<CreatedWebhook>;
-  /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
-  remove(id: string): Promise<Removed>;
-  /** The secret that signs the notifications to a registered URL. @throws {NotFoundError} */
-  secret(id: string): Promise<ShownWebhookSecret>;
-}
-
-export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany): WebhooksControl {
+export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage, secrets } = sandbox;
   return {
-    list: async (query = {}) => {
+    list: async (query: QueryOf<"listWebhooks"> = {}) => {
       await checkInput("listWebhooks", { query });
       const { companyId } = query;
       return readPage(storage.db, query, { table: "outbox_receivers", filters: { companyId } }, viewWebhook);
     },
-    add: async (given) => {
+    /**
+     * Registers a URL without token or rate limit.
+     *
+     * @throws {InvalidInputError | NotFoundError}
+     * @throws {NotAllowedError} where the company has as many as it may
+     */
+    add: async (given: Schemas["NewWebhook"]) => {
       await checkInput("addWebhook", { body: given });
       const { companyId, ...body } = given;
       checkRequest(sandbox, "createWebhook", body);
@@ -47,12 +38,14 @@ export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany): Webh
         return { ...viewWebhook(row), secret: secrets.webhookSecret(row.id) };
       });
     },
-    remove: (id) =>
+    /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
+    remove: (id: string) =>
       storage.transaction(async (tx) => {
         const { companyId } = await getWebhook(tx, id);
         return { removed: Number(await deleteWebhook(tx, companyId, id)) };
       }),
-    secret: async (id) => ({ secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id) }),
+    /** The secret that signs the notifications to a registered URL. @throws {NotFoundError} */
+    secret: async (id: string) => ({ secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id) }),
   };
 }
 
@@ -62,9 +55,9 @@ async function getWebhook(db: Database, id: string): Promise<WebhookRow> {
   return row;
 }
 
-function viewWebhook(row: WebhookRow): WebhookView {
+function viewWebhook(row: WebhookRow): Schemas["Webhook"] {
   const { id, companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
-  const events = JSON.parse(eventsJson) as WebhookView["events"];
+  const events = JSON.parse(eventsJson) as Schemas["Webhook"]["events"];
   return {
     ...{ id, companyId, url, events, name, active: active === 1 },
     failingSince: failingSince === null ? null : timestamp(failingSince),

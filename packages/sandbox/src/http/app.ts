@@ -1,8 +1,8 @@
 import { type FastifySettings, fastifyOptions, pixServer, prepareInstance } from "@pix-contract/server/fastify";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
+import { prepareTransfers } from "../service/create-transfers.ts";
 import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
-import { prepareTransfers } from "../service/transfers.ts";
 import { addAdmission } from "./admission.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";

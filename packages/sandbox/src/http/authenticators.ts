@@ -1,5 +1,6 @@
 import type { Authenticated, Authenticators, ServerRequest } from "@pix-contract/server";
 import type { FastifyRequest } from "fastify";
+import { CompiledQuery } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { isSecret } from "../secrets.ts";
 import { findCompanyByKey } from "../service/companies.ts";
@@ -7,25 +8,23 @@ import type { TokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/is-among.ts";
-import { prepared } from "../storage/prepared.ts";
 import type { Company } from "../storage/tables.ts";
 import { noteCaller } from "./request-facts.ts";
 
-const companiesById = prepared((storage, ids: readonly string[]) =>
-  storage.db
-    .selectFrom("companies")
-    .selectAll()
-    .where(isAmong(storage, "id", ids))
-    .compile(),
-);
-
 /** Who may call: companies by key and secret, and by token. */
 export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticators<Company> {
-  const { db } = sandbox.storage;
-  // The look-ups of requests that come at the same time are one.
+  const { storage } = sandbox;
+  const { db } = storage;
+  // Built once: every request needs it.
+  const { sql: text } = db
+    .selectFrom("companies")
+    .selectAll()
+    .where(isAmong(storage, "id", []))
+    .compile();
+  // Requests that come at the same time share one query.
   const loadCompany = createBatcher<string, Company | undefined>({
     run: async (ids) => {
-      const { rows } = await db.executeQuery(companiesById(sandbox.storage, [...new Set(ids)]));
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, [[...new Set(ids)]]) as CompiledQuery<Company>);
       return ids.map((id) => rows.find((row) => row.id === id));
     },
   });

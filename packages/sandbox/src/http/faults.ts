@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
-import { type Fault, takeFault } from "../take-fault.ts";
+import { takeFault } from "../take-fault.ts";
 import { sleep } from "../timers.ts";
-import type { FaultWatch } from "./fault-watch.ts";
 import { operationOf } from "./request-facts.ts";
 import { sendError } from "./send-error.ts";
 
@@ -18,12 +17,12 @@ export function isToReset(request: FastifyRequest): boolean {
  * Adds the faults of the control plane to every route of an instance: they come when the caller is known and before the
  * request is handled.
  */
-export function addFaults(app: FastifyInstance, sandbox: Sandbox, watch: FaultWatch): void {
+export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
   // Nobody waits for a server that closes.
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   app.addHook("preHandler", (request, reply, done) => {
-    const operation = watch.present ? operationOf(request) : undefined;
+    const operation = sandbox.settings.current.hasFaults ? operationOf(request) : undefined;
     if (operation === undefined) done();
     else
       inject(operation, request, reply).then(
@@ -37,7 +36,9 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox, watch: FaultWa
   });
 
   async function inject(operation: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const fault = await take(operation);
+    const { storage, settings } = sandbox;
+    const fault = await storage.transaction((tx) => takeFault(tx, operation));
+    await settings.read(storage.db);
     if (!fault) return false;
     request.log.info({ operation, fault }, "A fault is injected.");
     if (fault.kind === "latency") {
@@ -47,12 +48,6 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox, watch: FaultWa
     if (fault.kind !== "error") return false;
     sendError(fault.options.code ?? "INTERNAL_ERROR", sandbox.clock.now(), request, reply);
     return true;
-  }
-
-  async function take(operation: string): Promise<Fault | undefined> {
-    const taken = await sandbox.storage.transaction((tx) => takeFault(tx, operation));
-    await watch.refresh();
-    return taken;
   }
 }
 

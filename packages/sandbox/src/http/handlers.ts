@@ -1,8 +1,9 @@
 import type { Handlers } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
-import { type ChargeOrder, createCharges, findCharge } from "../service/charges.ts";
+import { type ChargeOrder, createCharges } from "../service/charges.ts";
+import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
+import { findRow } from "../service/rows.ts";
 import { issueToken, tokenLifetime } from "../service/tokens.ts";
-import { findTransfer, type TransferOrder, type TransferRefusal } from "../service/transfers.ts";
 import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
 import { createWebhook, deleteWebhook, listWebhooks, webhookLimit } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
@@ -31,7 +32,7 @@ export function makeHandlers(
     },
 
     getTransaction: async ({ params, companyId, reply }) => {
-      const found = await findCharge(storage.db, params.transactionId, companyId);
+      const found = await findRow(storage.db, "charges", params.transactionId, companyId);
       return found ? reply.ok(viewTransaction(found)) : reply.fail("TRANSACTION_NOT_FOUND");
     },
 
@@ -44,7 +45,7 @@ export function makeHandlers(
     },
 
     getTransfer: async ({ params, companyId, reply }) => {
-      const found = await findTransfer(storage.db, params.transferId, companyId);
+      const found = await findRow(storage.db, "transfers", params.transferId, companyId);
       return found ? reply.ok(viewTransfer(found)) : reply.fail("TRANSFER_NOT_FOUND");
     },
 

@@ -2,7 +2,6 @@ import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } fro
 import type { CompiledQuery } from "kysely";
 import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/is-among.ts";
-import { prepared } from "../storage/prepared.ts";
 import type { RowsOf, Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
@@ -24,14 +23,6 @@ export interface PreparedOrders<Order, Result, Queries extends readonly Compiled
 export type PrepareOrders<Order, Result, Queries extends readonly CompiledQuery[]> = (
   owners: readonly string[],
 ) => PreparedOrders<Order, Result, Queries>;
-
-const earlierResponses = prepared((storage, ids: readonly string[]) =>
-  storage.db
-    .selectFrom("idempotency")
-    .selectAll()
-    .where(isAmong(storage, "id", ids))
-    .compile(),
-);
 
 interface Job<Order, Result> {
   request: IdempotentRequest;
@@ -158,7 +149,11 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
     const ids = jobs.map(({ request }) => request.id);
     const [locks, rows, ...read] = await this.#storage.together(tx, [
       this.#storage.tryLocks(ids),
-      earlierResponses(this.#storage, ids),
+      this.#storage.db
+        .selectFrom("idempotency")
+        .selectAll()
+        .where(isAmong(this.#storage, "id", ids))
+        .compile(),
       ...queries,
     ]);
     const free = new Set(locks.map(({ name }) => name));

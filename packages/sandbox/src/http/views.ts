@@ -1,7 +1,7 @@
-import type { Charge, Refund, Transaction, Transfer, TransferSummary, Webhook } from "@pix-contract/server";
+import type { Charge, Transaction, Transfer, TransferSummary, Webhook } from "@pix-contract/server";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
-import { paymentOf } from "../service/charges.ts";
+import { paymentOf, refundOf } from "../service/changes.ts";
 import type { ChargeRow, TransferRow, WebhookRow } from "../storage/tables.ts";
 
 /** A charge as the answer to its creation shows it. */
@@ -11,7 +11,8 @@ export function viewCharge({ id, emv, status, fees, amount }: ChargeRow): Charge
 
 /** A charge as a lookup shows it. */
 export function viewTransaction(row: ChargeRow): Transaction {
-  const { description, createdAt, updatedAt, paidAt, expiresAt, refundJson } = row;
+  const { description, createdAt, updatedAt, paidAt, expiresAt } = row;
+  const refund = refundOf(row);
   const { pix, ...charge } = viewCharge(row);
   return {
     ...charge,
@@ -22,7 +23,7 @@ export function viewTransaction(row: ChargeRow): Transaction {
     updatedAt: timestamp(updatedAt),
     ...(paidAt !== null && { paidAt: timestamp(paidAt) }),
     expiresAt: timestamp(expiresAt),
-    ...(refundJson !== null && { refund: JSON.parse(refundJson) as Refund }),
+    ...(refund && { refund }),
   };
 }
 

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { isAmong } from "../storage/is-among.ts";
-import { prepared } from "../storage/prepared.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
 
@@ -21,12 +20,14 @@ export interface NotifiedChange {
 /** Active registrations by company: of every company that is asked for and is there. */
 export type Registrations = ReadonlyMap<string, readonly ActiveReceiver[]>;
 
-/** Makes a notification for each URL that a change is sent to. */
+/** Makes a notification for each URL that a change is sent to; none where there is no change to notify of. */
 export function makeNotifications(
   { clock }: Pick<Sandbox, "clock">,
   registrations: Registrations,
-  { postbackUrl, makeBody, ...change }: NotifiedChange,
+  notified: NotifiedChange | undefined,
 ): NotificationRow[] {
+  if (!notified) return [];
+  const { postbackUrl, makeBody, ...change } = notified;
   return makeNotificationRows(
     registrations.get(change.companyId) ?? [],
     {
@@ -55,13 +56,9 @@ export async function findRegistrations(
   storage: Storage,
   companyIds: readonly string[],
 ): Promise<Registrations> {
-  const { rows } = await tx.executeQuery(registrationsOf(storage, companyIds));
+  const { rows } = await tx.executeQuery(selectRegistrations(storage, companyIds).compile());
   return groupRegistrations(rows);
 }
-
-const registrationsOf = prepared((storage, companyIds: readonly string[]) =>
-  selectRegistrations(storage, companyIds).compile(),
-);
 
 /** The query for `groupRegistrations`, to which more about the companies can be joined. */
 export function selectRegistrations(storage: Storage, companyIds: readonly string[]) {

@@ -1,8 +1,8 @@
 import type { ChargeRequest, OperationTypes, TransferRequest } from "@pix-contract/server";
 import { errors, lifecycles } from "../contract.ts";
 import type { PlannedMove } from "./charges.ts";
+import type { PlannedOutcome } from "./create-transfers.ts";
 import { sampleError } from "./sample-error.ts";
-import type { PlannedOutcome } from "./transfers.ts";
 
 /** Input that makes the sandbox do something without the control plane. */
 export interface Trigger {

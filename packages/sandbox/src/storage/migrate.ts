@@ -16,7 +16,9 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
     const list = Object.entries<Column<unknown>>(columns).map(([column, { kind, isNullable }]) => {
       return `"${column}" ${columnTypes[dialect][kind]}${isNullable ? "" : " not null"}`;
     });
-    await sql.raw(`create table "${name}" (${list.join(", ")})`).execute(db);
+    // PostgreSQL refuses values of another type by itself.
+    const strict = dialect === "sqlite" ? " strict" : "";
+    await sql.raw(`create table "${name}" (${list.join(", ")})${strict}`).execute(db);
   }
   for (const index of indexes) await sql.raw(index).execute(db);
 }

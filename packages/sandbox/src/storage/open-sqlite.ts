@@ -7,7 +7,6 @@ import type { FastifyBaseLogger } from "fastify";
 import { CompiledQuery, Kysely } from "kysely";
 import { shareRuns } from "../share-runs.ts";
 import { clearInterval, setInterval } from "../timers.ts";
-import { makeGroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { OutageLog } from "./outage.ts";
@@ -61,14 +60,13 @@ async function openDatabase(
   }
   if (lock) files = await openFiles(path, log);
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
-  const commit = makeGroupCommit(db, {
-    flush: async () => files?.flush(),
-    onCommit: () => () => void changes.emit("change", true),
-  });
   const transaction: Storage["transaction"] = async (work) => {
     try {
-      const result = await commit(work);
+      const result = await db.transaction().execute(work);
+      // Calls that commit at the same time share the wait for the disk.
+      await files?.flush();
       outage.succeeded();
+      changes.emit("change", true);
       return result;
     } catch (error) {
       if (!isOfDisk(error)) throw error;

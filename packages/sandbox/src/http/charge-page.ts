@@ -1,5 +1,10 @@
 import { makeQrPng } from "@pix-contract/server/qr-png";
+import type { FastifyInstance } from "fastify";
 import { timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import { chargePath } from "../pix/charge-url.ts";
+import { findChargeByLocation } from "../service/charges.ts";
+import { getCompany } from "../service/companies.ts";
 import type { ChargeRow } from "../storage/tables.ts";
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
@@ -19,12 +24,38 @@ code { display: block; overflow-wrap: anywhere; padding: .75rem; border: 1px sol
 .amount { font-size: 2rem; font-weight: 600; margin: 0; }
 `;
 
-/** What a browser may load for the page: nothing but what is in it. */
-export const pagePolicy =
+/** A browser loads nothing for the page but what is in it. */
+const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The page that a person sees who opens the URL of a charge's BR Code. */
-export function renderChargePage(charge: ChargeRow, merchant: string, publicUrl: string): string {
+/**
+ * Adds the page behind the URL of a BR Code. A location that no charge has is a 404; one whose charge can no longer be
+ * paid is a 410.
+ */
+export function makeChargePage(sandbox: Sandbox): (app: FastifyInstance) => Promise<void> {
+  const { storage, clock } = sandbox;
+  return async (app) => {
+    app.get<{ Params: { location: string } }>(`${chargePath}:location`, async (request, reply) => {
+      reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+      reply.header("content-security-policy", policy);
+      const charge = await findChargeByLocation(storage.db, request.params.location);
+      if (!charge) return reply.code(404).send(renderRefusal("Cobrança não encontrada", "No charge has this URL."));
+      if (charge.status !== "pending" || clock.now() >= charge.expiresAt) {
+        return reply.code(410).send(renderRefusal("Cobrança encerrada", reasonOf(charge)));
+      }
+      const { name } = await getCompany(storage.db, charge.companyId);
+      return reply.send(renderCharge(charge, name, sandbox.publicUrl));
+    });
+  };
+}
+
+function reasonOf({ id, status, expiresAt }: ChargeRow): string {
+  return status === "pending"
+    ? `The charge ${id} expired at ${timestamp(expiresAt)}.`
+    : `The charge ${id} is ${status}: it can no longer be paid.`;
+}
+
+function renderCharge(charge: ChargeRow, merchant: string, publicUrl: string): string {
   return renderPage(
     `Pix · ${merchant}`,
     `<h1>${escapeHtml(merchant)}</h1>
@@ -39,8 +70,7 @@ ${charge.description && `<p>${escapeHtml(charge.description)}</p>`}
   );
 }
 
-/** The page for a charge that is not there, or cannot be paid any more. */
-export function renderNoChargePage(title: string, text: string): string {
+function renderRefusal(title: string, text: string): string {
   return renderPage(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`);
 }
 

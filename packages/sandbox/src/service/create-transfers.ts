@@ -1,0 +1,190 @@
+import { type TransferRequest, transferStatus } from "@pix-contract/server";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
+import { dayOf } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import { makeId } from "../identifiers.ts";
+import {
+  groupRegistrations,
+  makeNotifications,
+  type RegistrationOfCompany,
+  type Registrations,
+  selectRegistrations,
+} from "../notifications/write-notifications.ts";
+import { isAmong } from "../storage/is-among.ts";
+import { lockRows } from "../storage/lock-rows.ts";
+import type { RowsOf, Storage } from "../storage/storage.ts";
+import type { Company, Database, Tables, TransferRow } from "../storage/tables.ts";
+import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
+import { changeOfTransfer } from "./changes.ts";
+import { feeFor } from "./fees.ts";
+import { accountOf, entriesOf, type LedgerEntry } from "./ledger.ts";
+import type { FinalStatus } from "./transfers.ts";
+
+/** How a transfer is to end by itself. */
+export interface PlannedOutcome {
+  outcome: FinalStatus;
+  /** Whether it stays in the queue until it is moved by hand. */
+  held?: boolean;
+}
+
+/** A transfer that is asked for. */
+export interface TransferOrder {
+  company: Company;
+  body: TransferRequest;
+  planned?: PlannedOutcome | undefined;
+}
+
+/** Why a transfer is refused. */
+export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
+
+/** What orders came to, one by one, and what is still to be written for it in the same transaction. */
+export interface CreatedTransfers {
+  results: (TransferRow | TransferRefusal)[];
+  writes: RowsToWrite[];
+}
+
+/** Transfers that are about to be created. */
+export interface PreparedTransfers {
+  /** What has to be read before, and locked; to be executed in this order. */
+  queries: readonly [
+    CompiledQuery<Selectable<Tables["balances"]>>,
+    CompiledQuery<RegistrationOfCompany & { amount: number }>,
+  ];
+  /**
+   * Takes the amounts from the balances and puts the transfers in the queue, in the order in which they were asked for;
+   * or says why not, which touches nobody else's.
+   */
+  create(orders: readonly TransferOrder[], read: RowsOf<PreparedTransfers["queries"]>): CreatedTransfers;
+}
+
+/** Prepares transfers of some companies. */
+export function prepareTransfers(sandbox: Sandbox, companyIds: readonly string[]): PreparedTransfers {
+  const { clock, storage } = sandbox;
+  const now = clock.now();
+  const day = dayOf(now);
+  return {
+    queries: [lockedBalances(storage, companyIds), totalsOf(storage, companyIds, day)],
+    create: (orders, [balances, totals]) =>
+      createTransfers(sandbox, orders, {
+        ...{ now, day, balances: byCompany(balances), totals: byCompany(totals) },
+        registrations: groupRegistrations(totals),
+      }),
+  };
+}
+
+/** Whoever changes a balance or a day's total waits for those rows, here and in every other process. */
+function lockedBalances(storage: Storage, companyIds: readonly string[]) {
+  const rows = storage.db
+    .selectFrom("balances")
+    .selectAll()
+    .where(isAmong(storage, "companyId", companyIds))
+    .orderBy("companyId");
+  return lockRows(storage, rows).compile();
+}
+
+/** Registrations of companies, each with what the company has sent on a day. */
+function totalsOf(storage: Storage, companyIds: readonly string[], day: string) {
+  return selectRegistrations(storage, companyIds)
+    .leftJoin("dailyTotals", (join) =>
+      join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
+    )
+    .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
+    .compile();
+}
+
+/** What decides on orders. */
+interface Means {
+  now: number;
+  day: string;
+  /** Centavos by company: at hand, and sent on this day. */
+  balances: Map<string, number>;
+  totals: Map<string, number>;
+  registrations: Registrations;
+}
+
+function createTransfers(
+  sandbox: Sandbox,
+  orders: readonly TransferOrder[],
+  { now, day, balances, totals, registrations }: Means,
+): CreatedTransfers {
+  const ledger: LedgerEntry[] = [];
+  const results = orders.map((order): TransferRow | TransferRefusal => {
+    const { company, body } = order;
+    const balance = balances.get(company.id);
+    const total = (totals.get(company.id) ?? 0) + body.amount;
+    if (balance === undefined || !registrations.has(company.id)) return "COMPANY_REMOVED";
+    if (balance < body.amount) return "INSUFFICIENT_BALANCE";
+    if (total > sandbox.settings.current.dailyLimit) return "DAILY_LIMIT_EXCEEDED";
+    balances.set(company.id, balance - body.amount);
+    totals.set(company.id, total);
+    ledger.push(
+      ...entriesOf(
+        [
+          [accountOf(company.id), -body.amount],
+          ["transit", body.amount],
+        ],
+        now,
+      ),
+    );
+    return makeTransfer(sandbox, order, now);
+  });
+  const transfers = results.filter((result) => typeof result !== "string");
+  const touched = [...new Set(transfers.map(({ companyId }) => companyId))];
+  const amounts = (of: ReadonlyMap<string, number>, fields = {}) =>
+    touched.map((companyId) => ({ companyId, ...fields, amount: of.get(companyId) ?? 0 }));
+  const notified = transfers.flatMap((row) => makeNotifications(sandbox, registrations, changeOfTransfer(null, row)));
+  const writes: RowsToWrite[] = [
+    { table: "balances", rows: amounts(balances), key: ["companyId"] },
+    { table: "dailyTotals", rows: amounts(totals, { day }), key: ["companyId", "day"] },
+    { table: "ledger", rows: ledger },
+    { table: "transfers", rows: transfers },
+    { table: "outbox_notifications", rows: notified },
+  ];
+  return { results, writes };
+}
+
+/** Creates one transfer by itself. */
+export async function createTransfer(
+  tx: Database,
+  sandbox: Sandbox,
+  company: Company,
+  body: TransferRequest,
+  planned?: PlannedOutcome,
+): Promise<TransferRow | TransferRefusal> {
+  const { queries, create } = prepareTransfers(sandbox, [company.id]);
+  const { results, writes } = create([{ company, body, planned }], await sandbox.storage.together(tx, queries));
+  await writeRows(tx, sandbox.storage, writes);
+  return results[0] ?? "COMPANY_REMOVED";
+}
+
+function makeTransfer(
+  { settings }: Sandbox,
+  { company, body, planned = { outcome: "completed" } }: TransferOrder,
+  now: number,
+): TransferRow {
+  const { transferFee, transferSteps } = settings.current;
+  const { amount, pixKey } = body;
+  const steps = planned.held ? null : transferSteps.queued;
+  return {
+    id: makeId("trf"),
+    companyId: company.id,
+    status: transferStatus.initial,
+    amount,
+    fees: feeFor(amount, transferFee),
+    pixKey,
+    description: body.description ?? "",
+    postbackUrl: body.postbackUrl || null,
+    reason: null,
+    endToEndId: null,
+    nextAt: steps === null ? null : now + steps,
+    outcome: planned.outcome,
+    outcomeReason: null,
+    createdAt: now,
+    updatedAt: now,
+    completedAt: null,
+  };
+}
+
+function byCompany(rows: readonly { companyId: string; amount: number }[]): Map<string, number> {
+  return new Map(rows.map(({ companyId, amount }) => [companyId, amount]));
+}
