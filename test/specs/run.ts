@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build, listSpecs, makeFolder } from "./build.ts";
-import { readScenarios } from "./scenarios.ts";
+import { contradictory, readScenarios } from "./scenarios.ts";
 import { startMock, tryClient } from "./try-client.ts";
 import { tryServer } from "./try-server.ts";
 
@@ -56,6 +56,16 @@ Of ${rows.length} specs ${accepted.length} are accepted. Of their ${scenarios} s
 | spec | accepted | scenarios | server | client |
 |---|---|---|---|---|
 ${lines.join("\n")}
+
+## Scenarios that contradict their spec
+
+These are not run. They ask for what the OpenAPI document of the spec, as TypeSpec's emitter writes it, does not allow.
+
+| scenario | why |
+|---|---|
+${Object.entries(contradictory)
+  .map(([name, why]) => `| ${name} | ${why} |`)
+  .join("\n")}
 `;
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Contract, Operation, Parameter } from "../../packages/contract/src/model.ts";
-import type { Schema } from "../../packages/contract/src/openapi.ts";
-import { followSchema } from "../../packages/contract/src/schemas.ts";
+import { shapesOf } from "../../packages/contract/src/shapes/normalise.ts";
+import { follow, type Shape } from "../../packages/contract/src/shapes/shape.ts";
 import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
 import type { Built } from "./build.ts";
 import { type Api, findOperation, importSpector, readValue, type Scenario, spectorTools } from "./scenarios.ts";
@@ -95,13 +95,16 @@ export async function tryClient(
   function credentialsOf(operation: Operation, { request }: Api): Record<string, unknown> {
     const given = Object.entries({ ...request?.headers, ...request?.query });
     const find = (name: string) => given.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
-    const credentials = operation.ways.flat().flatMap((name) => {
+    const all = operation.ways.flat().map((name) => {
       const { apiKey, scheme = "bearer" } = contract.securitySchemes[name] ?? {};
       const value = find(apiKey?.name ?? "authorization");
-      if (/^basic$/i.test(scheme)) return [[name, { username: "user", password: "password" }]];
-      return [[name, apiKey ? String(value ?? "none") : String(value ?? "none").replace(/^\S+ /, "")]];
+      const text = String(value ?? "none");
+      const token = apiKey ? text : text.replace(/^\S+ /, "");
+      const credential = /^basic$/i.test(scheme) ? { username: "user", password: "password" } : token;
+      return { name, isGiven: value !== undefined, credential };
     });
-    return Object.fromEntries(credentials);
+    const used = all.some(({ isGiven }) => isGiven) ? all.filter(({ isGiven }) => isGiven) : all;
+    return Object.fromEntries(used.map(({ name, credential }) => [name, credential]));
   }
 }
 
@@ -112,23 +115,22 @@ function parametersOf(
   query: Record<string, unknown>,
   headers: Record<string, unknown>,
 ): Record<string, unknown> {
-  const entries = parameters.flatMap(({ name, in: place, schema: own, separator, required }) => {
-    const schema = followSchema(contract, own);
+  const { shapeOf } = shapesOf(contract);
+  const entries = parameters.flatMap(({ name, in: place, schema, separator, required }) => {
+    const shape = follow(shapeOf(schema));
     const from = place === "query" ? query : headers;
     const raw = Object.entries(from).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
-    const fixed = schema.const ?? (schema.enum?.length === 1 ? schema.enum[0] : undefined);
+    const fixed = shape.kind === "constant" ? shape.value : undefined;
     const value = raw ?? (required ? fixed : undefined);
     if (value === undefined) return [];
-    if (separator !== undefined || schema.type === "array") {
-      const items = Array.isArray(value) ? value : String(value).split(separator ?? ",");
-      return [[name, items.map((item) => typed(item, followSchema(contract, schema.items ?? {})))]];
-    }
-    return [[name, typed(value, schema)]];
+    if (shape.kind !== "list") return [[name, typed(value, shape)]];
+    const items = Array.isArray(value) ? value : String(value).split(separator ?? ",");
+    return [[name, items.map((item) => typed(item, follow(shape.items)))]];
   });
   return Object.fromEntries(entries);
 }
 
-function typed(value: unknown, { type }: Schema): unknown {
-  if (type === "integer" || type === "number") return Number(value);
-  return type === "boolean" ? String(value) === "true" : value;
+function typed(value: unknown, { kind }: Shape): unknown {
+  if (kind === "number") return Number(value);
+  return kind === "boolean" ? String(value) === "true" : value;
 }

@@ -1,14 +1,29 @@
 // A generated server, asked as spector asks: over HTTP and in process.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Operation } from "../../packages/contract/src/model.ts";
 import type { Built } from "./build.ts";
-import { type Api, findOperation, importSpector, readValue, type Scenario, spectorTools } from "./scenarios.ts";
+import {
+  type Api,
+  findOperation,
+  importSpector,
+  readValue,
+  type Scenario,
+  type SpectorBody,
+  spectorTools,
+} from "./scenarios.ts";
 
 const config = { baseUrl: "http://localhost:3000" };
 
 interface HandlerContext {
   body: unknown;
   reply: { send(status: number, body?: unknown, headers?: object): unknown };
+}
+
+/** The body of a request, in the media type that the contract has for it: some scenarios name another. */
+function bodyOf({ body: declared }: Operation, { body }: NonNullable<Api["request"]>): { body?: SpectorBody } {
+  if (!body || !("rawContent" in body)) return {};
+  return { body: { ...body, contentType: declared?.mediaType ?? body.contentType } };
 }
 
 /** Runs every scenario of a spec, and names those that fail with why. */
@@ -21,7 +36,9 @@ export async function tryServer({ folder, contract }: Built, scenarios: Scenario
   const { matchValues, expandDyns } = await spectorTools();
   const handler = ({ body, reply }: HandlerContext): unknown => {
     const { request, response } = asked as Api;
-    const sent = request?.body && "rawContent" in request.body ? readValue(request.body, config) : undefined;
+    const found = findOperation(contract, asked as Api);
+    const { body: given } = found && request ? bodyOf(found.operation, request) : {};
+    const sent = given && readValue(given, config);
     const isSame = sent === undefined || matchValues(body, sent).pass || Buffer.isBuffer(sent);
     if (!isSame) wrong = `the handler got ${JSON.stringify(body)} of ${JSON.stringify(sent)}`;
     const answer = response.body && readValue(response.body, config);
@@ -66,9 +83,10 @@ export async function tryServer({ folder, contract }: Built, scenarios: Scenario
     const found = findOperation(contract, api);
     if (!found) return "the contract has no such operation";
     const { pathParams: _, headers: given = {}, ...rest } = request;
-    // Of the body, which spector adds again.
+    // Spector's function adds that of the body.
     const headers = Object.fromEntries(Object.entries(given).filter(([name]) => !/^content-type$/i.test(name)));
-    const response: Response = await makeServiceCall({ ...rest, headers, method, url: address + found.url }, config);
+    const call = { ...rest, ...bodyOf(found.operation, request), headers, method, url: address + found.url };
+    const response: Response = await makeServiceCall(call, config);
     const text = await response.text();
     if (response.status !== expected.status)
       return `${response.status} instead of ${expected.status}: ${text.slice(0, 200)}`;

@@ -182,6 +182,8 @@ export interface Schema {
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   default?: Json;
   deprecated?: boolean;
+  /** Of a field that requests do not have. */
+  readOnly?: boolean;
   "x-sunset"?: string;
   examples?: Json[];
   minimum?: number;

@@ -166,13 +166,19 @@ function readBody(document: Document, operation: OpenApiOperation): Operation["b
   if (!operation.requestBody || !content) return undefined;
   const [mediaType, media] = content;
   return {
-    required: operation.requestBody.required ?? false,
+    required: (operation.requestBody.required ?? false) && !isEmpty(resolve<Schema>(document, media.schema)),
     description: operation.requestBody.description ?? "",
     mediaType,
     // What is bytes says so by its media type.
     schema: bodyKind(mediaType) === "bytes" ? {} : media.schema,
     examples: readExamples(document, media),
   };
+}
+
+/** Whether a body is an object without fields, but for those that requests do not have. */
+function isEmpty({ type, properties = {}, ...others }: Schema): boolean {
+  const hasFields = Object.values(properties).some(({ readOnly }) => !readOnly);
+  return type === "object" && !hasFields && !("additionalProperties" in others || "allOf" in others);
 }
 
 function readResponse(

@@ -98,6 +98,11 @@ export const standardFormats = {
   uuid: isUuid,
   // What a person types and nobody shows: any text.
   password: () => true,
+  // Lists in one text, as TypeSpec encodes them: any text.
+  "ArrayEncoding.commaDelimited": () => true,
+  "ArrayEncoding.newlineDelimited": () => true,
+  "ArrayEncoding.pipeDelimited": () => true,
+  "ArrayEncoding.spaceDelimited": () => true,
   base64: isBase64,
   base64url: isBase64Url,
   int8: whole(-128, 127),

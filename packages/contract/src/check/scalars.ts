@@ -22,7 +22,13 @@ const textTests: Tests<string> = {
     const pattern = new RegExp(source, "u");
     return (text) => pattern.test(text);
   },
-  format: (name: string, formats) => formats[name] as ((text: string) => boolean) | undefined,
+  format: (name: string, formats) => {
+    const check = formats[name];
+    if (typeof check !== "object") return check;
+    // A number in a text, which may be larger than JavaScript counts.
+    if (name.endsWith("int64")) return (text) => /^-?\d{1,20}$/.test(text);
+    return (text) => isNumber.test(text) && check.validate(Number(text));
+  },
 };
 
 const numberTests: Tests<number> = {

@@ -169,10 +169,38 @@ function intersectObjects(first: ObjectShape, second: ObjectShape): Shape {
     return field ? [[name, field]] : [];
   });
   const rest = intersectRests(first.rest, second.rest);
-  const both: ObjectShape = { ...second, fields: Object.fromEntries(fields), rest };
-  return fields.length === 0 && rest !== "refused"
-    ? { kind: "record", values: rest === "left-out" ? unsaid : rest, notes: second.notes }
-    : both;
+  return toRecord({ ...second, fields: Object.fromEntries(fields), rest });
+}
+
+/** An object without known fields is a record, unless it refuses all others. */
+export function toRecord(object: ObjectShape): Shape {
+  const { fields, rest, notes } = object;
+  if (Object.keys(fields).length > 0 || rest === "refused") return object;
+  return { kind: "record", values: rest === "left-out" ? unsaid : rest, notes };
+}
+
+const scalars: readonly string[] = ["text", "number", "boolean", "constant", "choice", "list"];
+
+/** A shape whose objects say of other fields what `rest` says, where no part of them says anything of these fields. */
+export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
+  const form = follow(shape);
+  const object = toObject(form);
+  if (object) {
+    if (object.rest !== "left-out") return form;
+    const fields = Object.entries(object.fields).map(([name, field]): [string, FieldShape] => {
+      if (!isUnsaid(field.shape)) return [name, field];
+      if (rest !== "refused") return [name, { ...field, shape: rest }];
+      throw new SpecError(`${form.notes.pointer}: ${name} is required, and not among the fields that are taken.`);
+    });
+    return toRecord({ ...object, fields: Object.fromEntries(fields), rest });
+  }
+  if (form.kind === "tagged")
+    return { ...form, ...(form.otherwise && { otherwise: closeObject(form.otherwise, rest) }) };
+  if (form.kind !== "union") return form;
+  // Which of several objects a value fits would depend on it.
+  if (form.variants.filter(({ kind }) => !scalars.includes(kind)).length > 1)
+    throw new SpecError(`${form.notes.pointer}: unevaluatedProperties cannot be checked for a union of objects.`);
+  return { ...form, variants: form.variants.map((variant) => closeObject(variant, rest)) };
 }
 
 /** A field as an object has it, by the shape of other fields where it is not known; undefined where it is refused. */

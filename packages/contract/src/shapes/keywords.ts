@@ -26,22 +26,27 @@ export function says(schema: Schema): boolean {
 }
 
 export function assertUnderstood(schema: Schema, pointer: string): void {
-  const { type, enum: values } = schema;
   for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword as keyof Schema];
+    // Draft 4 and OpenAPI 3.0 have these two as truth values.
+    if (keyword.startsWith("exclusive") && typeof value !== "number")
+      throw new SpecError(`${pointer}/${keyword}: ${JSON.stringify(value)} is not a number.`);
     if (understood.has(keyword) || remarks.has(keyword) || keyword.startsWith("x-")) continue;
     throw new SpecError(`${pointer}/${keyword}: this keyword cannot be checked.`);
   }
-  if (type !== undefined || values || "const" in schema) return;
-  const orphan = [...typed].find((keyword) => keyword in schema);
-  if (orphan !== undefined) throw new SpecError(`${pointer}/${orphan}: give the schema a type.`);
 }
 
 /** Keywords that are about values of one type alone. */
-const typed = [
-  ...["format", "properties", "required", "items", "additionalProperties", "unevaluatedProperties", "uniqueItems"],
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "minItems"],
-  ...["maxItems", "pattern", "contentEncoding"],
-];
+const typed = (
+  "format properties required items additionalProperties unevaluatedProperties uniqueItems minimum maximum " +
+  "exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems pattern contentEncoding"
+).split(" ");
+
+/** The types of a schema: those that it names, or any where it only says something about values of one of them. */
+export function typesOf(schema: Schema): string[] {
+  if (schema.type !== undefined) return [schema.type].flat();
+  return typed.some((keyword) => keyword in schema) ? ["object", "array", "string", "number", "boolean", "null"] : [];
+}
 
 export function notesOf(schema: Schema, pointer: string): Notes {
   const codes = schema["x-invalid"];
@@ -74,6 +79,7 @@ export function valuesOf(schema: Schema, pointer: string): Shape[] {
     ...(schema.const === undefined ? [] : [{ values: [schema.const], place: `${pointer}/const` }]),
   ];
   return lists.map(({ values, place }): Shape => {
+    if (values.length === 0) throw new SpecError(`${place}: no value is listed.`);
     if (values.some((value) => typeof value === "object" && value !== null)) {
       throw new SpecError(`${place}: a value to choose cannot be an object or a list.`);
     }

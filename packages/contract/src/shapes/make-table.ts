@@ -29,7 +29,7 @@ export class TableMaker {
   readonly #isOpen: boolean;
   readonly #isClosed: boolean;
   readonly #rows = new Map<string, number>();
-  readonly #named = new Map<string, number>();
+  readonly #named = new Map<Shape, number>();
 
   constructor({ formats, isOpen = false, isClosed = false }: TableOptions) {
     this.#formats = formats;
@@ -46,11 +46,12 @@ export class TableMaker {
     if (shape.kind !== "reference") return this.#put(this.#rowOf(shape));
     const target = follow(shape);
     if (shape.notes.codes || target.nullable) return this.add(target);
-    const known = this.#named.get(shape.name);
+    const named = shape.target();
+    const known = this.#named.get(named);
     if (known !== undefined) return known;
     // Its place is taken before it is made, because it may hold itself.
     const place = this.table.push({ kind: "any" }) - 1;
-    this.#named.set(shape.name, place);
+    this.#named.set(named, place);
     this.table[place] = this.#rowOf(target);
     return place;
   }
@@ -94,7 +95,7 @@ export class TableMaker {
   }
 
   #taggedRow({ field, variants, otherwise, open }: TaggedShape): Row {
-    const rows = Object.entries(variants).map(([tag, variant]) => [tag, this.add(variant)]);
+    const rows = Object.entries(variants).map(([tag, variant]) => [tag, this.add(withTag(variant, field, tag))]);
     const bears = open && this.#isOpen && { otherwise: this.#put({ kind: "any" }) };
     return {
       kind: "tagged",
@@ -130,7 +131,7 @@ export class TableMaker {
   #assertFormat(format: string, { notes }: Pick<Shape, "notes">): void {
     if (this.#isOpen || this.#formats.has(format)) return;
     throw new SpecError(
-      `${notes.pointer}: nobody knows how to check the format ${JSON.stringify(format)}: add it to formats/index.ts beside the spec.`,
+      `${notes.pointer}: the format ${JSON.stringify(format)} is unknown: add its check to formats/index.ts in the folder of the spec.`,
     );
   }
 
@@ -147,6 +148,14 @@ export class TableMaker {
     };
     return rules.length > 0 ? { rules: rules.sort((a, b) => rank(a) - rank(b)) } : {};
   }
+}
+
+/** A variant with the field that names it, which the schemas of variants may leave out. */
+function withTag(variant: Shape, field: string, tag: string): Shape {
+  const form = follow(variant);
+  if (form.kind !== "object" || Object.hasOwn(form.fields, field)) return variant;
+  const shape: Shape = { kind: "constant", value: tag, notes: { pointer: form.notes.pointer } };
+  return { ...form, fields: { [field]: { required: true, shape }, ...form.fields } };
 }
 
 function codesOf({ notes }: Shape): { codes?: Readonly<Record<string, string>> } {

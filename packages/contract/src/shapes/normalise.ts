@@ -2,8 +2,8 @@
 import type { Contract } from "../model.ts";
 import { type Schema, schemaName } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
-import { intersect, takesNull, unsaid } from "./intersect.ts";
-import { assertUnderstood, mappingOf, notesOf, pick, readPattern, says, valuesOf } from "./keywords.ts";
+import { closeObject, intersect, takesNull, toRecord, unsaid } from "./intersect.ts";
+import { assertUnderstood, mappingOf, notesOf, pick, readPattern, says, typesOf, valuesOf } from "./keywords.ts";
 import type { FieldShape, Notes, Shape } from "./shape.ts";
 
 /** Normalises the schemas of one contract. */
@@ -20,6 +20,7 @@ export interface Shapes {
 }
 
 const known = new WeakMap<object, Shapes>();
+const ofRequests = new WeakMap<object, Shapes>();
 
 /** The shapes of a contract; each component schema is normalised once. */
 export function shapesOf({ schemas }: Pick<Contract, "schemas">): Shapes {
@@ -28,11 +29,24 @@ export function shapesOf({ schemas }: Pick<Contract, "schemas">): Shapes {
   return shapes;
 }
 
-/** Normalises the component schemas of a document, each when it is first asked for. */
-export function makeShapes(schemas: Readonly<Record<string, Schema>>): Shapes {
+/** The shapes of what is sent to a contract's server: without fields that are read-only. */
+export function requestShapesOf(contract: Pick<Contract, "schemas">): Shapes {
+  const { schemas } = contract;
+  if (!JSON.stringify(schemas).includes('"readOnly":true')) return shapesOf(contract);
+  const shapes = ofRequests.get(schemas) ?? makeShapes(schemas, true);
+  ofRequests.set(schemas, shapes);
+  return shapes;
+}
+
+/**
+ * Normalises the component schemas of a document, each when it is first asked for.
+ *
+ * @param isRequest whether fields that are read-only are left out
+ */
+export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest = false): Shapes {
   const named = new Map<string, Shape>();
   const plain = new Map<string, Shape>();
-  const normaliser = new Normaliser(resolve);
+  const normaliser = new Normaliser(resolve, isRequest);
 
   function resolve(name: string, place: string, isBase: boolean): Shape {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
@@ -56,11 +70,13 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>): Shapes {
 
 class Normaliser {
   readonly #resolve: (name: string, place: string, isBase: boolean) => Shape;
+  readonly #isRequest: boolean;
   /** Schemas that are being composed, which cannot be composed of themselves. */
   readonly #composing: string[] = [];
 
-  constructor(resolve: (name: string, place: string, isBase: boolean) => Shape) {
+  constructor(resolve: (name: string, place: string, isBase: boolean) => Shape, isRequest: boolean) {
     this.#resolve = resolve;
+    this.#isRequest = isRequest;
   }
 
   /** @param isBase whether another schema is composed of this one: then a discriminator chooses nothing */
@@ -77,7 +93,10 @@ class Normaliser {
     ];
     const [first, ...others] = parts;
     if (!first) return { kind: "anything", notes };
-    const shape = others.reduce(intersect, first);
+    const whole = others.reduce(intersect, first);
+    const { additionalProperties, unevaluatedProperties: rest } = schema;
+    const isClosed = rest !== undefined && additionalProperties === undefined;
+    const shape = isClosed ? closeObject(whole, this.#rest(rest, `${pointer}/unevaluatedProperties`)) : whole;
     const codes = { ...shape.notes.codes, ...notes.codes };
     const { name: _name, ...said } = shape.notes;
     const own = { ...(shape.kind === "reference" ? {} : said), ...notes };
@@ -126,7 +145,7 @@ class Normaliser {
   #ownForms(schema: Schema, pointer: string, isBase: boolean): Shape[] {
     const notes: Notes = { pointer };
     const values = valuesOf(schema, pointer);
-    const forms = [schema.type ?? []].flat().map((type) => this.#formOf(type, schema, pointer, isBase));
+    const forms = typesOf(schema).map((type) => this.#formOf(type, schema, pointer, isBase));
     const isNull = (shape: Shape): boolean => shape.kind === "constant" && shape.value === null;
     const [form, ...others] = forms.filter((shape) => !isNull(shape));
     const nullable = forms.some(isNull) && form !== undefined;
@@ -184,14 +203,13 @@ class Normaliser {
 
   #object(schema: Schema, pointer: string, isBase: boolean): Shape {
     const { properties = {}, required = [] } = schema;
-    const others = schema.additionalProperties ?? schema.unevaluatedProperties;
-    const place = `${pointer}/${schema.additionalProperties === undefined ? "unevaluatedProperties" : "additionalProperties"}`;
-    const rest =
-      others === undefined ? "left-out" : others === false ? "refused" : this.normalise(others, place, false);
+    const others = schema.additionalProperties;
+    const rest = others === undefined ? "left-out" : this.#rest(others, `${pointer}/additionalProperties`);
     const names = [...Object.keys(properties), ...required.filter((name) => !Object.hasOwn(properties, name))];
     if (names.includes("__proto__")) throw new SpecError(`${pointer}/properties: a field cannot be named __proto__.`);
-    const fields = names.map((name): [string, FieldShape] => {
+    const fields = names.flatMap((name): [string, FieldShape][] => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (this.#isRequest && property?.readOnly) return [];
       const step = name.replaceAll("~", "~0").replaceAll("/", "~1");
       if (property === undefined && rest === "refused") {
         throw new SpecError(`${pointer}/required: ${name} is required, and not among the fields that are taken.`);
@@ -199,15 +217,16 @@ class Normaliser {
       const other = typeof rest === "object" ? rest : unsaid;
       const shape = property === undefined ? other : this.normalise(property, `${pointer}/properties/${step}`, false);
       const formatBy = property?.["x-format-by"];
-      return [name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }];
+      return [[name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }]];
     });
-    const object: Shape =
-      fields.length === 0 && rest !== "refused"
-        ? { kind: "record", values: rest === "left-out" ? unsaid : rest, notes: { pointer } }
-        : { kind: "object", fields: Object.fromEntries(fields), rest, notes: { pointer } };
+    const object = toRecord({ kind: "object", fields: Object.fromEntries(fields), rest, notes: { pointer } });
     const { discriminator } = schema;
     if (!discriminator?.mapping || isBase || schema.oneOf || schema.anyOf) return object;
     return this.#tagged(schema, discriminator.mapping, pointer, object);
+  }
+
+  #rest(schema: Schema | boolean, pointer: string): "refused" | Shape {
+    return schema === false ? "refused" : this.normalise(schema, pointer, false);
   }
 
   #tagged(schema: Schema, mapping: Record<string, string>, pointer: string, otherwise?: Shape): Shape {
@@ -235,18 +254,17 @@ class Normaliser {
       if (discriminator) return [this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place)];
       const all = schemas.map((one, index) => this.normalise(one, `${place}/${index}`, isBase));
       const isNull = (shape: Shape): boolean => shape.kind === "constant" && shape.value === null;
-      const variants = all.filter((shape) => !isNull(shape));
-      const nulls = all.length - variants.length;
       const exact = keyword === "oneOf";
-      if (exact && nulls + variants.filter(takesNull).length > 1) {
-        throw new SpecError(`${place}: null fits several of these forms.`);
-      }
+      const nulls = all.filter(isNull).length;
+      // Null that fits several forms does not fit one of them.
+      const isLifted = nulls > 0 && !(exact && nulls + all.filter((one) => !isNull(one) && takesNull(one)).length > 1);
+      const variants = isLifted ? all.filter((shape) => !isNull(shape)) : all;
       const [first, ...others] = variants;
       if (!first) return all.slice(0, 1);
       const codes = Object.assign({}, ...variants.map(({ notes }) => notes.codes)) as Record<string, string>;
       const notes: Notes = { pointer: place, ...(Object.keys(codes).length > 0 && { codes }) };
       const shape: Shape = others.length === 0 ? first : { kind: "union", variants, exact, notes };
-      return [nulls > 0 ? { ...shape, nullable: true } : shape];
+      return [isLifted ? { ...shape, nullable: true } : shape];
     });
   }
 }

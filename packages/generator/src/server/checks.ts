@@ -3,7 +3,7 @@ import type { Row } from "../../../contract/src/check/table.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { unsaid } from "../../../contract/src/shapes/intersect.ts";
 import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
-import { makeShapes } from "../../../contract/src/shapes/normalise.ts";
+import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import type { FieldShape } from "../../../contract/src/shapes/shape.ts";
 import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
@@ -16,7 +16,8 @@ const places = { path: "path", query: "query", header: "headers" } as const;
  * @throws {SpecError} with the place of a schema that cannot be checked, or of a format that nobody knows
  */
 export function contractChecks(contract: Contract, formats: Readonly<Record<string, Format>>): ContractChecks {
-  const { shapeOf } = makeShapes(contract.schemas);
+  const { shapeOf } = shapesOf(contract);
+  const requests = requestShapesOf(contract);
   const maker = new TableMaker({ formats: new Set(Object.keys(formats)) });
 
   function requestRows(operation: Operation): RequestRows {
@@ -36,7 +37,7 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
     });
     const headerNames = parameters.filter((one) => one.in === "header").map(nameOf);
     return {
-      ...(body && { body: maker.add(shapeOf(body.schema, `${id}/requestBody`)) }),
+      ...(body && { body: maker.add(requests.shapeOf(body.schema, `${id}/requestBody`)) }),
       ...Object.fromEntries(parts),
       ...(headerNames.length > 0 && { headerNames }),
       ...(lists.length > 0 && { lists: Object.fromEntries(lists) }),
