@@ -171,7 +171,18 @@ test("an answer of errors and of something else keeps the rest", () => {
   const mixed = refusing({ anyOf: [{ type: "integer" }, { $ref: "#/components/schemas/Lost" }] });
   const response = buildDocument(mixed).paths["/books"]?.get?.responses["404"];
   expect(response?.content?.["application/json"]?.schema).toEqual({
-    anyOf: [{ type: "integer" }, { $ref: "#/components/schemas/ErrorBody" }],
+    anyOf: [
+      { type: "integer" },
+      {
+        allOf: [
+          { $ref: "#/components/schemas/ErrorBody" },
+          {
+            type: "object",
+            properties: { error: { type: "object", properties: { code: { type: "string", const: "LOST" } } } },
+          },
+        ],
+      },
+    ],
   });
   expect(response?.["x-errors"]).toEqual(["LOST"]);
 });

@@ -54,12 +54,23 @@ describe("@hey-api/openapi-ts", () => {
 });
 
 /** TypeScript knows an error by its code and a notification by its event. */
-const narrowing = `import type { ErrorBody, Notification } from "./types.gen";
+const narrowing = `import type { CreateChargeErrors, ErrorBody, IssueTokenErrors, Notification } from "./types.gen";
 
 export function pay(body: ErrorBody): boolean {
   // @ts-expect-error there is no such code
   if (body.error.code === "NO_SUCH_CODE") return false;
   return body.error.code === "INSUFFICIENT_BALANCE";
+}
+
+export function login(body: IssueTokenErrors[400]): boolean {
+  // @ts-expect-error a login has no amount
+  if (body.error.code === "AMOUNT_TOO_LOW") return false;
+  return body.error.code === "MALFORMED_CREDENTIALS";
+}
+
+export function wait(body: CreateChargeErrors[429]): number {
+  const { limit, window, retryAfter } = body.error.details;
+  return limit + window + retryAfter;
 }
 
 export function payer(notification: Notification): string | undefined {

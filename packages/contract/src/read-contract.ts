@@ -1,4 +1,5 @@
 import { withoutBehaviour } from "./document/describe-behaviour.ts";
+import { widenErrors } from "./document/narrow-errors.ts";
 import { bodyKind } from "./media-types.ts";
 import type {
   Contract,
@@ -28,7 +29,7 @@ import { exampleName, sampleError } from "./sample-error.ts";
 /** Reads the contract model from an OpenAPI document. */
 export function readContract(whole: Document): Contract {
   // Emitters have the fields themselves.
-  const document = withoutBehaviour(whole);
+  const document = withoutBehaviour(widenErrors(whole));
   const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
     readOperation(document, path, method, operation),
   );

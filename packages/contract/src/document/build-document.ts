@@ -8,6 +8,7 @@ import { fillRateLimits } from "./fill-rate-limits.ts";
 import { liftNotifications } from "./lift-notifications.ts";
 import { nameExamples } from "./name-examples.ts";
 import { nameSchemas } from "./name-schemas.ts";
+import { narrowErrors } from "./narrow-errors.ts";
 import { openObjects } from "./open-objects.ts";
 import { orderKeys } from "./order-keys.ts";
 import { placeExamples } from "./place-examples.ts";
@@ -34,6 +35,7 @@ export function buildDocument(emitted: Document): Document {
   shareDeliveries(document);
   openObjects(document);
   pruneSchemas(document);
+  narrowErrors(document);
   describeBehaviour(document);
   describeServers(document);
   return orderKeys(document);

@@ -1,6 +1,7 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
+import { widenErrors } from "../../../contract/src/document/narrow-errors.ts";
 import {
   type Document,
   type ErrorDetails,
@@ -35,7 +36,7 @@ export async function printTypes(document: Document, source = "spec/"): Promise<
  * given, and in which the bodies of errors name their codes. Figures of behaviour are left out: they are no types.
  */
 function prepare(document: Document): Document {
-  const copy = withoutBehaviour(document);
+  const copy = withoutBehaviour(widenErrors(document));
   for (const header of Object.values(copy.components?.headers ?? {})) {
     if (header["x-rate-limit-part"]) delete header.example;
   }

@@ -198,7 +198,7 @@ function lookUp(document: Tree, path: string[]): unknown {
   return valueAt(document, path.reduce(step, ""));
 }
 
-/** What a webhook shows is written in the model of its variant; what describes it, on the event where that is declared. */
+/** What a notification shows is written in the model of its variant; what describes it, on the event where that is declared. */
 function inNotification(variant: UnionVariant | undefined, [part]: string[]): Found | undefined {
   if (variant?.type.kind !== "Model") return found(variant);
   if (part === "requestBody") return { type: variant.type };
