@@ -1,34 +1,52 @@
 /** Tags of the BR Code of a dynamic charge, in their order; tag 61 may be left out. Source: PIX initiation manual 2.10. */
-const tags = ["00", "01", "26", "52", "53", "58", "59", "60", "61", "62", "63"];
+const tags = [0, 1, 26, 52, 53, 58, 59, 60, 61, 62, 63];
 
-const fixed: Readonly<Record<string, string>> = { "00": "01", "01": "12", "52": "0000", "53": "986", "58": "BR" };
+/** Values that are the same in every charge, by tag. */
+const fixed: Readonly<Record<number, string>> = { 0: "01", 1: "12", 52: "0000", 53: "986", 58: "BR", 62: "0503***" };
+
+/** Start of the account information under tag 26, before the length of the URL. */
+const account = "0014br.gov.bcb.pix25";
 
 /**
  * Whether a text is the BR Code of a dynamic charge: EMV tag-length-value of at most 512 printable ASCII characters with
  * exactly the tags of a charge, no amount, a URL under 26 and a correct CRC. Source: PIX initiation manual 2.10.
  */
 export function isChargeCode(text: string): boolean {
-  if (text.length > 512 || !/^[ -~]+$/.test(text)) return false;
-  const fields = readFields(text);
-  if (!fields) return false;
-  const expected = tags.filter((tag) => tag !== "61" || fields.has(tag));
-  if ([...fields.keys()].join() !== expected.join()) return false;
-  if (Object.entries(fixed).some(([tag, value]) => fields.get(tag) !== value)) return false;
-  const url = readFields(fields.get("26") ?? "");
-  const additional = readFields(fields.get("62") ?? "");
-  return (
-    url !== undefined &&
-    [...url.keys()].join() === "00,25" &&
-    url.get("00") === "br.gov.bcb.pix" &&
-    isUrlWithoutScheme(url.get("25") ?? "") &&
-    additional !== undefined &&
-    [...additional.keys()].join() === "05" &&
-    additional.get("05") === "***" &&
-    (fields.get("59") ?? "").length <= 25 &&
-    (fields.get("60") ?? "").length <= 15 &&
-    /^[0-9]{8}$/.test(fields.get("61") ?? "00000000") &&
-    fields.get("63") === checksum(text.slice(0, -4))
-  );
+  if (text.length > 512) return false;
+  let next = 0;
+  // Read in place: every response with a charge is checked.
+  for (let position = 0; position < text.length; ) {
+    const tag = twoDigits(text, position);
+    const start = position + 4;
+    const end = start + twoDigits(text, position + 2);
+    if (tag < 0 || end <= start || end > text.length) return false;
+    if (tags[next] === 61 && tag !== 61) next++;
+    if (tags[next++] !== tag || !isValue(tag, text, start, end)) return false;
+    position = end;
+  }
+  return next === tags.length && text.endsWith(checksum(text, text.length - 4));
+}
+
+/** Whether a part of a text is a value of a tag; the CRC is checked with the whole. */
+function isValue(tag: number, text: string, start: number, end: number): boolean {
+  const length = end - start;
+  switch (tag) {
+    case 26: {
+      const url = start + account.length + 2;
+      const isWhole = text.startsWith(account, start) && twoDigits(text, url - 2) === end - url;
+      return isWhole && isUrlWithoutScheme(text.slice(url, end));
+    }
+    case 59:
+      return length <= 25;
+    case 60:
+      return length <= 15;
+    case 61:
+      return /^[0-9]{8}$/.test(text.slice(start, end));
+    case 63:
+      return length === 4;
+    default:
+      return length === fixed[tag]?.length && text.startsWith(fixed[tag], start);
+  }
 }
 
 /** A colon stands before a port and nowhere else in front of the path, so that no scheme passes for a host. */
@@ -36,26 +54,27 @@ function isUrlWithoutScheme(text: string): boolean {
   return text.length <= 77 && /^[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/.test(text);
 }
 
-/** Values by tag, or undefined where the text is no tag-length-value or has a tag twice. */
-function readFields(text: string): Map<string, string> | undefined {
-  const fields = new Map<string, string>();
-  for (let position = 0; position < text.length; ) {
-    const header = /^([0-9]{2})([0-9]{2})$/.exec(text.slice(position, position + 4));
-    const [, tag = "", length = "00"] = header ?? [];
-    const value = text.slice(position + 4, position + 4 + Number(length));
-    if (!header || value === "" || value.length < Number(length) || fields.has(tag)) return undefined;
-    fields.set(tag, value);
-    position += 4 + value.length;
-  }
-  return fields;
+/** The number that two digits stand for; -1 where they are none. */
+function twoDigits(text: string, position: number): number {
+  const tens = text.charCodeAt(position) - 48;
+  const units = text.charCodeAt(position + 1) - 48;
+  return tens >= 0 && tens <= 9 && units >= 0 && units <= 9 ? 10 * tens + units : -1;
 }
 
-/** CRC-16/CCITT-FALSE of an ASCII text, as four upper-case hex digits. */
-export function checksum(text: string): string {
+/** What a byte adds to a CRC. */
+const steps = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+  return crc;
+});
+
+/** CRC-16/CCITT-FALSE of a text up to a position, as four upper-case hex digits; a line break if it is not printable ASCII. */
+export function checksum(text: string, end = text.length): string {
   let crc = 0xffff;
-  for (let index = 0; index < text.length; index++) {
-    crc ^= text.charCodeAt(index) << 8;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+  for (let index = 0; index < end; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || code > 0x7e) return "\n";
+    crc = ((crc << 8) & 0xffff) ^ (steps[(crc >> 8) ^ code] as number);
   }
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }

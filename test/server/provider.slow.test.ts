@@ -89,7 +89,7 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
   const pool = new pg.Pool({ connectionString: database });
   const first = await start();
   await pool.query(
-    `insert into contract_receivers (id, company_id, url, events_json, name, active, created_at)
+    `insert into outbox_receivers (id, "companyId", url, "eventsJson", name, active, "createdAt")
      values ('wh_test', 'cmp_1', $1, '[]', 'Test', 1, 0)`,
     [`${receiver.url}/registered`],
   );
@@ -112,16 +112,16 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
   await once(first.child, "exit");
   isDown = false;
   // Claims of a process that died run out by themselves.
-  await pool.query("update contract_notifications set claimed_until = 0 where claimed_until is not null");
+  await pool.query(`update outbox_notifications set "claimedUntil" = 0 where "claimedUntil" is not null`);
   const second = await start();
   await expect.poll(() => receiver.received.length).toBe(10);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(5);
   const states = `
-    select status, count(*)::integer as count from contract_notifications where receiver_id = 'wh_test' group by status`;
+    select status, count(*)::integer as count from outbox_notifications where "receiverId" = 'wh_test' group by status`;
   await expect
     .poll(async () => (await pool.query(states)).rows, { timeout: 20_000 })
     .toEqual([{ status: "delivered", count: 5 }]);
-  const { rows } = await pool.query("select active from contract_receivers where id = 'wh_test'");
+  const { rows } = await pool.query("select active::integer from outbox_receivers where id = 'wh_test'");
   expect(rows).toEqual([{ active: 1 }]);
   const secret = createHmac("sha256", "change me: thirty-two bytes or more").update("wh_test").digest("base64url");
   for (const { rawBody, headers } of receiver.received) {

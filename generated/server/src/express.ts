@@ -1,15 +1,12 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import {
-  type Middleware,
-  type MiddlewareSettings,
-  makeMiddleware,
-} from "../../../packages/server/src/hosts/express.ts";
+import { type Middleware, makeMiddleware } from "../../../packages/server/src/hosts/express.ts";
+import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
 
-export type { Middleware, MiddlewareSettings } from "../../../packages/server/src/hosts/express.ts";
+export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
 /**
  * Makes a Connect middleware with every operation of PIX payments: `app.use(pixMiddleware(options))`, before any parser
@@ -18,11 +15,11 @@ export type { Middleware, MiddlewareSettings } from "../../../packages/server/sr
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function pixMiddleware<Company, Transaction = undefined>(
-  options: PartialPixOptions<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+  options: PartialPixOptions<Company, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware;
 export function pixMiddleware<Company, Transaction = undefined>(
-  options: PixOptions<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+  options: PixOptions<Company, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware;
 export function pixMiddleware(options: object): Middleware {
-  return makeMiddleware(bindings, options as AnyOptions & MiddlewareSettings);
+  return makeMiddleware(bindings, options as AnyOptions & LogSettings);
 }

@@ -31,10 +31,6 @@ const rules: Record<keyof SandboxOptions, Rule> = {
     (value) => value === false || ["debug", "info", "warn", "error"].includes(value as string),
     "debug, info, warn, error or false",
   ],
-  checkResponses: [
-    (value) => typeof value === "boolean" || (typeof value === "number" && value >= 0 && value <= 1),
-    "true, false or a share from 0 to 1",
-  ],
 };
 
 const destinationRules: Record<string, Rule> = { loopback: flag, privateNetworks: flag };

@@ -126,7 +126,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
   const notifier = makeSandboxNotifier(sandbox, signatureHeader === undefined ? {} : { signatureHeader });
   const worker = automatic ? startWorker(sandbox, notifier) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
-  const { checkResponses, controlToken } = options;
+  const { controlToken } = options;
   const settle = async (isEnough?: () => Promise<boolean>): Promise<void> => {
     await (worker ? worker.run(isEnough) : runDueTransitions(sandbox, isEnough));
     await notifier.settle(isEnough);
@@ -141,7 +141,6 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     sandbox,
     {
       ...{ rateLimits, loggerInstance: sandbox.log },
-      ...(checkResponses !== undefined && { checkResponses }),
       stateless: [addConsole],
       around: (scope) => {
         requestLog?.attach(scope);

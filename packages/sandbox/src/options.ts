@@ -38,6 +38,4 @@ export interface SandboxOptions {
   requestLog?: boolean;
   /** Log level, or false for none; none if absent. The log goes to the error output. */
   logLevel?: "debug" | "info" | "warn" | "error" | false;
-  /** Whether answers are checked against the contract, as the server package has it. */
-  checkResponses?: boolean | number;
 }

@@ -17,6 +17,8 @@ import type { Service } from "./service.ts";
 /** An operation, and the two halves of answering a request for it: before its body is read and after. */
 export interface Route {
   readonly operation: OperationRule;
+  /** Parses its bodies. */
+  readonly parse: ParseBody;
   /**
    * Says whether a request is let in; otherwise it has its response.
    *
@@ -63,14 +65,15 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
   const begin = makeBegin(service.options);
 
   function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isSound: boolean): void {
-    begin(exchange, route?.operation, () => {
+    const work = (): void => {
       if (!isSound) sendGeneralError(service, exchange, "malformed-request");
       else if (!route) handleOther(exchange, allowed);
       else {
         exchange.params = params;
         settle(exchange, route, admit, readAdmitted);
       }
-    });
+    };
+    begin(exchange, route?.operation, work);
   }
 
   function handleOther(exchange: Exchange, allowed: readonly string[]): void {
@@ -94,7 +97,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
       if (exchange.resume) exchange.resume(() => settle(exchange, route, perform));
       else settle(exchange, route, perform);
     };
-    if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, parserOf(body), take);
+    if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, route.parse, take);
     else if (!route.operation.bodyRequired && isWithoutBody(exchange)) take({ body: undefined, mayHoldBadText: false });
     else take(unread("media-type"));
   }
@@ -131,6 +134,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
   const unknownId = unknownIdError(service, operation);
   return {
     operation,
+    parse: parserOf(operation.body ?? ""),
     admit: (exchange) => {
       if (operation.sunset !== undefined) exchange.setHeader("sunset", operation.sunset);
       const admitted = admission(exchange);

@@ -63,12 +63,9 @@ export interface CommonOptions<Transaction> {
    */
   deadline?: number;
   /**
-   * Whether patterns and formats of texts in responses are checked as well: always, never, or in a share of the responses
-   * between 0 and 1. Always if absent, in production (`NODE_ENV`) never. Everything else of a body is always checked, before
-   * anything is committed: a body that breaks the contract is a 500. Unknown fields are left out and reported.
+   * Called with each response that breaks the contract, which becomes a 500 before anything is committed, and with unknown
+   * fields, which are left out. Both are logged too, and so is what the function throws.
    */
-  checkResponses?: boolean | number;
-  /** Called with what breaks the contract or was left out, beside the log. What it throws is logged. */
   onInvalidResponse?: (invalid: InvalidResponse) => void;
   /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */
   observe?: Observe;

@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { anyChecks, openCore } from "../../../test/server/support/core.ts";
 import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryRateLimitStore } from "./limits/rate-limit.ts";
 import { makeService } from "./service.ts";
-
-afterEach(() => void vi.unstubAllEnvs());
 
 const contract = { title: "", version: "", bodyLimit: null, operations: [], errors: {}, anywhere: {}, sensitive: [] };
 const bindings = { contract, checks: anyChecks(contract), formats: {} };
@@ -20,23 +18,6 @@ test("what is not said is as documented", () => {
     makeService({ ...bindings, contract: { ...contract, bodyLimit: 5 } }, { ...options, bodyLimit: 9 }).bodyLimit,
   ).toBe(9);
   expect(makeService(bindings, { ...options, deadline: 0 }).deadline).toBe(0);
-});
-
-test("texts of responses are checked for their forms as far as is asked for, always if nothing is, in production never", () => {
-  for (const [asked, environment, share] of [
-    [undefined, "test", 1],
-    [undefined, "production", 0],
-    [true, "production", 1],
-    [false, "test", 0],
-    [0.25, "production", 0.25],
-    [7, "test", 1],
-    [-1, "test", 0],
-  ] as const) {
-    vi.stubEnv("NODE_ENV", environment);
-    const given = asked === undefined ? options : { ...options, checkResponses: asked };
-    const service = makeService(bindings, given);
-    expect(service.checked).toBe(share);
-  }
 });
 
 test("operations without a handler are named in the log", async () => {

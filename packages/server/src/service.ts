@@ -1,6 +1,5 @@
 import { makeReaders, type Reader } from "../../contract/src/check/read.ts";
 import type { FormatCheck } from "../../contract/src/check/run.ts";
-import type { Row } from "../../contract/src/check/table.ts";
 import { checkSetup } from "./check-setup.ts";
 import type { IdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
@@ -35,10 +34,6 @@ export interface Service {
   readonly checks: ContractChecks;
   /** Gives the reader of a row of the table. */
   readonly readers: (row: number) => Reader;
-  /** The same without patterns and formats of texts, which take most of the time. */
-  readonly quickReaders: (row: number) => Reader;
-  /** Share of the responses whose texts are checked for their patterns and formats. */
-  readonly checked: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -57,9 +52,7 @@ export function makeService(bindings: Bindings, options: AnyOptions, log: Logger
     options,
     checks,
     readers: makeReaders(checks.table, formats, checks.shells),
-    quickReaders: makeReaders(checks.table.map(withoutForms), {}, checks.shells),
     log,
-    checked: shareToCheck(options.checkResponses),
     deadline: options.deadline ?? 30_000,
     bodyLimit: options.bodyLimit ?? contract.bodyLimit ?? mebibyte,
     rateLimits: options.rateLimits ?? new MemoryRateLimitStore(),
@@ -67,15 +60,4 @@ export function makeService(bindings: Bindings, options: AnyOptions, log: Logger
     running: new Running(),
     clock: options.clock ?? Date.now,
   };
-}
-
-/** A row without what texts have to look like. */
-function withoutForms(row: Row): Row {
-  if (row.kind !== "text" || !row.rules) return row;
-  return { ...row, rules: row.rules.filter(([rule]) => rule !== "pattern" && rule !== "format") };
-}
-
-function shareToCheck(asked: boolean | number | undefined): number {
-  if (asked === undefined) return globalThis.process?.env.NODE_ENV === "production" ? 0 : 1;
-  return Math.min(1, Math.max(0, Number(asked)));
 }

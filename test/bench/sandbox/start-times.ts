@@ -3,7 +3,7 @@ import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 
 async function measure(): Promise<number> {
   const start = performance.now();
-  await using sandbox = await createSandbox({ checkResponses: false });
+  await using sandbox = await createSandbox();
   const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
   const authorization = `Basic ${btoa(`${apiKey}:${apiSecret}`)}`;
   const answer = await sandbox.fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });

@@ -25,7 +25,6 @@ pg.Client.prototype.query = function count(this: pg.Client, ...parameters: unkno
 const { seed: stored, ...options } = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & { seed?: number };
 if (stored !== undefined) await seed(stored);
 const sandbox = await createSandbox({
-  checkResponses: false,
   ...options,
   settings: {
     rateLimitMultiplier: 0,

@@ -26,5 +26,4 @@ export const options: PartialPixServerOptions<string> = {
   },
   partial: true,
   logger: false,
-  checkResponses: false,
 };

@@ -40,7 +40,7 @@ test("takes every option of the library", async () => {
   const { url, printed, stop } = await start([
     ...["--signature-header", "X-Provider-Signature", "--setting", "dailyLimit=700", "--setting"],
     ...["transferSteps.queued=null", "--company-name", "Padaria", "--api-key", "own-key", "--api-secret", "own-secret"],
-    ...["--manual", "--no-request-log", "--private-networks", "--check-responses", "0.5"],
+    ...["--manual", "--no-request-log", "--private-networks"],
   ]);
   await printed(/PIX_API_KEY=own-key PIX_API_SECRET=own-secret\n/);
   expect((await issueToken(url, "own-key", "own-secret")).status).toBe(200);

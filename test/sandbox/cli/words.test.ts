@@ -58,7 +58,6 @@ test.for<[string[], string]>([
   [["charge", "-x"], "There is no option -x."],
   [["--port", "http"], "--port takes a whole number from 0 to 65535, not 'http'."],
   [["--port", "65536"], "--port takes a whole number from 0 to 65535, not '65536'."],
-  [["start", "--check-responses", "2"], "--check-responses takes a share from 0 to 1, not '2'."],
   [["start", "--setting", "dailyLimit"], "--setting takes a field and its value, like amount=700, not 'dailyLimit'."],
   [["start", "--port", "0", "--setting", "dailyLimit=-1"], "settings.dailyLimit must be >= 0."],
   [["start", "--port", "0", "--setting", "pace=1"], "settings.pace is not known here."],

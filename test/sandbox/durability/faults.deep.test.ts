@@ -159,7 +159,7 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     const start = async (index: number): Promise<[Prepared, string]> => {
       const child = prepareProcess({}, { SANDBOX_SKEW: String(skews[index]) });
       atEnd(() => child.kill());
-      const options = { databaseUrl: places[index] ?? "", settings: loadSettings, checkResponses: false };
+      const options = { databaseUrl: places[index] ?? "", settings: loadSettings };
       return [child, await child.start(options)];
     };
     const started = [await start(0), await start(1)];

@@ -18,7 +18,7 @@ test(what, { timeout: roundsOf(600_000) }, async ({ skip }) => {
   const { receiver, register } = await registerReceiver();
   const take = makeReserve();
   const record = makeRecord();
-  const options = { databaseUrl, settings: loadSettings, checkResponses: false };
+  const options = { databaseUrl, settings: loadSettings };
   // Both at once, on a database without tables.
   const first = [take(), take()];
   const urls = await Promise.all(first.map((child) => child.start(options)));

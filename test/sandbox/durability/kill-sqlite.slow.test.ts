@@ -17,7 +17,7 @@ test("a process on a folder, killed again and again", { timeout: roundsOf(600_00
   const { receiver, register } = await registerReceiver();
   const take = makeReserve();
   const record = makeRecord();
-  const options = { data, settings: loadSettings, checkResponses: false };
+  const options = { data, settings: loadSettings };
   let token = "";
   for (let round = 0; round < roundsOf(12); round++) {
     const child = take();

@@ -24,7 +24,6 @@ describe("options that are wrong are refused by name", () => {
     [{ controlToken: "café" }, "controlToken must be visible ASCII characters."],
     [{ controlToken: "" }, "controlToken must be visible ASCII characters."],
     [{ logLevel: "loud" }, "logLevel must be debug, info, warn, error or false."],
-    [{ checkResponses: 7 }, "checkResponses must be true, false or a share from 0 to 1."],
     [{ company: { apiKey: "a:b" } }, "company.apiKey has the wrong form: Key of a company. A colon"],
     [{ company: { apiSecret: "" } }, "company.apiSecret must NOT have fewer than 1 characters."],
     [{ company: { nome: "x" } }, "company.nome is not known here."],

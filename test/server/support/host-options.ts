@@ -10,5 +10,5 @@ export const hostOptions = {
   },
   handlers: { listWebhooks: ({ reply }: { reply: { ok(data: unknown[]): never } }) => reply.ok([]) },
   rateLimits: { hit: ({ now, window }: { now: number; window: number }) => ({ count: 1, resetsAt: now + window }) },
-  ...{ partial: true as const, logger: false as const, checkResponses: false, health: "/health" },
+  ...{ partial: true as const, logger: false as const, health: "/health" },
 };

@@ -126,19 +126,20 @@ function printExpress({ title }: Contract, { middleware, prefix }: ServerNames):
   return `${banner}
 import { bindings } from "./bindings.ts";
 import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
-import { makeMiddleware, type Middleware, type MiddlewareSettings } from "../../../packages/server/src/hosts/express.ts";
+import { makeMiddleware, type Middleware } from "../../../packages/server/src/hosts/express.ts";
+import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
-export type { Middleware, MiddlewareSettings } from "../../../packages/server/src/hosts/express.ts";
+export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
 ${comment([what, setup])}export function ${middleware}<Company, Transaction = undefined>(
-  options: Partial${prefix}Options<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+  options: Partial${prefix}Options<Company, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware;
 export function ${middleware}<Company, Transaction = undefined>(
-  options: ${prefix}Options<Company, Transaction> & MiddlewareSettings & StoreOf<Transaction>,
+  options: ${prefix}Options<Company, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware;
 export function ${middleware}(options: object): Middleware {
-  return makeMiddleware(bindings, options as AnyOptions & MiddlewareSettings);
+  return makeMiddleware(bindings, options as AnyOptions & LogSettings);
 }
 `;
 }

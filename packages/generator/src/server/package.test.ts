@@ -70,7 +70,6 @@ describe("a server of it", () => {
       },
       partial: true,
       logger: false,
-      checkResponses: false,
     });
   });
   afterAll(() => server.close());

@@ -87,8 +87,7 @@ The whole request has one deadline, authenticators, stores and transactions incl
 | \`handlers\`, \`partial\` | a function for each operation; with \`partial: true\` the others answer 501 and are listed at boot |
 | \`rateLimits\` | a \`RateLimitStore\`; in memory if absent. A store that throws makes a 500 |
 | \`idempotency\` | an \`IdempotencyStore\`; in memory if absent. On a database, \`run\` opens the transaction that handlers get as \`transaction\`, and commits the remembered response with it |
-| \`checkResponses\` | whether patterns and formats of texts in responses are checked as well: always outside production, else never, or in a share |
-| \`onInvalidResponse\` | called with every response that does not fit the contract, which becomes a 500, and with every field that was left out |
+| \`onInvalidResponse\` | called with every response that breaks the contract, which becomes a 500 before anything is committed, and with every unknown field, which is left out |
 | \`bodyLimit\`, \`deadline\` | bytes; milliseconds for a whole request |
 | \`observe\`, \`accessLog\` | watches requests: \`openTelemetry()\` of \`${name}/opentelemetry\` gives one span and one measurement for each, with operation, status, code and company; a line of the log for each |
 | \`health\`, \`ready\` | path of a route that is not part of the contract (200, or 503 while the server cannot work or closes), \`/health\` on \`${create}\`, else none |

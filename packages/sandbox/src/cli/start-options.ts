@@ -44,11 +44,6 @@ export const startOptions = {
   "private-networks": { type: "boolean", help: "notifications may go to private networks too" },
   manual: { type: "boolean", help: "what falls due waits for POST /_sandbox/api/settle or a move of the clock" },
   "no-request-log": { type: "boolean", help: "keep no requests for the console" },
-  "check-responses": {
-    type: "string",
-    value: "SHARE",
-    help: "share of the responses that is checked against the contract, 0 to 1 (1, in production 0)",
-  },
   strict: { type: "boolean", help: "notifications to https: URLs alone, as the contract has it" },
   log: { type: "string", value: "LEVEL", help: "debug, info (each request), warn, error or off (warn)" },
 } as const satisfies Options;
@@ -80,15 +75,11 @@ export function readStartOptions(values: Values<typeof startOptions>, host: stri
 
 /** What is handed on as it is: createSandbox() checks it. @throws {UsageError} */
 function readFurther(values: Values<typeof startOptions>): SandboxOptions {
-  const { "signature-header": signatureHeader, "check-responses": share, setting } = values;
+  const { "signature-header": signatureHeader, setting } = values;
   const company = { name: values["company-name"], apiKey: values["api-key"], apiSecret: values["api-secret"] };
   const named = Object.entries(company).filter(([, value]) => value !== undefined);
-  if (share !== undefined && !/^(0(\.\d+)?|1(\.0+)?)$/.test(share)) {
-    throw new UsageError(`--check-responses takes a share from 0 to 1, not '${share}'.`);
-  }
   return {
     ...(signatureHeader !== undefined && { signatureHeader }),
-    ...(share !== undefined && { checkResponses: Number(share) }),
     ...(setting.length > 0 && { settings: readSettings(setting) }),
     ...(named.length > 0 && { company: Object.fromEntries(named) }),
   };

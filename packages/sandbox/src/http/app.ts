@@ -13,7 +13,6 @@ import { makeTolerance } from "./tolerance.ts";
 /** How the HTTP side is set up. */
 export interface AppSettings extends FastifySettings {
   rateLimits: ReturnType<typeof makeRateLimitStore>;
-  checkResponses?: boolean | number;
   /** Routes that need nothing of the state: they answer while the database is away. */
   stateless?: readonly AddRoutes[];
   /** Adds hooks to the contract's routes. */
@@ -35,7 +34,7 @@ export type AddRoutes = (app: FastifyInstance) => Promise<void>;
 /** The server: every operation of the contract, and what is beside it. */
 export async function makeApp(
   sandbox: Sandbox,
-  { rateLimits, checkResponses, around, stateless = [], ...settings }: AppSettings,
+  { rateLimits, around, stateless = [], ...settings }: AppSettings,
   beside: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
   const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
@@ -70,7 +69,6 @@ export async function makeApp(
         rateLimits,
         clock: sandbox.clock.now,
         tolerate: makeTolerance(sandbox),
-        ...(checkResponses !== undefined && { checkResponses }),
       });
     },
     (scope) => addAdmission(scope, (request) => ownerOf(request, tokens)),

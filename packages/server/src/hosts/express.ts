@@ -1,13 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { makeCore, type ReadBody } from "../core.ts";
-import { sendHealth } from "../http/health.ts";
-import { isSoundHead } from "../http/request-head.ts";
-import { makeRequestIds } from "../http/request-ids.ts";
-import { type Logger, type LoggerSettings, makeLogger, silentLogger } from "../observe/logger.ts";
+import type { ReadBody } from "../core.ts";
+import type { LogSettings } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
-import { type Bindings, makeService } from "../service.ts";
+import type { Bindings } from "../service.ts";
 import { isClosing } from "./node/end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node/node-exchange.ts";
+import { openHost } from "./open-host.ts";
 
 /** Connect middleware: what Express and NestJS on Express take. */
 export interface Middleware {
@@ -16,20 +14,12 @@ export interface Middleware {
   settled(most: number): Promise<boolean>;
 }
 
-/** How the middleware is set up, beside what the contract is about. */
-export interface MiddlewareSettings {
-  /** Log lines, as JSON, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
-  logger?: LoggerSettings | false;
-  /** A logger to use instead. */
-  loggerInstance?: Logger;
-}
-
 /** A body that something before the middleware has parsed. */
 type WithBody = IncomingMessage & { body?: unknown; ip?: string };
 
 const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
   const message = exchange.request.raw as WithBody;
-  // Its text is gone, so nobody knows what escapes and which names it had twice.
+  // Its text is gone: escapes and duplicate names cannot be seen any more.
   if (message.readableEnded && message.body !== undefined) done({ body: message.body, mayHoldBadText: true });
   else readNodeBody(exchange, limit, parse, done);
 };
@@ -40,34 +30,25 @@ const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function makeMiddleware(bindings: Bindings, options: AnyOptions & MiddlewareSettings): Middleware {
-  const { logger = {}, loggerInstance, health, ready } = options;
-  const log = loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
-  const service = makeService(bindings, options, log);
-  const core = makeCore(service, readExpressBody);
-  const addressOf = (message: WithBody): string => message.ip ?? message.socket.remoteAddress ?? "";
-  const host = { service, makeId: makeRequestIds(), addressOf };
+export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSettings): Middleware {
+  const host = openHost(bindings, options, readExpressBody);
+  const { service, makeId } = host;
+  const shared = {
+    service,
+    makeId,
+    addressOf: (message: WithBody) => message.ip ?? message.socket.remoteAddress ?? "",
+  };
 
   function handle(message: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method = "", url = "" } = message;
-    const found = core.find(method, url);
-    if (!found.route && found.allowed.length === 0) {
-      if (health && url.replace(/\?.*$/s, "") === health && (method === "GET" || method === "HEAD")) {
-        void sendHealth(
-          new NodeExchange(host, message, response),
-          ready,
-          isClosing((message.socket as { server?: Server }).server),
-        );
-        return;
-      }
-      if (options.notFound === false) {
-        next();
-        return;
-      }
+    const found = host.find(method, url);
+    if (!found.route && found.allowed.length === 0 && options.notFound === false && !host.isHealth(method, url)) {
+      next();
+      return;
     }
-    const exchange = new NodeExchange(host, message, response);
-    exchange.operation = found.route?.operation;
-    core.handle(exchange, found, isSoundHead(message));
+    const exchange = new NodeExchange(shared, message, response);
+    const { server } = message.socket as { server?: Server };
+    host.answer(exchange, found, exchange.head.isSound, () => isClosing(server));
   }
 
   return Object.assign(handle, { settled: (most: number) => service.running.settled(most) });

@@ -1,21 +1,19 @@
-import { makeCore, type ReadBody } from "../core.ts";
-import type { Authenticated, Exchange, ServerRequest } from "../http/exchange.ts";
-import { sendHealth } from "../http/health.ts";
+import type { ReadBody } from "../core.ts";
+import { ExchangeBase, type ServerRequest } from "../http/exchange.ts";
 import { isHost, isTarget } from "../http/request-head.ts";
-import { makeRequestIds, requestIdHeader } from "../http/request-ids.ts";
-import { type Logger, type LoggerSettings, makeLogger, RequestLogger, silentLogger } from "../observe/logger.ts";
+import { requestIdHeader } from "../http/request-ids.ts";
+import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import type { ParseBody } from "../request/parse-body.ts";
 import { mostDiscarded } from "../request/read-body.ts";
-import { readQuery } from "../request/read-query.ts";
 import { unread } from "../request/unread-body.ts";
 import { jsonType } from "../response/content-types.ts";
 import { sendInternal } from "../response/respond.ts";
-import type { OperationRule } from "../rules.ts";
-import { type Bindings, makeService, type Service } from "../service.ts";
+import type { Bindings, Service } from "../service.ts";
 import { sleep } from "../timers.ts";
 import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
 import { mostDrain } from "./node/settings.ts";
+import { openHost } from "./open-host.ts";
 
 /** What Hono, Bun, Deno and Workers call with a request; what they pass beside it reaches `clientAddress`. */
 export interface FetchHandler<Rest extends unknown[]> {
@@ -35,7 +33,7 @@ export interface FetchHandler<Rest extends unknown[]> {
 }
 
 /** How the handler is set up, beside what the contract is about. */
-export interface FetchSettings<Rest extends unknown[]> {
+export interface FetchSettings<Rest extends unknown[]> extends LogSettings {
   /**
    * Address of the client, which a `Request` does not tell. If absent, all clients count as one where a limit is by
    * address.
@@ -43,10 +41,6 @@ export interface FetchSettings<Rest extends unknown[]> {
   clientAddress?: (request: Request, ...rest: Rest) => string;
   /** In front of every path: `/service`; none if absent. */
   prefix?: string;
-  /** Log lines, as JSON, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
-  logger?: LoggerSettings | false;
-  /** A logger to use instead. */
-  loggerInstance?: Logger;
 }
 
 class FetchRequest implements ServerRequest {
@@ -87,31 +81,20 @@ class FetchRequest implements ServerRequest {
   }
 }
 
-class FetchExchange implements Exchange {
+class FetchExchange extends ExchangeBase {
   readonly request: FetchRequest;
-  params: Exchange["params"] = {};
-  body: unknown = undefined;
-  mayHoldBadText = false;
-  caller: Authenticated<unknown> | undefined = undefined;
-  timeLeft: number | undefined = undefined;
-  onEnd: Exchange["onEnd"] = undefined;
-  resume: Exchange["resume"] = undefined;
   isSent = false;
-  operation: OperationRule | undefined = undefined;
   readonly #service: Service;
   readonly #closing: FetchClosing;
   readonly #respond: (response: Response) => void;
   readonly #headers: Record<string, string> = {};
 
   constructor(service: Service, closing: FetchClosing, request: FetchRequest, respond: (response: Response) => void) {
+    super();
     this.#service = service;
     this.#closing = closing;
     this.request = request;
     this.#respond = respond;
-  }
-
-  query(): Record<string, unknown> {
-    return readQuery(this.request.url);
   }
 
   header(name: string): string | undefined {
@@ -161,20 +144,14 @@ export function makeFetchHandler<Rest extends unknown[]>(
   bindings: Bindings,
   options: AnyOptions & FetchSettings<Rest>,
 ): FetchHandler<Rest> {
-  const { logger = {}, loggerInstance, clientAddress, prefix = "", health, ready } = options;
-  const log = loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
-  const service = makeService(bindings, options, log);
-  const core = makeCore(service, readFetchBody, prefix);
-  const makeId = makeRequestIds();
+  const { clientAddress, prefix = "", health } = options;
+  const host = openHost(bindings, options, readFetchBody, prefix);
+  const { service, core, makeId } = host;
   const closing: FetchClosing = { isClosing: false, held: undefined, arrivedAt: 0 };
 
   function handle(exchange: FetchExchange): void {
     const { method, url, raw } = exchange.request;
-    const found = core.find(method, url);
-    exchange.operation = found.route?.operation;
-    const isHealth = health && url.replace(/\?.*$/s, "") === prefix + health && (method === "GET" || method === "HEAD");
-    if (isHealth && !found.route) void sendHealth(exchange, ready, closing.isClosing);
-    else core.handle(exchange, found, isSound(raw));
+    host.answer(exchange, host.find(method, url), isSound(raw), () => closing.isClosing);
   }
 
   const open = (request: Request, rest: Rest, answer: (exchange: FetchExchange) => void): Promise<Response> => {
@@ -183,7 +160,7 @@ export function makeFetchHandler<Rest extends unknown[]>(
       request,
       makeId(request.headers.get(requestIdHeader)),
       () => clientAddress?.(request, ...rest) ?? "",
-      log,
+      service.log,
     );
     return new Promise((resolve) => answer(new FetchExchange(service, closing, own, resolve)));
   };

@@ -1,4 +1,6 @@
+import { parse } from "node:querystring";
 import type { Logger } from "../observe/logger.ts";
+import type { OperationRule } from "../rules.ts";
 
 /** A request, whatever framework it came through. */
 export interface ServerRequest {
@@ -57,3 +59,31 @@ export interface Exchange {
   /** Ends the exchange after a failure of the server. */
   fail(failure: unknown): void;
 }
+
+/** What every host's exchange has. */
+export abstract class ExchangeBase implements Exchange {
+  params: Exchange["params"] = noParams;
+  body: unknown = undefined;
+  mayHoldBadText = false;
+  caller: Authenticated<unknown> | undefined = undefined;
+  timeLeft: number | undefined = undefined;
+  onEnd: Exchange["onEnd"] = undefined;
+  resume: Exchange["resume"] = undefined;
+  /** The operation that the request is for; undefined if there is none. */
+  operation: OperationRule | undefined = undefined;
+  abstract readonly request: ServerRequest;
+  abstract readonly isSent: boolean;
+  abstract header(name: string): string | undefined;
+  abstract setHeader(name: string, value: string): void;
+  abstract getHeader(name: string): string | undefined;
+  abstract end(status: number, body: string | Uint8Array, type?: string): void;
+  abstract fail(failure: unknown): void;
+
+  query(): Record<string, unknown> {
+    const { url } = this.request;
+    const start = url.indexOf("?");
+    return start < 0 ? {} : parse(url.slice(start + 1));
+  }
+}
+
+const noParams: Exchange["params"] = Object.freeze({});

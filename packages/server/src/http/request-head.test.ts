@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHost, isSoundHead } from "./request-head.ts";
+import { Head, isHost } from "./request-head.ts";
 
 test("a host is a name or an address, with or without a port", () => {
   for (const host of ["", "a.example", "a.example:80", "a:", "127.0.0.1:1", "[::1]", "[::1]:80", "a_b~c!", "a%20b"]) {
@@ -28,9 +28,9 @@ test.for([
   ["ftp://x/path", ["host", "a"], false],
   ["x", ["host", "a"], false],
 ] as const)("the head %s %j is sound: %s", ([url, rawHeaders, isSound]) => {
-  expect(isSoundHead({ url, rawHeaders, httpVersion: "1.1" })).toBe(isSound);
+  expect(new Head({ url, rawHeaders, httpVersion: "1.1" }).isSound).toBe(isSound);
 });
 
 test("HTTP/1.0 needs no host", () => {
-  expect(isSoundHead({ url: "/x", rawHeaders: [], httpVersion: "1.0" })).toBe(true);
+  expect(new Head({ url: "/x", rawHeaders: [], httpVersion: "1.0" }).isSound).toBe(true);
 });

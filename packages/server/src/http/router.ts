@@ -16,8 +16,9 @@ export type Router<Route> = (method: string, url: string) => Found<Route>;
 /** A path of the contract, and the operations at it by method. */
 interface Place<Route> {
   template: readonly string[];
-  routes: Map<string, Route>;
-  allowed: readonly string[];
+  /** By method, for paths without parameters. */
+  found: Map<string, Found<Route>>;
+  none: Found<Route>;
 }
 
 const noParams: Record<string, string | null> = Object.freeze({});
@@ -41,18 +42,18 @@ export function makeRouter<Route extends { operation: OperationRule }>(
   return (method, url) => {
     // As most requests have it: no query, nothing escaped.
     const plain = prefix === "" ? fixed.get(url) : undefined;
-    if (plain) return foundAt(plain, method, noParams);
+    if (plain) return foundAt(plain, method);
     const whole = pathOf(url);
     if (!whole.startsWith(prefix)) return nothing;
     const path = whole.slice(prefix.length);
     const known = fixed.get(path);
-    if (known) return foundAt(known, method, noParams);
+    if (known) return foundAt(known, method);
     const steps = path.split("/").map(decode);
     const place = fixed.get(steps.join("/"));
-    if (place && steps.length === place.template.length) return foundAt(place, method, noParams);
+    if (place && steps.length === place.template.length) return foundAt(place, method);
     for (const candidate of open) {
       const params = paramsOf(candidate.template, steps);
-      if (params) return foundAt(candidate, method, params);
+      if (params) return { ...foundAt(candidate, method), params };
     }
     return nothing;
   };
@@ -66,17 +67,15 @@ function placesOf<Route extends { operation: OperationRule }>(routes: readonly R
     const allowed = [...byMethod.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
     const get = byMethod.get("GET");
     if (get && !byMethod.has("HEAD")) byMethod.set("HEAD", get);
-    places.set(path, { template: path.split("/"), routes: byMethod, allowed: [...new Set(allowed)] });
+    const none: Found<Route> = { route: undefined, params: noParams, allowed: [...new Set(allowed)] };
+    const found = new Map([...byMethod].map(([method, route]) => [method, { ...none, route }]));
+    places.set(path, { template: path.split("/"), found, none });
   }
   return places;
 }
 
-function foundAt<Route>(
-  { routes, allowed }: Place<Route>,
-  method: string,
-  params: Record<string, string | null>,
-): Found<Route> {
-  return { route: routes.get(method), params, allowed };
+function foundAt<Route>({ found, none }: Place<Route>, method: string): Found<Route> {
+  return found.get(method) ?? none;
 }
 
 /** The path of a URL, which may be whole where a client takes the server for a proxy. */

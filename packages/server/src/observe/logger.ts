@@ -19,6 +19,14 @@ export interface LoggerSettings {
   stream?: { write(line: string): unknown };
 }
 
+/** Where the log of a host goes. */
+export interface LogSettings {
+  /** JSON lines, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
+  logger?: LoggerSettings | false;
+  /** A logger to use instead, such as pino's; its owner redacts it, with `redactLog`. */
+  loggerInstance?: Logger;
+}
+
 export type LogLevel = keyof typeof levels;
 
 /** As pino counts them. */

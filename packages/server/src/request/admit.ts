@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Exchange, ServerRequest } from "../http/exchange.ts";
-import { andThen } from "../is-promise.ts";
+import { andThen, isPromise } from "../is-promise.ts";
 import { limitMessage, type RateLimitState } from "../limits/rate-limit.ts";
 import { sendCause, sendError } from "../response/respond.ts";
 import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
@@ -67,7 +67,8 @@ export function makeAdmission(service: Service, operation: OperationRule): Admis
     }
     if (credentials.scheme === undefined) return true;
     const authenticate = service.options.authenticators[credentials.scheme] as Authenticate;
-    return andThen(authenticate(credentials.value, exchange.request), (given) => conclude(given, exchange));
+    const given = authenticate(credentials.value, exchange.request);
+    return isPromise(given) ? given.then((known) => conclude(known, exchange)) : conclude(given, exchange);
   }
 
   function conclude(given: Authentication<unknown>, exchange: Exchange): boolean | PromiseLike<boolean> {
@@ -100,25 +101,29 @@ function makeCounter(
   operation: OperationRule,
   rule: RateLimitRule,
 ): (apiKey: string, exchange: Exchange) => boolean | PromiseLike<boolean> {
-  const { limit, scope } = rule;
+  const { limit } = rule;
   const window = rule.window * 1000;
-  const keyOf = makeKeys(operation.id);
+  const { rateLimits, clock } = service;
   const { rateLimitScopes } = service.options;
+  const [first = () => "", ...others] = rule.scope.map((name) => {
+    if (name === "apiKey") return (apiKey: string) => apiKey;
+    if (name === "ip") return (_apiKey: string, { request }: Exchange) => request.ip;
+    return (_apiKey: string, { request }: Exchange) => rateLimitScopes?.[name]?.(request);
+  });
+  const keyOf = makeKeys(operation.id);
   const report = makeLimitReport(rule);
+  const conclude = (state: RateLimitState, exchange: Exchange): boolean => {
+    if (exchange.isSent) return false;
+    report(state, exchange);
+    if (state.count <= limit) return true;
+    sendLimitReached(service, operation, rule, state, exchange);
+    return false;
+  };
   return (apiKey, exchange) => {
-    const parts = scope.map((name) => {
-      if (name === "apiKey") return apiKey;
-      return name === "ip" ? exchange.request.ip : rateLimitScopes?.[name]?.(exchange.request);
-    });
-    const key = keyOf(parts.join("\n"));
-    const counted = service.rateLimits.hit({ key, limit, window, now: service.clock() });
-    return andThen(counted, (state) => {
-      if (exchange.isSent) return false;
-      report(state, exchange);
-      if (state.count <= limit) return true;
-      sendLimitReached(service, operation, rule, state, exchange);
-      return false;
-    });
+    let caller = first(apiKey, exchange) ?? "";
+    for (const part of others) caller += `\n${part(apiKey, exchange) ?? ""}`;
+    const counted = rateLimits.hit({ key: keyOf(caller), limit, window, now: clock() });
+    return isPromise(counted) ? counted.then((state) => conclude(state, exchange)) : conclude(counted, exchange);
   };
 }
 

@@ -21,24 +21,18 @@ function countPossibleNames(text: string): number {
   return count;
 }
 
-/** Names of all objects in a value; without recursion, for it may be nested deep. */
+/** Names of all objects in a value. */
 function countNames(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
   let count = 0;
-  const open: object[] = [];
-  const add = (part: unknown): void => {
-    if (typeof part === "object" && part !== null) open.push(part);
-  };
-  add(value);
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (Array.isArray(part)) {
-      for (const entry of part) add(entry);
-    } else {
-      // Without the lists of `Object.values`.
-      for (const name in part) {
-        count++;
-        add((part as Record<string, unknown>)[name]);
-      }
-    }
+  // Recursion ends with an error on a value that is nested too deep, which is refused either way.
+  if (Array.isArray(value)) {
+    for (const entry of value) count += countNames(entry);
+    return count;
+  }
+  for (const name in value) {
+    const part = (value as Record<string, unknown>)[name];
+    count += typeof part === "object" && part !== null ? 1 + countNames(part) : 1;
   }
   return count;
 }

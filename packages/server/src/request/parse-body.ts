@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { hasDuplicateNames } from "./duplicate-names.ts";
 import { type ParsedBody, unread } from "./unread-body.ts";
 
@@ -28,8 +28,9 @@ function parseNothing(bytes: Buffer): ParsedBody {
  */
 export function parseJson(bytes: Buffer): ParsedBody {
   if (bytes.length === 0) return noBody;
-  if (!isUtf8(bytes)) return malformed;
-  const text = bytes.toString("utf8");
+  // Most bodies are ASCII, which takes half the time to decode.
+  const text = isAscii(bytes) ? bytes.toString("latin1") : isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+  if (text === undefined) return malformed;
   try {
     const body: unknown = JSON.parse(text);
     if (hasDuplicateNames(text, body)) return malformed;

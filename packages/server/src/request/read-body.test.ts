@@ -28,9 +28,9 @@ test("a content type is the operation's, in UTF-8, without an encoding on top", 
 /** A message whose bytes are sent by hand, and what reading it came to. */
 function read(limit: number, headers: Record<string, string> = {}) {
   const stream = new PassThrough();
-  const message = Object.assign(stream, { headers }) as unknown as IncomingMessage;
+  const message = stream as unknown as IncomingMessage;
   const results: ParsedBody[] = [];
-  readBody(message, limit, parserOf("application/json"), (parsed) => results.push(parsed));
+  readBody(message, headers["content-length"], limit, parserOf("application/json"), (parsed) => results.push(parsed));
   return { stream, results, turn: () => new Promise((done) => setImmediate(done)) };
 }
 

@@ -32,11 +32,12 @@ export function isWithoutBody(exchange: Pick<Exchange, "header">): boolean {
  */
 export function readBody(
   message: IncomingMessage,
+  contentLength: string | undefined,
   limit: number,
   parse: ParseBody,
   done: (parsed: ParsedBody) => void,
 ): void {
-  if (Number(message.headers["content-length"]) > limit) {
+  if (Number(contentLength) > limit) {
     done(unread("body-too-large"));
     return;
   }

@@ -27,17 +27,16 @@ export function makeWriter(
   row?: number,
   at: readonly string[] = [],
 ): Writer {
-  const { checked, options } = service;
-  const [read, readQuickly] = row === undefined ? [] : [service.readers(row), service.quickReaders(row)];
+  const { options } = service;
+  const read = row === undefined ? undefined : service.readers(row);
   return (exchange, status, value) => {
-    if (!read || !readQuickly) {
+    if (!read) {
       if (value === undefined || value === null) return undefined;
       const finding = { path: at.join("."), rule: "type", message: "must not be there" };
       return refuse(service, operation, exchange, status, [finding]);
     }
     const dropped: string[] = [];
-    const isWhole = checked >= 1 || (checked > 0 && Math.random() < checked);
-    const { value: copy, findings } = (isWhole ? read : readQuickly)(value, { dropped, at });
+    const { value: copy, findings } = read(value, { dropped, at });
     if (findings.length > 0) {
       const whole = at.reduceRight((inner, step) => ({ [step]: inner }), value);
       const broken = withoutTolerated(findings, operation.id, whole, options.tolerate);

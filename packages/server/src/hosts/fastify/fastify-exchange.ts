@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Authenticated, Exchange, ServerRequest } from "../../http/exchange.ts";
+import { type Exchange, ExchangeBase, type ServerRequest } from "../../http/exchange.ts";
 import { requestIdHeader } from "../../http/request-ids.ts";
 import type { Logger } from "../../observe/logger.ts";
 import { isBadText } from "../../request/is-bad-text.ts";
@@ -59,19 +59,13 @@ class RequestOfFastify implements ServerRequest {
 }
 
 /** A request and its response as Fastify has them: with its ids, its log, its hooks and its handling of errors. */
-export class FastifyExchange implements Exchange {
+export class FastifyExchange extends ExchangeBase {
   readonly request: ServerRequest;
-  params: Exchange["params"];
-  body: unknown = undefined;
-  mayHoldBadText = false;
-  caller: Authenticated<unknown> | undefined = undefined;
-  timeLeft: number | undefined = undefined;
-  onEnd: Exchange["onEnd"] = undefined;
-  resume: Exchange["resume"] = undefined;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
+    super();
     this.#request = request;
     this.#reply = reply;
     this.params = paramsOf(request);
@@ -82,7 +76,7 @@ export class FastifyExchange implements Exchange {
     return this.#reply.sent;
   }
 
-  query(): Record<string, unknown> {
+  override query(): Record<string, unknown> {
     return this.#request.query as Record<string, unknown>;
   }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { type Core, makeCore, type Route, sendGeneralError } from "../../core.ts";
 import { sendHealth } from "../../http/health.ts";
-import { isSoundHead } from "../../http/request-head.ts";
+import { Head } from "../../http/request-head.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
 import { parserOf } from "../../request/parse-body.ts";
@@ -22,7 +22,10 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   const service = makeService(bindings, options, app.log);
   const core = makeCore(
     service,
-    ({ request }, limit, parse, done) => readBody((request.raw as FastifyRequest).raw, limit, parse, done),
+    ({ request }, limit, parse, done) => {
+      const { raw } = request.raw as FastifyRequest;
+      readBody(raw, raw.headers["content-length"], limit, parse, done);
+    },
     app.prefix,
   );
   const server = app.server as Server;
@@ -56,7 +59,7 @@ function takeBodies(app: FastifyInstance, { service }: Core): void {
     if (body === null || !exchange) done(null, undefined);
     else if (!isMediaType(exchange, body)) done(null, new UnreadBody("media-type"));
     else
-      readBody(payload as IncomingMessage, bodyLimit, parserOf(body), (parsed) => {
+      readBody(payload as IncomingMessage, exchange.header("content-length"), bodyLimit, parserOf(body), (parsed) => {
         exchange.mayHoldBadText = parsed.mayHoldBadText;
         done(null, parsed.body);
       });
@@ -114,7 +117,7 @@ function admit(
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
   const exchange = exchangeOf(request, reply);
   begin(exchange, route.operation, () => {
-    if (!isSoundHead(request.raw)) {
+    if (!new Head(request.raw).isSound) {
       sendGeneralError(service, exchange, "malformed-request");
       return;
     }
@@ -154,7 +157,7 @@ function handleOthers(app: FastifyInstance, core: Core): void {
 function answerOther({ service, find, begin, handleOther }: Core, request: FastifyRequest, reply: FastifyReply): void {
   const exchange = exchangeOf(request, reply);
   begin(exchange, undefined, () => {
-    if (isSoundHead(request.raw)) handleOther(exchange, find(request.method, request.url).allowed);
+    if (new Head(request.raw).isSound) handleOther(exchange, find(request.method, request.url).allowed);
     else sendGeneralError(service, exchange, "malformed-request");
   });
 }

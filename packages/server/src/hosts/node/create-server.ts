@@ -1,13 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeCore } from "../../core.ts";
-import { sendHealth } from "../../http/health.ts";
-import { isSoundHead } from "../../http/request-head.ts";
-import { makeRequestIds } from "../../http/request-ids.ts";
-import { makeLogger, silentLogger } from "../../observe/logger.ts";
 import type { AnyOptions } from "../../options.ts";
-import { type Bindings, makeService } from "../../service.ts";
+import type { Bindings } from "../../service.ts";
+import { openHost } from "../open-host.ts";
 import { makeAddressOf } from "./client-address.ts";
 import { announceClose, isClosing, timeLeftToClose } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
@@ -40,27 +36,18 @@ export async function createContractServer(
   options: AnyOptions & ServerSettings,
 ): Promise<ContractServer> {
   const { contract } = bindings;
-  const { logger = {}, loggerInstance, drainDelay = 0, health = "/health", ready } = options;
-  const log = loggerInstance ?? (logger ? makeLogger(logger, contract.sensitive) : silentLogger);
-  const service = makeService(bindings, { ...options, health }, log);
-  const core = makeCore(service, readNodeBody);
-  const host = { service, makeId: makeRequestIds(), addressOf: makeAddressOf(options.trustProxy) };
+  const { drainDelay = 0, health = "/health" } = options;
+  const host = openHost(bindings, { ...options, health }, readNodeBody);
+  const { service } = host;
+  const shared = { service, makeId: host.makeId, addressOf: makeAddressOf(options.trustProxy) };
 
-  const server = createServer({ ...timeoutOptions(options.timeouts) }, handle);
+  const server = createServer(timeoutOptions(options.timeouts), (message, response) => {
+    const exchange = new NodeExchange(shared, message, response);
+    const found = host.find(message.method as string, message.url as string);
+    host.answer(exchange, found, exchange.head.isSound, () => isClosing(server));
+  });
   server.on("clientError", handleClientErrors(contract, service.clock));
   prepareSockets(server, contract, service.clock, options.timeouts);
-
-  function handle(message: IncomingMessage, response: ServerResponse): void {
-    const exchange = new NodeExchange(host, message, response);
-    const found = core.find(message.method as string, message.url as string);
-    exchange.operation = found.route?.operation;
-    if (!found.route && isHealth(message)) sendHealth(exchange, ready, isClosing(server));
-    else core.handle(exchange, found, isSoundHead(message));
-  }
-
-  function isHealth({ method, url = "" }: IncomingMessage): boolean {
-    return (method === "GET" || method === "HEAD") && health !== false && url.replace(/\?.*$/s, "") === health;
-  }
 
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
@@ -69,7 +56,7 @@ export async function createContractServer(
     if (drainDelay > 0) await sleep(drainDelay);
     await new Promise<void>((resolve) => server.close(() => resolve()));
     if (!(await service.running.settled(timeLeftToClose(server)))) {
-      log.warn({}, "The server has closed, and handlers still run.");
+      service.log.warn({}, "The server has closed, and handlers still run.");
     }
   }
 

@@ -11,6 +11,7 @@ async function open() {
   const cut: string[] = [];
   const message = Object.assign(new PassThrough(), {
     ...{ complete: false, method: "POST", url: "/things?a=1&a=2&b=", headers: { host: "x" } },
+    rawHeaders: ["Host", "x"],
     socket: { destroy: () => cut.push("cut") },
   });
   const response = {

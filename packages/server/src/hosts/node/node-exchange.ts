@@ -1,19 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReadBody } from "../../core.ts";
-import type { Authenticated, Exchange, ServerRequest } from "../../http/exchange.ts";
-import { type makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
+import { ExchangeBase, type ServerRequest } from "../../http/exchange.ts";
+import { Head } from "../../http/request-head.ts";
+import { requestIdHeader } from "../../http/request-ids.ts";
 import { type Logger, RequestLogger } from "../../observe/logger.ts";
 import { discardRest, readBody } from "../../request/read-body.ts";
-import { readQuery } from "../../request/read-query.ts";
 import { jsonType } from "../../response/content-types.ts";
 import { sendInternal } from "../../response/respond.ts";
-import type { OperationRule } from "../../rules.ts";
-import type { Service } from "../../service.ts";
+import type { Host } from "../open-host.ts";
 
 /** What the requests of a server share. */
-export interface NodeHost {
-  service: Service;
-  makeId: ReturnType<typeof makeRequestIds>;
+export interface NodeHost extends Pick<Host, "service" | "makeId"> {
   /** Address of the client. */
   addressOf: (message: IncomingMessage) => string;
 }
@@ -24,9 +21,9 @@ class NodeRequest implements ServerRequest {
   readonly #host: NodeHost;
   #log: Logger | undefined;
 
-  constructor(host: NodeHost, message: IncomingMessage) {
+  constructor(host: NodeHost, message: IncomingMessage, id: string | undefined) {
     this.#host = host;
-    this.id = host.makeId(message.headers[requestIdHeader]);
+    this.id = host.makeId(id);
     this.raw = message;
   }
 
@@ -53,34 +50,36 @@ class NodeRequest implements ServerRequest {
 }
 
 /** A request and its response as `node:http` has them, and what stands on it. */
-export class NodeExchange implements Exchange {
+export class NodeExchange extends ExchangeBase {
   readonly request: NodeRequest;
-  params: Exchange["params"] = {};
-  body: unknown = undefined;
-  mayHoldBadText = false;
-  caller: Authenticated<unknown> | undefined = undefined;
-  timeLeft: number | undefined = undefined;
-  onEnd: Exchange["onEnd"] = undefined;
-  resume: Exchange["resume"] = undefined;
+  readonly head: Head;
   isSent = false;
-  operation: OperationRule | undefined = undefined;
   readonly #host: NodeHost;
   readonly #response: ServerResponse;
   /** Names and values in turn, as Node takes them. */
   readonly #headers: string[] = [];
 
   constructor(host: NodeHost, message: IncomingMessage, response: ServerResponse) {
+    super();
     this.#host = host;
     this.#response = response;
-    this.request = new NodeRequest(host, message);
-  }
-
-  query(): Record<string, unknown> {
-    return readQuery(this.request.url);
+    this.head = new Head(message);
+    this.request = new NodeRequest(host, message, this.head.requestId);
   }
 
   header(name: string): string | undefined {
-    return this.request.raw.headers[name] as string | undefined;
+    switch (name) {
+      case "authorization":
+        return this.head.authorization;
+      case "content-type":
+        return this.head.contentType;
+      case "content-length":
+        return this.head.contentLength;
+      case "content-encoding":
+        return this.head.contentEncoding;
+      default:
+        return this.request.raw.headers[name] as string | undefined;
+    }
   }
 
   setHeader(name: string, value: string): void {
@@ -122,4 +121,4 @@ export class NodeExchange implements Exchange {
 
 /** Reads the body of a request of `node:http`. */
 export const readNodeBody: ReadBody = (exchange, limit, parse, done) =>
-  readBody(exchange.request.raw as IncomingMessage, limit, parse, done);
+  readBody(exchange.request.raw as IncomingMessage, exchange.header("content-length"), limit, parse, done);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import { isSoundHead } from "../../http/request-head.ts";
+import { Head } from "../../http/request-head.ts";
 import { pathOf } from "../../http/router.ts";
 import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
@@ -51,7 +51,7 @@ export function prepareServer(
 }
 
 function findProblem(message: IncomingMessage): Cause | undefined {
-  if (!isSoundHead(message)) return "malformed-request";
+  if (!new Head(message).isSound) return "malformed-request";
   // What `new URL` resolves: steps of dots, escaped or not, and backslashes.
   return /[\\/](?:\.|%2e){1,2}(?:[\\/]|$)|\\/i.test(pathOf(message.url as string)) ? "unknown-path" : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Logger, LoggerSettings } from "../../observe/logger.ts";
+import type { LogSettings } from "../../observe/logger.ts";
 import type { TrustProxy } from "./client-address.ts";
 
 /** Milliseconds after which a connection is given up. */
@@ -16,12 +16,8 @@ export interface Timeouts {
 /** Milliseconds after which a server closes even where its connections never end. */
 export const mostDrain = 30_000;
 
-/** How a server of its own is set up, beside what the contract is about. */
-export interface ServerSettings {
-  /** Log lines, as JSON, or false for none; level `info` if absent. Credentials and personal fields are redacted. */
-  logger?: LoggerSettings | false;
-  /** A logger to use instead, such as pino's; its redaction is up to its owner, who may use `redactLog`. */
-  loggerInstance?: Logger;
+/** How a server of its own is set up, apart from its contract. */
+export interface ServerSettings extends LogSettings {
   /** Which proxies tell the client's address; none if absent. */
   trustProxy?: TrustProxy;
   timeouts?: Timeouts;
