@@ -1,6 +1,7 @@
 // Compiles edited specs and judges what the review says of each edit.
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { compile, type Diagnostic, NodeHost, type Program } from "@typespec/compiler";
 import { emitDocument } from "../../packages/contract/src/compile.ts";
 import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
@@ -14,8 +15,11 @@ import { type Mutation, mutationsOf, withoutExamples } from "./mutate.ts";
 
 export interface Judgement {
   mutation: Mutation;
-  /** `named`: every finding names the declaration and its line; `refused`: the compiler does, so no review is made. */
-  result: "named" | "silent" | "refused" | "wrong";
+  /**
+   * `named`: every finding names the declaration and its line; `same`: the compiler makes the same document; `refused`:
+   * the compiler names the edit, so no review is made.
+   */
+  result: "named" | "same" | "silent" | "refused" | "wrong";
   /** What was said. */
   findings: string[];
 }
@@ -54,7 +58,8 @@ export class EditedSpec {
       const { changes } = await compareContracts(this.#base, head);
       const own = changes.filter(({ kind }) => !kind.startsWith("example-"));
       const wrong = own.filter((change) => !isNamed(change, mutation));
-      const result = own.length === 0 ? "silent" : wrong.length === 0 ? "named" : "wrong";
+      const isSame = isDeepStrictEqual(head.document, this.#base.document);
+      const result = isSame ? "same" : own.length === 0 ? "silent" : wrong.length === 0 ? "named" : "wrong";
       const said = (wrong.length > 0 ? wrong : own).map(
         ({ kind, where, message }) => `${kind} ${where.source} ${where.in} ${where.pointer} :: ${message}`,
       );
@@ -77,7 +82,15 @@ export class EditedSpec {
     Object.defineProperty(program, "diagnostics", { value: [] });
     try {
       const document = buildDocument(await emitDocument(program, "spec/main.tsp")) as unknown as Tree;
-      return { name: "spec", document, locate: locateIn(program, document, this.#folder) };
+      const sources = new Map(
+        [...this.#files.keys()].map((file) => [file, readFileSync(join(this.#folder, file), "utf8")]),
+      );
+      return {
+        name: "spec",
+        document,
+        locate: locateIn(program, document, this.#folder),
+        sources: async () => sources,
+      };
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }

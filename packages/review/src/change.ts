@@ -18,16 +18,18 @@ export type Role = "writes" | "reads" | "calls";
 export interface Where {
   /** JSON pointer in the head's OpenAPI document; in the base's for what the head no longer has. */
   pointer: string;
-  /** Which of the two documents the pointer is for. */
+  /** Which of the two contracts it is in. */
   in: "head" | "base";
   /** The same place in words: `createLoan request: weeks`. */
   subject: string;
   /** Operations and notifications that it reaches. */
   operations: string[];
-  /** `spec/loans.tsp:42`, where the source is known. */
+  /** `spec/loans.tsp:42`: the declaration that was edited, where the source is known. */
   source?: string;
   file?: string;
   line?: number;
+  /** The declaration that the change shows at, where another was edited: `spec/errors.tsp:31`. */
+  felt?: string;
   /** For what was removed, what is left around it in the head: a line that a pull request can show. */
   near?: { file: string; line: number };
 }

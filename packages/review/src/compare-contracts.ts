@@ -2,8 +2,9 @@
 import { bySeverity, type Change, verdictOf } from "./change.ts";
 import { findDifferences } from "./compare.ts";
 import { type Decisions, decide } from "./decisions.ts";
-import type { Loaded, Written } from "./load/loaded.ts";
-import { isTree, step, stepsOf, type Tree, valueAt } from "./place.ts";
+import type { FindCause } from "./load/edited.ts";
+import type { Loaded } from "./load/loaded.ts";
+import { isTree, step, stepsOf, type Tree } from "./place.ts";
 import type { Report } from "./report/report.ts";
 import { samplePattern } from "./sample-pattern.ts";
 import { proposeRelease } from "./semver.ts";
@@ -13,15 +14,18 @@ export async function compareContracts(base: Loaded, head: Loaded, decisions?: D
   const gone = differences.notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, holderOf(pointer, head.document)]));
   const places = {
-    base: await locate(base, gone, head.document),
-    head: await locate(head, [...differences.notes.pointers("head"), ...around.values()], base.document),
+    base: await base.locate(gone),
+    head: await head.locate([...differences.notes.pointers("head"), ...around.values()]),
   };
   const compared = differences.finish(places);
   const withHolder = (change: Change): Change => {
     const holder = change.where.in === "base" && places.head.get(around.get(change.where.pointer) ?? "");
     return holder ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } } : change;
   };
-  const all = compared.changes.map(withHolder);
+  const find = compared.changes.some(({ where }) => where.file?.endsWith(".tsp"))
+    ? await causesIn(base, head)
+    : undefined;
+  const all = compared.changes.map((change) => (find ? atCause(withHolder(change), find) : withHolder(change)));
   const today = new Date().toISOString().slice(0, 10);
   const { changes, accepted, stale } = decide(all, decisions ?? { severities: {}, accepted: [] }, today);
   changes.sort(bySeverity);
@@ -48,16 +52,22 @@ function changedWords(base: unknown, head: unknown): number {
   }, 0);
 }
 
-/** Where places were written; of a field that a model got or lost together with a spread, the place of the spread. */
-async function locate(from: Loaded, pointers: string[], other: Tree): Promise<Map<string, Written>> {
-  const places = await from.locate(pointers);
-  for (const [pointer, { spread, siblings = [] }] of places) {
-    // The declaration is still there where another model that spreads it has the field in both documents.
-    const isDeclared = siblings.some((sibling) => valueAt(other, sibling) !== undefined);
-    const isField = stepsOf(pointer).at(-2) === "properties";
-    if (spread && isField && isDeclared && valueAt(other, pointer) === undefined) places.set(pointer, spread);
-  }
-  return places;
+/** Finds the edited declaration behind a change, where the texts of both specs are known. */
+async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
+  const [was, is] = [await base.sources?.(), await head.sources?.()];
+  if (!was || !is) return () => undefined;
+  const { findEdited } = await import("./load/edited.ts");
+  return findEdited(was, is);
+}
+
+/** The change at the declaration that was edited; where it is felt stays with it. */
+function atCause(change: Change, find: FindCause): Change {
+  const { file, line, source } = change.where;
+  const cause = file === undefined || line === undefined ? undefined : find(change.where.in, file, line);
+  if (!cause || source === undefined) return change;
+  const edited = { in: cause.in, file: cause.file, line: cause.line, source: `${cause.file}:${cause.line}` };
+  const message = `${change.message} This follows from \`${cause.name}\`.`;
+  return { ...change, message, where: { ...change.where, ...edited, felt: source } };
 }
 
 /** What is left in the head around something that it no longer has. */

@@ -14,7 +14,6 @@ import { Notes, type Places } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
 import type { Sampler } from "./schema/compare-values.ts";
 import { startComparison } from "./schema/comparison.ts";
-import { findUnchanged } from "./unchanged.ts";
 
 export interface Comparison {
   verdict: Verdict;
@@ -56,12 +55,10 @@ export function findDifferences(before: Tree, after: Tree, sample?: Sampler): Di
   // The codes of a response are compared by its `x-errors`.
   const [base, head] = [widen(before), widen(after)];
   const sources = { base: new Source(base), head: new Source(head) };
+  const comparison = startComparison(sources.base, sources.head, sample);
   const context: Context = {
-    ...sources,
-    comparison: startComparison(sources.base, sources.head, sample),
-    notes: new Notes(base, head),
-    codes: codesOf(sources.base, sources.head),
-    isUnchanged: findUnchanged(base, head),
+    ...{ ...sources, comparison, isUnchanged: comparison.isUnchanged },
+    ...{ notes: new Notes(base, head), codes: codesOf(sources.base, sources.head) },
   };
   compareService(context);
   compareSecuritySchemes(context);

@@ -1,8 +1,10 @@
 // Collects the differences of two documents, joins those that come from one edit, and asks the rules what they mean.
+
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Change, Party, Role } from "./change.ts";
 import type { Written } from "./load/loaded.ts";
-import { canonical, stepsOf, type Tree, valueAt } from "./place.ts";
+import { stepsOf, type Tree, valueAt } from "./place.ts";
 import type { Ruling } from "./rules/rule.ts";
 import { rules } from "./rules.ts";
 
@@ -77,7 +79,7 @@ export class Notes {
     if (baseAt === undefined || headAt === undefined || baseAt === headAt) return note;
     const isSame = (at: string): boolean => {
       const [was, is] = [valueAt(this.#base, clean(at)), valueAt(this.#head, clean(at))];
-      return was !== undefined && canonical(was) === canonical(is);
+      return was !== undefined && isDeepStrictEqual(was, is);
     };
     if (isSame(headAt)) return { ...note, headAt: undefined };
     return isSame(baseAt) ? { ...note, baseAt: undefined } : note;

@@ -15,7 +15,8 @@ export function isTree(value: unknown): value is Tree {
 
 /** The pointer one step further. */
 export function step(at: string, key: string | number): string {
-  return `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const text = String(key);
+  return `${at}/${/[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text}`;
 }
 
 /** Steps of a JSON pointer. */

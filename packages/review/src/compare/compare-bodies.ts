@@ -1,6 +1,7 @@
 // Bodies of requests, responses and notifications, by media type.
+import { isDeepStrictEqual } from "node:util";
 import type { Side } from "../notes.ts";
-import { canonical, type Place, type Source } from "../place.ts";
+import type { Place, Source } from "../place.ts";
 import { type Context, match, noteIfDifferent, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
 import { mediaTypes } from "./read-operations.ts";
 
@@ -48,7 +49,7 @@ function compareMedia(context: Context, side: Side, pair: Pair, subject: string)
     removed: ({ at }, name) => context.notes.add(side, { kind: "example-removed", subject, name, baseAt: at }),
     added: ({ at }, name) => context.notes.add(side, { kind: "example-added", subject, name, headAt: at }),
     kept(base, head, name) {
-      if (canonical(base.value.value) !== canonical(head.value.value))
+      if (!isDeepStrictEqual(base.value.value, head.value.value))
         context.notes.add(side, { kind: "example-changed", subject, name, ...placesOf({ base, head }) });
     },
   });

@@ -1,6 +1,7 @@
 // What the `x-` objects of a contract promise: for each of them, which edit of which field is which kind of change.
+import { isDeepStrictEqual } from "node:util";
 import type { Note, Side } from "../notes.ts";
-import { canonical, isTree, type Place, type Tree } from "../place.ts";
+import { isTree, type Place, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { type Context, noteBasis } from "./context.ts";
 import { bytes, list, percent, seconds, times } from "./words.ts";
@@ -20,7 +21,7 @@ interface PromiseRules {
 function changed(key: string, kind: string, words = show, name = key): Compare {
   return (was, is) => {
     const [before, after] = [was[key], is[key]];
-    return canonical(before) === canonical(after) ? [] : [{ kind, name, before: words(before), after: words(after) }];
+    return isDeepStrictEqual(before, after) ? [] : [{ kind, name, before: words(before), after: words(after) }];
   };
 }
 

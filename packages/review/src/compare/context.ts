@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Party } from "../change.ts";
 import { knownExtensions } from "../known-extensions.ts";
 import type { Note, Notes, Side } from "../notes.ts";
-import { canonical, isTree, type Place, type Source, step } from "../place.ts";
+import { isTree, type Place, type Source, step } from "../place.ts";
 import { basisFinding, compareDeprecation, compareNotes } from "../schema/compare-notes.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
@@ -89,7 +90,7 @@ export function noteIfDifferent(
   key: string,
 ): void {
   const [before, after] = [pair.base.value[key], pair.head.value[key]];
-  if (canonical(before) === canonical(after)) return;
+  if (isDeepStrictEqual(before, after)) return;
   context.notes.add(side, { name: key, before: show(before), after: show(after), ...placesOf(pair, key), ...note });
 }
 

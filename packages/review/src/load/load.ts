@@ -1,10 +1,10 @@
 // Reads a contract from wherever it is: a file, a spec, a commit.
 
 import { execFile } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { UsageError } from "../../../contract/src/command.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
@@ -52,11 +52,25 @@ export async function loadSpec(name: string, file: string, root: string): Promis
   const { document: emitted, program } = await compileSpec(file);
   const document: unknown = buildDocument(emitted);
   if (!isTree(document)) throw new SpecError(`${file} makes no document.`);
-  return { name, document, locate: locateIn(program, document, resolve(root)) };
+  const sources = textsOf(dirname(file), root);
+  return { name, document, locate: locateIn(program, document, resolve(root)), sources: async () => sources };
 }
 
+/** Texts of the TypeSpec files in a folder, by their paths within the root. */
+function textsOf(folder: string, root: string): Map<string, string> {
+  const files = globSync("**/*.tsp", { cwd: folder, exclude: ["**/node_modules/**"] }).sort();
+  return new Map(
+    files.map((name) => {
+      const path = join(folder, name);
+      return [relative(root, path).replaceAll("\\", "/"), readFileSync(path, "utf8")];
+    }),
+  );
+}
+
+type Git = (...args: string[]) => Promise<string>;
+
 async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
-  const git = async (...args: string[]): Promise<string> =>
+  const git: Git = async (...args) =>
     (await run("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 })).stdout;
   // A name that begins with a dash would be a flag.
   const commit = name.startsWith("-")
@@ -76,16 +90,27 @@ async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
             (compiled) => compiled.locate(pointers),
             () => read.locate(pointers),
           ),
+    sources: () =>
+      withTree(name, commit.trim(), layout, git, (folder) => textsOf(join(folder, dirname(layout.spec)), folder)),
   };
 }
 
 /** Compiles the spec of a commit that has no document; its places are those of that commit. */
-async function compileCommit(
+function compileCommit(name: string, commit: string, layout: Layout, git: Git): Promise<Loaded> {
+  return withTree(name, commit, layout, git, async (folder) => {
+    await symlink(resolve(layout.root, "node_modules"), join(folder, "node_modules"), "junction");
+    return loadSpec(name, join(folder, layout.spec), folder);
+  });
+}
+
+/** Unpacks the spec of a commit for as long as it is used. */
+async function withTree<Result>(
   name: string,
   commit: string,
   layout: Layout,
-  git: (...args: string[]) => Promise<string>,
-): Promise<Loaded> {
+  git: Git,
+  use: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "review-"));
   try {
     const archive = join(folder, "spec.tar");
@@ -93,8 +118,7 @@ async function compileCommit(
       throw new UsageError(`${name} has neither ${layout.document} nor ${layout.spec}.`);
     });
     await run("tar", ["-xf", archive, "-C", folder]);
-    await symlink(resolve(layout.root, "node_modules"), join(folder, "node_modules"), "junction");
-    return await loadSpec(name, join(folder, layout.spec), folder);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,10 +7,6 @@ export interface Written {
   line: number;
   /** The declaration: `Book.title`, `lendBook`; absent where only the line is known. */
   name?: string;
-  /** Where the declaration is spread into the model that the place belongs to, if it was written for another. */
-  spread?: Written;
-  /** Pointers of the same declaration in other components that spread it. */
-  siblings?: string[];
 }
 
 export interface Loaded {
@@ -19,4 +15,6 @@ export interface Loaded {
   document: Tree;
   /** Where places of the document were written, by JSON pointer, as far as that is known. */
   locate(pointers: readonly string[]): Promise<Map<string, Written>>;
+  /** Texts of the files that it was compiled from, by their paths. */
+  sources?(): Promise<Map<string, string>>;
 }

@@ -14,7 +14,7 @@ import { getOpenAPITypeName, resolveOperationId } from "@typespec/openapi";
 import { readOperations } from "../compare/read-operations.ts";
 import { isTree, Source, step, stepsOf, type Tree, treeAt, valueAt } from "../place.ts";
 import type { Loaded, Written } from "./loaded.ts";
-import { type Found, origin, writtenAt } from "./written-at.ts";
+import { type Found, writtenAt } from "./written-at.ts";
 
 /** Decorators that a keyword of the document comes from, where they are not called the same. */
 const decorators: Record<string, string[]> = {
@@ -61,24 +61,10 @@ export function locateIn(program: Program, document: Tree, root: string): Loaded
     for (const pointer of pointers) {
       const place = find(program, index, document, stepsOf(pointer));
       const written = place && writtenAt(program, place, root);
-      if (place && written?.spread) written.siblings = siblingsOf(index, document, place);
       if (written) places.set(pointer, written);
     }
     return places;
   };
-}
-
-/** Every place that the declaration of a property shows in. */
-function siblingsOf({ schemas }: Index, document: Tree, { type }: Found): string[] {
-  if (type.kind !== "ModelProperty") return [];
-  const declared = origin(type);
-  return [...schemas].flatMap(([name, model]) => {
-    const property = model.kind === "Model" ? model.properties.get(declared.name) : undefined;
-    const pointer = ["components", "schemas", name, "properties", declared.name].reduce(step, "");
-    return property && origin(property).node === declared.node && valueAt(document, pointer) !== undefined
-      ? [pointer]
-      : [];
-  });
 }
 
 function indexOf(program: Program): Index {

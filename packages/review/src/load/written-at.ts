@@ -7,7 +7,6 @@ import {
   type Program,
   type Type,
 } from "@typespec/compiler";
-import { SyntaxKind } from "@typespec/compiler/ast";
 import { resolveOperationId } from "@typespec/openapi";
 import type { Written } from "./loaded.ts";
 
@@ -23,22 +22,7 @@ export function writtenAt(program: Program, { type, node }: Found, root: string)
   const { line } = location.file.getLineAndCharacterOfPosition(location.pos);
   const name = nameOf(program, type);
   const file = relative(root, location.file.path).replaceAll("\\", "/");
-  const spread = type.kind === "ModelProperty" ? spreadOf(program, type, root) : undefined;
-  return { file, line: line + 1, ...(name !== undefined && { name }), ...(spread && { spread }) };
-}
-
-/** Where a property that was written elsewhere is spread into its model. */
-function spreadOf(program: Program, property: ModelProperty, root: string): Written | undefined {
-  const { model } = property;
-  const source = origin(property).model;
-  if (!model || !source || model === source || model.node?.kind !== SyntaxKind.ModelStatement) return undefined;
-  const node = model.node.properties.find(
-    (member) =>
-      member.kind === SyntaxKind.ModelSpreadProperty &&
-      getSourceLocation(member.target).file.text.slice(member.target.pos, member.target.end).split("<")[0]?.trim() ===
-        source.name,
-  );
-  return node && writtenAt(program, { type: model, node }, root);
+  return { file, line: line + 1, ...(name !== undefined && { name }) };
 }
 
 /** How the spec calls a declaration: `Book.title`, `LoanStatus.late`, `lendBook`. */
@@ -63,6 +47,6 @@ function nameOf(program: Program, type: Type): string | undefined {
 }
 
 /** The property as it was written, where a spread or a template copied it. */
-export function origin(property: ModelProperty): ModelProperty {
+function origin(property: ModelProperty): ModelProperty {
   return property.sourceProperty ? origin(property.sourceProperty) : property;
 }

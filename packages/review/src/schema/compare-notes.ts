@@ -1,9 +1,10 @@
 // What is said of a field beside the values that it takes: default, deprecation, and the contract's own `x-` fields.
+import { isDeepStrictEqual } from "node:util";
 import { knownExtensions } from "../known-extensions.ts";
-import { canonical, isTree, step } from "../place.ts";
+import { isTree, step } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show } from "./finding.ts";
-import { conjuncts, type Part, type Statement, statement } from "./parts.ts";
+import { conjuncts, type Part, type Statement } from "./parts.ts";
 
 interface Pair {
   base: Statement | undefined;
@@ -11,10 +12,14 @@ interface Pair {
 }
 
 export function compareNotes(comparison: Comparison, base: readonly Part[], head: readonly Part[]): Finding[] {
-  const pair = (keyword: string): Pair => ({
-    base: statement(comparison.base, base, keyword),
-    head: statement(comparison.head, head, keyword),
-  });
+  const said = {
+    base: base.flatMap((part) => [...conjuncts(comparison.base, part)]),
+    head: head.flatMap((part) => [...conjuncts(comparison.head, part)]),
+  };
+  const pair = (keyword: string): Pair => ({ base: saidOf(said.base, keyword), head: saidOf(said.head, keyword) });
+  const unknown = [...said.base, ...said.head]
+    .flatMap(({ schema }) => Object.keys(schema))
+    .filter((key) => key.startsWith("x-") && !knownExtensions.has(key));
   return [
     ...compareDefault(pair("default")),
     ...compareDeprecation(pair("deprecated"), pair("x-sunset"), places(base, head)),
@@ -24,8 +29,13 @@ export function compareNotes(comparison: Comparison, base: readonly Part[], head
     ...discriminator(pair("discriminator"), alternativesIn(pair)),
     ...compareBasis(pair("x-basis"), places(base, head)),
     ...compareValueBasis(pair("x-values")),
-    ...compareUnknown(comparison, base, head, pair),
+    ...[...new Set(unknown)].flatMap((key) => compareUnknown(key, pair(key))),
   ];
+}
+
+function saidOf(parts: readonly Part[], keyword: string): Statement | undefined {
+  const part = parts.find(({ schema }) => keyword in schema);
+  return part && { value: part.schema[keyword], at: step(part.at, keyword) };
 }
 
 /** How sure a statement is, the surest first. */
@@ -68,23 +78,11 @@ function compareValueBasis({ base, head }: Pair): Finding[] {
   });
 }
 
-/** Fields that no rule knows, which somebody may act on all the same. */
-function compareUnknown(
-  { base: from, head: to }: Comparison,
-  base: readonly Part[],
-  head: readonly Part[],
-  pair: (keyword: string) => Pair,
-): Finding[] {
-  const keys = [
-    ...base.flatMap((part) => [...conjuncts(from, part)]),
-    ...head.flatMap((part) => [...conjuncts(to, part)]),
-  ].flatMap(({ schema }) => Object.keys(schema).filter((key) => key.startsWith("x-") && !knownExtensions.has(key)));
-  return [...new Set(keys)].flatMap((key): Finding[] => {
-    const { base: was, head: is } = pair(key);
-    if (canonical(was?.value) === canonical(is?.value)) return [];
-    const kind = !was ? "extension-added" : !is ? "extension-removed" : "extension-changed";
-    return [{ kind, effect: "note", path: "", ...sides({ base: was, head: is }), name: key }];
-  });
+/** A field that no rule knows, which a program may read all the same. */
+function compareUnknown(key: string, { base, head }: Pair): Finding[] {
+  if (isDeepStrictEqual(base?.value, head?.value)) return [];
+  const kind = !base ? "extension-added" : !head ? "extension-removed" : "extension-changed";
+  return [{ kind, effect: "note", path: "", ...sides({ base, head }), name: key }];
 }
 
 function places(base: readonly Part[], head: readonly Part[]): { baseAt: string; headAt: string } {
@@ -103,7 +101,7 @@ export function sides({ base, head }: Pair): Omit<Finding, "kind" | "effect" | "
 
 function compareDefault(pair: Pair): Finding[] {
   const { base, head } = pair;
-  if ((!base && !head) || (base && head && canonical(base.value) === canonical(head.value))) return [];
+  if ((!base && !head) || (base && head && isDeepStrictEqual(base.value, head.value))) return [];
   const kind = !base ? "default-added" : !head ? "default-removed" : "default-changed";
   return [{ kind, effect: "note", path: "", ...sides(pair) }];
 }
@@ -160,7 +158,7 @@ function codes(pair: Pair): Finding[] {
 }
 
 function deciding(pair: Pair): Finding[] {
-  if (canonical(pair.base?.value) === canonical(pair.head?.value)) return [];
+  if (isDeepStrictEqual(pair.base?.value, pair.head?.value)) return [];
   if (!pair.base) return [{ kind: "format-added", effect: "narrower", path: "", name: "format", ...sides(pair) }];
   if (!pair.head) return [{ kind: "format-removed", effect: "wider", path: "", name: "format", ...sides(pair) }];
   return [{ kind: "format-changed", effect: "other", path: "", name: "format", ...sides(pair) }];

@@ -130,7 +130,8 @@ function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], vie
     if (taken.from.has(from) || taken.to.has(to)) continue;
     taken.from.add(from);
     taken.to.add(to);
-    found.push(...findings);
+    const [base = [], head = []] = [was[from], is[to]].map((one) => one?.parts.filter(({ option }) => option));
+    found.push(...findings, ...compareNotes(comparison, base, head));
   }
   const covered = (findings: Finding[], effect: string): boolean =>
     findings.every((finding) => finding.effect !== effect && finding.effect !== "other");
@@ -213,6 +214,9 @@ function compareWhole(
   view: View,
   path: string,
 ): Finding[] {
+  const [[only, ...others], [other, ...more]] = [base, head];
+  if (only && other && others.length + more.length === 0 && comparison.isUnchanged(only.schema, other.schema))
+    return [];
   const was = base.length > 0 ? base : [partOf(true, baseAt)];
   const is = head.length > 0 ? head : [partOf(true, headAt)];
   return [...compareSchemas(comparison, was, is, view), ...compareNotes(comparison, was, is)].map((finding) =>

@@ -1,4 +1,5 @@
 // What a schema means: the values that it allows, by JSON type, in a form that does not show how it was written.
+import { isDeepStrictEqual } from "node:util";
 import { canonical, isTree, type Source, step } from "../place.ts";
 import { alternatives, type Part, partOf, type Statement, statement } from "./parts.ts";
 
@@ -177,7 +178,7 @@ function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
 }
 
 export function same(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
+  return isDeepStrictEqual(a, b);
 }
 
 function statements(parts: Part[], keyword: string): Statement[] {

@@ -1,0 +1,138 @@
+// Which declarations of a spec were edited, and from which of them a change at another declaration follows.
+import { type Node, parse, SyntaxKind, visitChildren } from "@typespec/compiler/ast";
+
+/** A declaration as it is written, without the declarations within it. */
+interface Declaration {
+  /** `Book.title`: its name and what it stands in. */
+  key: string;
+  holder: string | undefined;
+  file: string;
+  first: number;
+  last: number;
+  /** Without comments and line breaks. */
+  text: string;
+}
+
+/** Where an edited declaration is: in the head, or in the base if it was removed. */
+export interface Edited {
+  name: string;
+  in: "base" | "head";
+  file: string;
+  line: number;
+}
+
+type Declarations = Map<string, Declaration>;
+
+const kinds = new Set([
+  ...[SyntaxKind.ModelStatement, SyntaxKind.ModelProperty, SyntaxKind.ModelSpreadProperty],
+  ...[SyntaxKind.EnumStatement, SyntaxKind.EnumMember, SyntaxKind.UnionStatement, SyntaxKind.UnionVariant],
+  ...[SyntaxKind.ScalarStatement, SyntaxKind.AliasStatement, SyntaxKind.ConstStatement],
+  ...[SyntaxKind.OperationStatement, SyntaxKind.InterfaceStatement, SyntaxKind.NamespaceStatement],
+  SyntaxKind.AugmentDecoratorStatement,
+]);
+
+function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
+  const found: Declarations = new Map();
+  for (const [file, text] of files) {
+    const lineAt = (offset: number): number => text.slice(0, offset).split("\n").length;
+    const visit = (node: Node, holder: string | undefined, around: Node[]): void => {
+      if (!kinds.has(node.kind)) return void visitChildren(node, (child) => visit(child, holder, around));
+      around.push(node);
+      const isNamespace = node.kind === SyntaxKind.NamespaceStatement;
+      let key = [...(holder === undefined ? [] : [holder]), nameOf(node, text)].join(".");
+      while (found.has(key)) key = `${key}'`;
+      const within: Node[] = [];
+      // What stands in the same namespace does not belong together for that.
+      visitChildren(node, (child) => visit(child, isNamespace ? undefined : key, within));
+      const start = node.pos + Math.max(text.slice(node.pos).search(/\S/), 0);
+      const own = ownText(text, node, within);
+      found.set(key, { key, holder, file, first: lineAt(start), last: lineAt(node.end), text: own });
+    };
+    visit(parse(text), undefined, []);
+  }
+  return found;
+}
+
+function nameOf(node: Node, text: string): string {
+  if ("id" in node && node.id && "sv" in node.id) return String(node.id.sv);
+  const target = "target" in node ? node.target : "targetType" in node ? node.targetType : node;
+  const { pos, end } = target as Node;
+  return `...${text.slice(pos, end).trim()}`;
+}
+
+/** The text of a node without the nodes within it. */
+function ownText(text: string, { pos, end }: Node, within: Node[]): string {
+  let [own, from] = ["", pos];
+  for (const inner of within.sort((a, b) => a.pos - b.pos)) {
+    own += text.slice(from, inner.pos);
+    from = inner.end;
+  }
+  const whole = own + text.slice(from, end);
+  return whole
+    .replaceAll(/"""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|\/\/.*|\/\*[\s\S]*?\*\//g, (part) =>
+      part.startsWith("/") ? "" : part,
+    )
+    .replaceAll(/[\s,;]+/g, " ")
+    .trim();
+}
+
+/** Finds the edited declaration that a change at a line follows from; nothing where that line itself was edited. */
+export type FindCause = (side: "base" | "head", file: string, line: number) => Edited | undefined;
+
+/**
+ * Compares the texts of two specs.
+ *
+ * @param base text of each file by its path
+ */
+export function findEdited(base: ReadonlyMap<string, string>, head: ReadonlyMap<string, string>): FindCause {
+  const sides = { base: declarationsIn(base), head: declarationsIn(head) };
+  const keys = new Set([...sides.base.keys(), ...sides.head.keys()]);
+  const isEdited = (key: string | undefined): boolean =>
+    key !== undefined && sides.base.get(key)?.text !== sides.head.get(key)?.text;
+  const all = [...sides.head.values(), ...sides.base.values()];
+  const holderOf = (key: string): string | undefined => (sides.head.get(key) ?? sides.base.get(key))?.holder;
+  // What came or went with its holder is no edit of its own.
+  const edited = new Set([...keys].filter((key) => isEdited(key) && !isEdited(holderOf(key))));
+  const isWithinEdited = (key: string | undefined): boolean =>
+    key !== undefined && (isEdited(key) || isWithinEdited(holderOf(key)));
+  const near = neighbours(all);
+  return (side, file, line) => {
+    const [own] = [...sides[side].values()]
+      .filter((one) => one.file === file && one.first <= line && line <= one.last)
+      .sort((a, b) => a.last - a.first - (b.last - b.first));
+    if (edited.size === 0 || isWithinEdited(own?.key)) return undefined;
+    const reached = own ? nearest(own.key, near, edited) : [];
+    const causes = reached.length > 0 ? reached : [...edited];
+    // Declarations of one holder are one edit, such as a new name.
+    if (new Set(causes.map(holderOf)).size > 1) return undefined;
+    const cause = causes.find((key) => sides.head.has(key)) ?? causes[0] ?? "";
+    const found = sides.head.get(cause) ?? sides.base.get(cause);
+    const name = cause.replaceAll("'", "");
+    return found && { name, in: sides.head.has(cause) ? "head" : "base", file: found.file, line: found.first };
+  };
+}
+
+/** Declarations that hold or mention each other. */
+function neighbours(all: readonly Declaration[]): Map<string, Set<string>> {
+  const near = new Map<string, Set<string>>(all.map(({ key }) => [key, new Set()]));
+  const join = (a: string, b: string): void => {
+    near.get(a)?.add(b);
+    near.get(b)?.add(a);
+  };
+  for (const { key, holder, text } of all) {
+    if (holder !== undefined) join(key, holder);
+    for (const [word] of text.matchAll(/[A-Za-z_]\w*/g)) if (word !== key && near.has(word)) join(key, word);
+  }
+  return near;
+}
+
+/** The edited declarations that are the fewest steps away. */
+function nearest(from: string, near: Map<string, Set<string>>, edited: ReadonlySet<string>): string[] {
+  const seen = new Set([from]);
+  for (let layer = [from]; layer.length > 0; ) {
+    const found = layer.filter((key) => edited.has(key));
+    if (found.length > 0) return found;
+    layer = layer.flatMap((key) => [...(near.get(key) ?? [])]).filter((key) => !seen.has(key) && seen.add(key));
+  }
+  return [];
+}
