@@ -1,8 +1,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { jsonSchemas, pointAtFiles } from "../../packages/contract/src/json-schemas.ts";
+import { jsonSchemas } from "../../packages/contract/src/json-schemas.ts";
 import type { Schema } from "../../packages/contract/src/openapi.ts";
+import { pointAtFiles } from "../support/validator.ts";
 import { makeDocument } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 
@@ -51,7 +52,7 @@ test("a set that does not grow stays closed", () => {
 /** A strict validator of the document's own schemas, as a server has them. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-  ajv.addSchema(pointAtFiles(schema) as Schema, `${name}.json`);
+  ajv.addSchema(pointAtFiles(schema), `${name}.json`);
 }
 
 test("every schema of the document has its file, by the same name", () => {
@@ -66,7 +67,7 @@ test("the examples of every operation and notification fit", () => {
   let count = 0;
   for (const { schema, examples } of bodies) {
     if (schema === undefined) continue;
-    const validate = ajv.compile(pointAtFiles(schema) as Schema);
+    const validate = ajv.compile(pointAtFiles(schema));
     for (const { name, value } of examples) {
       expect.soft(validate(value), `${name}: ${ajv.errorsText(validate.errors)}`).toBe(true);
       count += 1;
@@ -95,9 +96,5 @@ describe("a reference", () => {
       default: { $ref: "#/components/schemas/Book" },
       examples: [{ $ref: "#/components/schemas/Book" }],
     });
-  });
-
-  test("to anything but a schema stays as it is", () => {
-    expect(pointAtFiles({ $ref: "#/components/examples/a" })).toEqual({ $ref: "#/components/examples/a" });
   });
 });

@@ -1,6 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { pointAtFiles } from "../../packages/contract/src/json-schemas.ts";
 import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { formats } from "../../spec/formats/index.ts";
 import { document } from "./contract.ts";
@@ -19,6 +18,13 @@ const extensions = [
   "x-values",
 ];
 
+/** A schema whose references name files instead of places in the document. */
+export function pointAtFiles(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === "$ref" && typeof value === "string" ? value.replace(/^#\/components\/schemas\/(.+)$/, "$1.json") : value,
+  ) as Schema;
+}
+
 /** A strict validator that knows every component schema of the document, and the contract's own formats. */
 export function createValidator(): Ajv2020 {
   // Strict: an unknown keyword or format, or a pattern that is no regular expression under the `u` flag, throws.
@@ -27,7 +33,7 @@ export function createValidator(): Ajv2020 {
   ajv.addVocabulary(extensions);
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    ajv.addSchema(pointAtFiles(schema) as object, `${name}.json`);
+    ajv.addSchema(pointAtFiles(schema), `${name}.json`);
   }
   return ajv;
 }
@@ -38,7 +44,7 @@ const compiled = new Map<string, ValidateFunction>();
 /** What is wrong with a value, each in a sentence; nothing where it fits the schema. */
 export function findMistakes(schema: Schema, value: unknown): string[] {
   const key = JSON.stringify(schema);
-  const validate = compiled.get(key) ?? shared.compile(pointAtFiles(schema) as object);
+  const validate = compiled.get(key) ?? shared.compile(pointAtFiles(schema));
   compiled.set(key, validate);
   return validate(value)
     ? []

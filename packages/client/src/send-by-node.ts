@@ -47,8 +47,9 @@ export function sendByNode(): Send | undefined {
       const { request } = load(secure ? "node:https" : "node:http") as NodeHttp;
       // Nothing here unpacks a body.
       const own: Record<string, string> = { ...Object.fromEntries(headers), "accept-encoding": "identity" };
-      // Node sends no length with the body of a DELETE.
-      if (method === "DELETE" && body) own["transfer-encoding"] = "chunked";
+      // Node gives the body of a DELETE no length.
+      if (method === "DELETE" && body)
+        own["content-length"] = String(typeof body === "string" ? new TextEncoder().encode(body).length : body.length);
       const options = { method, signal, headers: own };
       const outgoing = request(url, options);
       outgoing.on("socket", (socket) => {
