@@ -47,7 +47,8 @@ function* deletions(operation: Operation): Generator<Path> {
   }
   for (const [status, { headers, content }] of Object.entries(responses)) {
     for (const name of Object.keys(headers ?? {})) yield ["responses", status, "headers", name];
-    for (const [type, media] of Object.entries(content ?? {})) {
+    // The generator makes the examples of errors.
+    for (const [type, media] of Object.entries(status < "4" ? (content ?? {}) : {})) {
       yield* eachExample(["responses", status, "content", type, "examples"], media);
     }
   }

@@ -1,9 +1,8 @@
 // The part of OpenAPI that the functions read, and what several of them do with it.
 
 /** @typedef {{ code: string, status: number }} ErrorStatement */
-/** @typedef {{ subject: string, initial: string, final: string[], waitEndsAt: string[], transitions: Transition[] }} Lifecycle */
-/** @typedef {{ from: string | null, to: string, notification?: string }} Transition */
-/** @typedef {{ description?: string }} ValueStatement */
+/** @typedef {{ subject: string, transitions: Transition[] }} Lifecycle */
+/** @typedef {{ to: string, notification?: string }} Transition */
 /**
  * @typedef {object} Schema
  * @property {string} [$ref]
@@ -11,7 +10,6 @@
  * @property {string} [type]
  * @property {number} [minimum]
  * @property {number} [maximum]
- * @property {unknown} [const]
  * @property {unknown[]} [enum]
  * @property {unknown[]} [examples]
  * @property {unknown} [default]
@@ -21,7 +19,6 @@
  * @property {Schema[]} [anyOf]
  * @property {Schema[]} [oneOf]
  * @property {Lifecycle} [x-lifecycle]
- * @property {Record<string, ValueStatement>} [x-values]
  */
 /** @typedef {{ schema?: Schema, examples?: Record<string, { value?: unknown }> }} Media */
 /** @typedef {{ headers?: Record<string, { "x-rate-limit-part"?: string }>, content?: Record<string, Media>, "x-errors"?: string[] }} Response */
@@ -30,7 +27,6 @@
  * @typedef {object} Idempotency
  * @property {string} header
  * @property {string} replayedHeader
- * @property {string} missing
  * @property {string} conflict
  * @property {string[]} keeps
  */
@@ -49,7 +45,6 @@
  * @typedef {object} Document
  * @property {PathItems} [paths]
  * @property {PathItems} [webhooks]
- * @property {{ name: string }[]} [tags]
  * @property {ErrorStatement[]} [x-error-catalogue]
  * @property {{ schemas?: Record<string, Schema>, securitySchemes?: Record<string, { scheme?: string }> }} [components]
  */
