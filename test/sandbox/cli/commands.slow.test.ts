@@ -206,7 +206,7 @@ test("trigger takes fields of the charge or transfer; what is wrong with them is
   );
   const { code, stderr } = await run("trigger", "transaction_paid", "--override", "amount");
   expect(code).toBe(2);
-  expect(stderr).toContain("--override takes a field and its value, like amount=700, not 'amount'.");
+  expect(stderr).toContain("It takes a field and its value, like amount=700.");
 });
 
 describe("listen", () => {

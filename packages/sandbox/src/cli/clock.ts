@@ -1,36 +1,36 @@
 import { formats } from "@pix-contract/server";
+import { Argument } from "commander";
 import type { ControlSchemas } from "../control-client.ts";
-import { defineCommand, UsageError } from "./command.ts";
-import { type Connection, connect, connectionOptions } from "./connection.ts";
-import { type Output, showFields } from "./output.ts";
-import { readChoice } from "./read-arguments.ts";
+import { forSandbox, makeCommand, type SandboxOptions, UsageError } from "./command.ts";
+import { type Connection, connect } from "./connection.ts";
+import { makeOutput, type Output, showFields } from "./output.ts";
 
 const actions = ["show", "advance", "set", "freeze", "resume"] as const;
 
-export const clock = defineCommand({
-  name: "clock",
-  summary: "Show the sandbox's clock, or move it: advance 1h, set TIME, freeze, resume",
-  words: ["[action]", "[time]"],
-  options: connectionOptions,
-  examples: ["clock", "clock advance 12h", "clock set 2030-01-31T12:00:00Z", "clock freeze"],
-  notes: `Actions:
-  show           what it shows
-  advance TIME   go on by a time like 90s, 1h30m or 2d; what falls due on the way happens, deliveries included
-  set TIME       the same, up to a time like 2030-01-31T12:00:00Z; never backwards
-  freeze         let it stand still
-  resume         let it run on from where it stands`,
-  run: async ({ values, words: [word = "show", time], output }) => {
-    const action = readChoice("clock", word, actions);
+export const clock = forSandbox(
+  makeCommand(
+    "clock",
+    "Show the sandbox's clock, or move it",
+    ["clock", "clock advance 12h", "clock set 2030-01-31T12:00:00Z", "clock freeze"],
+    `Actions:
+  show           print the time
+  advance TIME   move forward by a length of time like 90s, 1h30m or 2d; everything that falls due on the way happens
+  set TIME       move forward to a time like 2030-01-31T12:00:00Z
+  freeze         stop the clock
+  resume         let it run on`,
+  ),
+)
+  .addArgument(new Argument("[action]").choices(actions).default("show"))
+  .argument("[time]", "for advance and set")
+  .action(async (action: Action, time: string | undefined, options: SandboxOptions) => {
     const takesTime = action === "advance" || action === "set";
     if (takesTime && time === undefined)
       throw new UsageError(`clock ${action} takes a time, like ${examples[action]}.`);
-    if (!takesTime && time !== undefined) throw new UsageError(`There is nothing for '${time}' here.`);
-    const connection = connect(values);
-    const now = await move(connection, action, time ?? "");
+    if (!takesTime && time !== undefined) throw new UsageError(`clock ${action} takes no time.`);
+    const now = await move(connect(options), action, time ?? "");
+    const output = makeOutput(options);
     output.result(now, () => showClock(now, output));
-    return 0;
-  },
-});
+  });
 
 type Action = (typeof actions)[number];
 type Shown = ControlSchemas["Clock"] & Partial<ControlSchemas["MovedClock"]>;

@@ -1,57 +1,7 @@
-import type { Output } from "./output.ts";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { invocation } from "./invocation.ts";
 
-/** A flag: a switch, or one that takes a value. */
-export interface Option {
-  type: "boolean" | "string";
-  /** What stands for its value in the help: `N`, `URL`. */
-  value?: string;
-  /** Whether it may be given several times. */
-  multiple?: boolean;
-  /** What it does, and in brackets what holds without it. */
-  help: string;
-}
-
-export type Options = Record<string, Option>;
-
-/** What the flags of a command line say. */
-export type Values<Given extends Options> = {
-  [Name in keyof Given]: Given[Name]["type"] extends "boolean"
-    ? boolean
-    : Given[Name]["multiple"] extends true
-      ? string[]
-      : string | undefined;
-};
-
-/** What a command gets. */
-export interface Input<Given extends Options> {
-  values: Values<Given>;
-  /** What stands on the command line beside the flags. */
-  words: string[];
-  output: Output;
-}
-
-/** One of the commands. */
-export interface Command<Given extends Options = Options> {
-  name: string;
-  /** What it does, in a line. */
-  summary: string;
-  /** What follows the name: `<id>`, `[amount]`. */
-  words: readonly string[];
-  options: Given;
-  /** Lines to try, as they stand behind the name of the program; shown in its help. */
-  examples?: readonly string[];
-  /** Further text of its help. */
-  notes?: string;
-  /** @returns the exit code */
-  run(input: Input<Given>): Promise<number>;
-}
-
-/** Lets the flags be inferred. */
-export function defineCommand<const Given extends Options>(command: Command<Given>): Command<Given> {
-  return command;
-}
-
-/** The command line says something that the command does not understand: exit code 2. */
+/** A combination of arguments that does not make sense: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -65,5 +15,107 @@ export class CommandError extends Error {
   constructor(message: string, code = "FAILED", options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+}
+
+/** Options of every command. */
+export interface CommonOptions {
+  json?: true;
+}
+
+/** A command with `--json` and a help that ends in examples. Examples begin after the name of the program. */
+export function makeCommand(name: string, summary: string, examples: readonly string[], notes?: string): Command {
+  const lines = ["Examples:", ...examples.map((example) => `  ${invocation()} ${example}`)];
+  return new Command(name)
+    .description(`${summary}.`)
+    .option("--json", "print JSON, one document a line")
+    .addHelpText("after", `\n${notes === undefined ? "" : `${notes}\n\n`}${lines.join("\n")}`);
+}
+
+/** Where a sandbox is that was started without options. */
+export const defaultUrl = "http://127.0.0.1:4020";
+
+/** Options of every command that calls a running sandbox. */
+export interface SandboxOptions extends CommonOptions {
+  url: string;
+  controlToken?: string;
+}
+
+/** Adds the options that say where the sandbox is. */
+export function forSandbox(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--url <URL>", "where the sandbox is").env("PIX_SANDBOX_URL").default(defaultUrl).argParser(readUrl),
+    )
+    .addOption(
+      new Option("--control-token <TOKEN>", "token of its control plane, if it has one").env(
+        "PIX_SANDBOX_CONTROL_TOKEN",
+      ),
+    );
+}
+
+/** Options of every command that calls the service as a company does. */
+export interface CredentialOptions extends SandboxOptions {
+  apiKey?: string;
+  apiSecret?: string;
+}
+
+/** Adds the options that say which company calls. */
+export function forCompany(command: Command): Command {
+  return forSandbox(command)
+    .option("--api-key <KEY>", "key of the company (default: PIX_API_KEY, or the first company's)")
+    .option("--api-secret <SECRET>", "its secret (default: PIX_API_SECRET)");
+}
+
+/** Reads a whole number. @throws {InvalidArgumentError} */
+export function wholeNumber(lowest: number, highest: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= lowest && number <= highest) return number;
+    throw new InvalidArgumentError(`It takes a whole number from ${lowest} to ${highest}.`);
+  };
+}
+
+/** Reads an http: or https: URL, without a slash at its end. @throws {InvalidArgumentError} */
+export function readUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
+  throw new InvalidArgumentError("It takes a URL like http://127.0.0.1:4020.");
+}
+
+/** Fields and their values, by name. */
+export type Fields = Record<string, unknown>;
+
+/**
+ * Reads `field=value`, given any number of times, into an object: `customer.name=Maria`, `amount=700`. A value that is
+ * JSON is what it says, any other is a text.
+ *
+ * @throws {InvalidArgumentError}
+ */
+export function readField(pair: string, given: Fields = {}): Fields {
+  const [, path = "", text = ""] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
+  if (path === "") throw new InvalidArgumentError("It takes a field and its value, like amount=700.");
+  const fields = structuredClone(given);
+  const steps = path.split(".");
+  const last = steps.pop() ?? "";
+  let place = fields;
+  for (const step of steps) {
+    const next = isFields(place[step]) ? place[step] : {};
+    place[step] = next;
+    place = next;
+  }
+  place[last] = readValue(text);
+  return fields;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

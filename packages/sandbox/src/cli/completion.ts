@@ -1,31 +1,27 @@
-import { type Command, defineCommand } from "./command.ts";
-import { commonOptions, readChoice } from "./read-arguments.ts";
-
-const shells = ["bash", "zsh"] as const;
+import { Argument, type Command } from "commander";
+import { type CommonOptions, makeCommand } from "./command.ts";
+import { makeOutput } from "./output.ts";
 
 /** The command that completes the others. */
-export const makeCompletion = (commands: readonly Command[]): Command =>
-  defineCommand({
-    name: "completion",
-    summary: "Print a script that completes commands and options in a shell",
-    words: ["<bash|zsh>"],
-    options: {},
-    examples: ["completion bash >> ~/.bashrc", "completion zsh >> ~/.zshrc"],
-    run: async ({ words: [word = ""], output }) => {
-      const shell = readChoice("completion", word, shells);
-      const cases = commands.map(({ name, options }) => {
-        const flags = Object.keys({ ...options, ...commonOptions }).map((flag) => `--${flag}`);
-        return `    ${name}) words="${flags.join(" ")}" ;;`;
+export function makeCompletion(commands: readonly Command[]): Command {
+  return makeCommand("completion", "Print a script that completes commands and options in a shell", [
+    "completion bash >> ~/.bashrc",
+    "completion zsh >> ~/.zshrc",
+  ])
+    .addArgument(new Argument("<shell>").choices(["bash", "zsh"]))
+    .action((shell: string, options: CommonOptions) => {
+      const cases = commands.map((command) => {
+        const flags = command.createHelp().visibleOptions(command);
+        return `    ${command.name()}) words="${flags.map(({ long }) => long).join(" ")}" ;;`;
       });
       const script = `${shell === "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : ""}_pix_sandbox() {
-  local words="${commands.map(({ name }) => name).join(" ")}"
+  local words="${commands.map((command) => command.name()).join(" ")}"
   [ "$COMP_CWORD" -gt 1 ] && case "\${COMP_WORDS[1]}" in
 ${cases.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _pix_sandbox pix-sandbox`;
-      output.result({ shell, script }, () => script);
-      return 0;
-    },
-  });
+      makeOutput(options).result({ shell, script }, () => script);
+    });
+}

@@ -2,43 +2,8 @@ import { createPixClient, InvalidRequestError, PixApiError, type PixClient } fro
 import type { Client } from "openapi-fetch";
 import type { paths } from "../../../../generated/control/types.d.ts";
 import { ControlError, type ControlSchemas, createControlClient, take } from "../control-client.ts";
-import { CommandError, type Options, UsageError, type Values } from "./command.ts";
+import { CommandError, type CredentialOptions, type SandboxOptions, UsageError } from "./command.ts";
 import { invocation } from "./invocation.ts";
-import { readUrl } from "./read-arguments.ts";
-
-/** Where a sandbox is that was started without flags. */
-export const defaultUrl = "http://127.0.0.1:4020";
-
-/** Flags of every command that talks to a running sandbox. */
-export const connectionOptions = {
-  url: { type: "string", value: "URL", help: "where the sandbox is (PIX_SANDBOX_URL, or http://127.0.0.1:4020)" },
-  "control-token": {
-    type: "string",
-    value: "TOKEN",
-    help: "token of its control plane, where it has one (PIX_SANDBOX_CONTROL_TOKEN)",
-  },
-} as const satisfies Options;
-
-/** Flags of every command that calls the service as a company does. */
-export const credentialOptions = {
-  ...connectionOptions,
-  "api-key": { type: "string", value: "KEY", help: "key of the company (PIX_API_KEY, or the first company's)" },
-  "api-secret": { type: "string", value: "SECRET", help: "its secret (PIX_API_SECRET)" },
-} as const satisfies Options;
-
-/** Flags of every command that calls the service only where it is asked to. */
-export const serviceOptions = {
-  service: {
-    type: "boolean",
-    help: "call the service as a program of the company would: with its limits and triggers",
-  },
-  ...credentialOptions,
-} as const satisfies Options;
-
-/** Whether the flags ask for the service instead of the control plane. */
-export function wantsService(values: Values<typeof serviceOptions>): boolean {
-  return values.service || values["api-key"] !== undefined;
-}
 
 /** A running sandbox. */
 export interface Connection {
@@ -49,14 +14,11 @@ export interface Connection {
   take<Data>(call: Parameters<typeof take<Data>>[0]): Promise<Data>;
 }
 
-/** Finds the sandbox that the flags or the environment name. */
-export function connect(values: Values<typeof connectionOptions>): Connection {
-  const named = values.url ?? (process.env.PIX_SANDBOX_URL || undefined);
-  const url = readUrl(values.url === undefined ? "PIX_SANDBOX_URL" : "--url", named ?? defaultUrl);
-  const token = values["control-token"] ?? process.env.PIX_SANDBOX_CONTROL_TOKEN;
+/** Finds the sandbox that the options name. */
+export function connect({ url, controlToken }: SandboxOptions): Connection {
   return {
     url,
-    control: createControlClient({ baseUrl: `${url}/_sandbox/api`, token: () => token }),
+    control: createControlClient({ baseUrl: `${url}/_sandbox/api`, token: () => controlToken || undefined }),
     take: (call) => explaining(url, () => take(call)),
   };
 }
@@ -78,11 +40,11 @@ interface ServiceError {
   details?: unknown;
 }
 
-/** Calls the service as the company that the flags or the environment name. @throws {CommandError} */
-export async function logIn(values: Values<typeof credentialOptions>): Promise<Service> {
-  const connection = connect(values);
+/** Calls the service as the company that the options name. @throws {CommandError} */
+export async function logIn(options: CredentialOptions): Promise<Service> {
+  const connection = connect(options);
   const { url } = connection;
-  const credentials = await findCredentials(connection, values);
+  const credentials = await findCredentials(connection, options);
   // Its address was chosen by whoever has typed it.
   const { raw: pix } = createPixClient({ baseUrl: url, ...credentials, allowInsecure: true, retry: false });
   return {
@@ -98,9 +60,8 @@ export async function logIn(values: Values<typeof credentialOptions>): Promise<S
   };
 }
 
-async function findCredentials({ control, take }: Connection, values: Values<typeof credentialOptions>) {
-  const apiKey = values["api-key"] ?? process.env.PIX_API_KEY;
-  const apiSecret = values["api-secret"] ?? process.env.PIX_API_SECRET;
+async function findCredentials({ control, take }: Connection, options: CredentialOptions) {
+  const { apiKey = process.env.PIX_API_KEY, apiSecret = process.env.PIX_API_SECRET } = options;
   if (apiKey && apiSecret) return { apiKey, apiSecret };
   if (apiKey || apiSecret) throw new UsageError("--api-key and --api-secret belong together.");
   const found: ControlSchemas["Credentials"] = await take(control.GET("/credentials"));

@@ -1,30 +1,25 @@
 import type { ControlSchemas } from "../control-client.ts";
-import { CommandError, defineCommand } from "./command.ts";
-import { type Connection, connect, connectionOptions } from "./connection.ts";
+import { CommandError, forSandbox, makeCommand, type SandboxOptions } from "./command.ts";
+import { type Connection, connect } from "./connection.ts";
 import { forwardedTo } from "./listen.ts";
-import { type Output, showStatus } from "./output.ts";
+import { makeOutput, type Output, showStatus } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
 type Entry = ControlSchemas["NotificationEntry"];
 
-export const events = defineCommand({
-  name: "events",
-  summary: "Follow notifications as they are caused, tried and delivered",
-  words: [],
-  options: {
-    all: { type: "boolean", help: "begin with the last 200 (those that come from now on)" },
-    ...connectionOptions,
-  },
-  examples: ["events", "events --all --json"],
-  run: async ({ values, output }) => {
-    const connection = connect(values);
+export const events = forSandbox(
+  makeCommand("events", "Follow notifications as they are caused, tried and delivered", [
+    "events",
+    "events --all --json",
+  ]),
+)
+  .option("--all", "begin with the last 200")
+  .action(async (options: SandboxOptions & { all?: true }) => {
     const ending = new AbortController();
     const stopped = untilSignal().then(() => ending.abort());
-    const following = follow(connection, output, values.all, ending.signal);
+    const following = follow(connect(options), makeOutput(options), options.all === true, ending.signal);
     await Promise.race([stopped, following]);
-    return 0;
-  },
-});
+  });
 
 /** Prints each notification when it is new, and when something of it has changed. */
 async function follow(connection: Connection, output: Output, all: boolean, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { version } from "../version.ts";
-import { defaultUrl } from "./connection.ts";
+import { defaultUrl } from "./command.ts";
 import { invocation } from "./invocation.ts";
 import { type Output, showFields } from "./output.ts";
 
@@ -19,7 +19,7 @@ export interface Started {
 /** What to tell who has started the sandbox: where it is, who may call it, what to try. */
 export function introduce(started: Started, output: Output): string {
   const { url, credentials, control, remarks } = started;
-  const { bold } = styles(output);
+  const bold = (text: string): string => output.style("bold", text);
   return [
     bold(`PIX sandbox ${version}: ${url}`),
     showFields(output, [
@@ -39,10 +39,6 @@ export function introduce(started: Started, output: Output): string {
 export function environmentOf({ baseUrl, apiKey, apiSecret }: Started["credentials"]): string[] {
   const secret = apiSecret ?? "the-secret-that-was-set";
   return [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${apiKey}`, `PIX_API_SECRET=${secret}`];
-}
-
-function styles({ style }: Output) {
-  return { bold: (text: string) => style("bold", text) };
 }
 
 function consoleOf(url: string, control: Started["control"]): string {

@@ -5,10 +5,9 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { CreatedWebhook } from "@pix-contract/client";
 import { isLoopbackHost } from "../notifications/destinations.ts";
-import { CommandError, defineCommand, UsageError } from "./command.ts";
-import { credentialOptions, logIn, type Service } from "./connection.ts";
-import type { Output } from "./output.ts";
-import { readUrl } from "./read-arguments.ts";
+import { CommandError, type CredentialOptions, forCompany, makeCommand, readUrl } from "./command.ts";
+import { logIn, type Service } from "./connection.ts";
+import { makeOutput, type Output } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
 /** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
@@ -25,22 +24,24 @@ export function forwardedTo(name: string): string | undefined {
 /** Headers that belong to a connection, not to what is sent over it. */
 const ownHeaders = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
-export const listen = defineCommand({
-  name: "listen",
-  summary: "Forward every notification of the company to a program on this machine",
-  words: [],
-  options: {
-    "forward-to": { type: "string", value: "URL", help: "where they go, like http://127.0.0.1:3000/pix" },
-    ...credentialOptions,
-  },
-  examples: ["listen --forward-to http://127.0.0.1:3000/pix"],
-  notes: `Registers a URL of this machine for as long as it runs. What the program answers is what the sandbox gets: where
-it fails, the notification is sent again later. The secret that is printed checks the signatures.`,
-  run: async ({ values, output }) => {
-    const target = values["forward-to"];
-    if (target === undefined) throw new UsageError("--forward-to is missing: a URL like http://127.0.0.1:3000/pix.");
-    readUrl("--forward-to", target);
-    const service = await logIn(values);
+interface ListenOptions extends CredentialOptions {
+  forwardTo: string;
+}
+
+export const listen = forCompany(
+  makeCommand(
+    "listen",
+    "Forward every notification of the company to a program on this machine",
+    ["listen --forward-to http://127.0.0.1:3000/pix"],
+    `Registers a URL of this machine while it runs. The sandbox receives the response of the program: if it fails, the
+notification is sent again later. The secret that is printed verifies the signatures.`,
+  ),
+)
+  .requiredOption("--forward-to <URL>", "URL of the program, like http://127.0.0.1:3000/pix", readUrl)
+  .action(async (options: ListenOptions) => {
+    const { forwardTo: target } = options;
+    const output = makeOutput(options);
+    const service = await logIn(options);
     if (!isLoopbackHost(new URL(service.url).hostname)) {
       throw new CommandError(
         `${service.url} is on another machine, which cannot reach this one: register a public URL there instead.`,
@@ -63,9 +64,7 @@ it fails, the notification is sent again later. The secret that is printed check
     } finally {
       receiver.close();
     }
-    return 0;
-  },
-});
+  });
 
 async function register({ url: place, pix, take }: Service, url: string, target: string): Promise<CreatedWebhook> {
   const body = { url, name: namePrefix + target };

@@ -1,8 +1,9 @@
 import { styleText } from "node:util";
+import type { CommonOptions } from "./command.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where a command says what it has to say. */
+/** Where a command prints. */
 export interface Output {
   /** Whether it is to be read by a program. */
   readonly json: boolean;
@@ -14,9 +15,9 @@ export interface Output {
   remark(text: string): void;
 }
 
-export function makeOutput(json: boolean): Output {
+export function makeOutput({ json }: CommonOptions): Output {
   return {
-    json,
+    json: json === true,
     result: (value, text) => console.log(json ? JSON.stringify(value) : text()),
     style: (style, text) => styleText(style, text, { stream: process.stdout }),
     remark: (text) => console.error(text),
@@ -49,8 +50,12 @@ export function showMoney(centavos: number): string {
   return reais.format(centavos / 100).replace("\u00a0", " ");
 }
 
-/** Names and values under each other. */
-export function showFields({ style }: Output, fields: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...fields.map(([name]) => name.length));
-  return fields.map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`).join("\n");
+/** Names and values, one a line. Values that are undefined are left out. */
+export function showFields(
+  { style }: Output,
+  fields: readonly (readonly [name: string, value: string | undefined])[],
+): string {
+  const shown = fields.filter(([, value]) => value !== undefined);
+  const width = Math.max(...shown.map(([name]) => name.length));
+  return shown.map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`).join("\n");
 }

@@ -1,75 +1,54 @@
+import { Command, CommanderError } from "commander";
+import { version } from "../version.ts";
+import { charge } from "./charge.ts";
+import { clock } from "./clock.ts";
 import { CommandError, UsageError } from "./command.ts";
-import { type CommandName, commandNames, loadCommand } from "./commands.ts";
+import { makeCompletion } from "./completion.ts";
+import { events } from "./events.ts";
 import { invocation } from "./invocation.ts";
-import { suggest } from "./nearest.ts";
-import { makeOutput } from "./output.ts";
-import { commandHelp, generalHelp } from "./print-help.ts";
-import { readArguments } from "./read-arguments.ts";
+import { listen } from "./listen.ts";
+import { list, pay, refund, show } from "./objects.ts";
+import { reset } from "./reset.ts";
+import { start } from "./start-options.ts";
+import { transfer } from "./transfer.ts";
+import { trigger } from "./trigger.ts";
+
+const others = [start, charge, pay, refund, transfer, list, show, trigger, listen, events, clock, reset];
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [...others, makeCompletion(others)];
 
 /**
- * Runs the command that the words name, `start` where they name none.
+ * Runs the command that the words name; options alone are those of `start`.
  *
- * @returns the exit code: 0, 1 where it could not be done, 2 where the words are wrong
+ * @returns the exit code: 0, 1 if the command failed, 2 if the words are wrong
  */
-export async function runCommandLine(words: string[]): Promise<number> {
-  const [first = "start", ...rest] = words;
-  if (first === "--help" || first === "-h" || first === "help") return showHelp(rest[0]);
-  if (first === "--version") return showVersion();
-  // Flags alone are those of `start`.
-  const [name, parameters] = first.startsWith("-") ? ["start", words] : [first, rest];
-  const json = parameters.includes("--json");
+export async function runCommandLine(words: readonly string[]): Promise<number> {
+  const program = new Command(invocation())
+    .description("The PIX payment service of the contract, working, on this machine.")
+    .version(version, "--version")
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), outputError: () => {} })
+    .addHelpText("after", "\nWithout a command the sandbox starts. The other commands call one that is running.");
+  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+  const [first] = words;
+  const isStart = first === undefined || (first.startsWith("-") && !["--help", "-h", "--version"].includes(first));
   try {
-    return await runCommand(readName(name), parameters);
-  } catch (error) {
-    return explain(
-      error,
-      json,
-      commandNames.find((known) => known === name),
-    );
-  }
-}
-
-async function runCommand(name: CommandName, parameters: string[]): Promise<number> {
-  const command = await loadCommand(name);
-  const { values, words } = readArguments(command, parameters);
-  if (values.help) {
-    console.log(commandHelp(command));
+    await program.parseAsync(isStart ? ["start", ...words] : words, { from: "user" });
     return 0;
+  } catch (error) {
+    return explain(error, words);
   }
-  return command.run({ values, words, output: makeOutput(values.json) });
 }
 
-/** @throws {UsageError} */
-function readName(name: string): CommandName {
-  const found = commandNames.find((known) => known === name);
-  if (found === undefined) {
-    throw new UsageError(`There is no command ${name}.${suggest(name, commandNames)}`);
-  }
-  return found;
-}
-
-async function showHelp(name: string | undefined): Promise<number> {
-  if (name !== undefined && !name.startsWith("-")) return runCommandLine([name, "--help"]);
-  console.log(generalHelp(await Promise.all(commandNames.map(loadCommand))));
-  return 0;
-}
-
-async function showVersion(): Promise<number> {
-  const { version } = await import("../version.ts");
-  console.log(version);
-  return 0;
-}
-
-function explain(error: unknown, json: boolean, name: CommandName | undefined): number {
-  const isUsage = error instanceof UsageError;
+function explain(error: unknown, words: readonly string[]): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const isUsage = error instanceof CommanderError || error instanceof UsageError;
   if (!isUsage && !(error instanceof CommandError)) throw error;
-  if (json) {
-    const code = isUsage ? "USAGE" : error.code;
-    console.error(JSON.stringify({ error: { code, message: error.message } }));
-  } else {
-    console.error(
-      isUsage ? `${error.message}\nSee: ${[invocation(), name].filter(Boolean).join(" ")} --help` : error.message,
-    );
-  }
+  const message = error.message.replace(/^error: /, "");
+  const name = commands.map((command) => command.name()).find((known) => known === words[0]);
+  const see = isUsage ? `\nSee: ${[invocation(), name].filter(Boolean).join(" ")} --help` : "";
+  const code = isUsage ? "USAGE" : error.code;
+  console.error(words.includes("--json") ? JSON.stringify({ error: { code, message } }) : `${message}${see}`);
   return isUsage ? 2 : 1;
 }

@@ -1,93 +1,120 @@
+import { Option } from "commander";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import type { SandboxOptions } from "../options.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
-import { type Options, UsageError, type Values } from "./command.ts";
-import { readChoice, readFields, readUrl } from "./read-arguments.ts";
+import { type Fields, makeCommand, readField, readUrl, UsageError, wholeNumber } from "./command.ts";
+import type { ListenOptions } from "./start.ts";
 
-/** Flags of `start`. */
-export const startOptions = {
-  port: { type: "string", value: "N", help: "port to listen on, 0 for any that is free (PIX_SANDBOX_PORT, or 4020)" },
-  host: { type: "string", value: "ADDRESS", help: "address to listen on (127.0.0.1: this machine alone)" },
-  data: { type: "string", value: "DIR", help: "folder that keeps the state (none: it is in memory)" },
-  memory: { type: "boolean", help: "keep the state in memory, whatever DATABASE_URL says" },
-  "public-url": {
-    type: "string",
-    value: "URL",
-    help: "where others reach it, for the codes of charges (where it listens)",
-  },
-  "control-token": {
-    type: "string",
-    value: "TOKEN",
-    help: "ask for this token at the console and the control plane (PIX_SANDBOX_CONTROL_TOKEN)",
-  },
-  "database-url": {
-    type: "string",
-    value: "URL",
-    help: "postgres://…: a database that any number of sandboxes share (DATABASE_URL)",
-  },
-  "company-name": { type: "string", value: "NAME", help: "name of the first company (Loja Sandbox)" },
-  "api-key": { type: "string", value: "KEY", help: "its key (sandbox-key)" },
-  "api-secret": { type: "string", value: "SECRET", help: "its secret (sandbox-secret, or made where others reach it)" },
-  "write-env": { type: "string", value: "FILE", help: "file, like .env, that gets address and credentials (none)" },
-  setting: {
-    type: "string",
-    multiple: true,
-    value: "NAME=VALUE",
-    help: "setting to start with, like dailyLimit=50000; may be given several times",
-  },
-  "signature-header": {
-    type: "string",
-    value: "NAME",
-    help: "header with the signature of a notification (the contract's)",
-  },
-  exposed: { type: "boolean", help: "others reach it, though it listens for this machine alone, as behind a proxy" },
-  "private-networks": { type: "boolean", help: "notifications may go to private networks too" },
-  manual: { type: "boolean", help: "what falls due waits for POST /_sandbox/api/settle or a move of the clock" },
-  "no-request-log": { type: "boolean", help: "keep no requests for the console" },
-  strict: { type: "boolean", help: "notifications to https: URLs alone, as the contract has it" },
-  log: { type: "string", value: "LEVEL", help: "debug, info (each request), warn, error or off (warn)" },
-} as const satisfies Options;
+const logLevels = ["debug", "info", "warn", "error", "off"] as const;
 
-/** What the flags and the environment ask for. @throws {UsageError} */
-export function readStartOptions(values: Values<typeof startOptions>, host: string): SandboxOptions {
-  const controlToken = values["control-token"] ?? (process.env.PIX_SANDBOX_CONTROL_TOKEN || undefined);
+/** Options of `start`. */
+export interface StartOptions extends ListenOptions {
+  data?: string;
+  memory?: true;
+  publicUrl?: string;
+  controlToken?: string;
+  databaseUrl?: string;
+  companyName?: string;
+  apiKey?: string;
+  apiSecret?: string;
+  setting?: Fields;
+  signatureHeader?: string;
+  exposed?: true;
+  privateNetworks?: true;
+  manual?: true;
+  requestLog: boolean;
+  strict?: true;
+  log: (typeof logLevels)[number];
+}
+
+export const start = makeCommand(
+  "start",
+  "Start the sandbox",
+  [
+    "start",
+    "start --data .pix-sandbox --port 4021",
+    "start --setting dailyLimit=50000 --setting transferSteps.queued=null",
+    "start --signature-header X-Provider-Signature",
+  ],
+  `Environment:
+  DATABASE_URL      as --database-url
+  PIX_SANDBOX_KEY   key that secrets are derived from, 32 bytes in Base64 (default: made, and kept with the state)
+
+On an address that others reach, the console and the control plane are off unless --control-token is given,
+notifications go to public https: URLs alone, and the credentials are not the well-known ones.`,
+)
+  .addOption(
+    new Option("--port <N>", "port to listen on, 0 for any that is free")
+      .env("PIX_SANDBOX_PORT")
+      .default(4020)
+      .argParser(wholeNumber(0, 65_535)),
+  )
+  .option("--host <ADDRESS>", "address to listen on", "127.0.0.1")
+  .option("--data <DIR>", "folder that keeps the state (default: it is in memory)")
+  .option("--memory", "keep the state in memory, whatever DATABASE_URL says")
+  .option("--public-url <URL>", "where others reach it, for the codes of charges (default: where it listens)", readUrl)
+  .addOption(
+    new Option("--control-token <TOKEN>", "token that the console and the control plane require").env(
+      "PIX_SANDBOX_CONTROL_TOKEN",
+    ),
+  )
+  .option("--database-url <URL>", "postgres://…: a database that any number of sandboxes share")
+  .option("--company-name <NAME>", "name of the first company (default: Loja Sandbox)")
+  .option("--api-key <KEY>", "its key (default: sandbox-key)")
+  .option("--api-secret <SECRET>", "its secret (default: sandbox-secret, or made if others reach it)")
+  .option("--write-env <FILE>", "file, like .env, to write the address and the credentials to")
+  .option("--setting <NAME=VALUE>", "setting to start with, like dailyLimit=50000; can be repeated", readField)
+  .option("--signature-header <NAME>", "header with the signature of a notification (default: the contract's)")
+  .option("--exposed", "others reach it, though it listens on this machine alone, as behind a proxy")
+  .option("--private-networks", "notifications may go to private networks too")
+  .option("--manual", "what falls due waits for POST /_sandbox/api/settle or a move of the clock")
+  .option("--no-request-log", "keep no requests for the console")
+  .option("--strict", "notifications go to https: URLs alone, as in the contract")
+  .addOption(new Option("--log <LEVEL>", "what is logged; info logs each request").choices(logLevels).default("warn"))
+  .action(async (options: StartOptions) => {
+    // Loaded here, so that the other commands start fast.
+    const { runSandbox } = await import("./start.ts");
+    await runSandbox(readStartOptions(options), options);
+  });
+
+/** What the options and the environment ask for. @throws {UsageError} */
+export function readStartOptions(options: StartOptions): SandboxOptions {
+  const { publicUrl, host, strict, privateNetworks = false, manual, log, requestLog } = options;
+  if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
+  const controlToken = options.controlToken || undefined;
   if (controlToken !== undefined && !/^[!-~]{8,}$/.test(controlToken)) {
     throw new UsageError("--control-token takes at least 8 visible ASCII characters.");
   }
-  const level = readChoice("--log", values.log ?? "warn", ["debug", "info", "warn", "error", "off"]);
-  const publicUrl = values["public-url"];
   const key = process.env.PIX_SANDBOX_KEY || undefined;
-  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(readUrl("--public-url", publicUrl)).hostname);
-  const exposed = values.exposed || isPublic || !isLoopbackHost(host);
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  const exposed = options.exposed || isPublic || !isLoopbackHost(host);
   return {
-    ...readPlace(values),
-    destinations: { loopback: !exposed && !values.strict, privateNetworks: values["private-networks"] },
+    ...readPlace(options),
+    destinations: { loopback: !exposed && !strict, privateNetworks },
     exposed,
-    logLevel: level === "off" ? false : level,
-    automatic: !values.manual,
-    requestLog: !values["no-request-log"],
-    ...readFurther(values),
+    logLevel: log === "off" ? false : log,
+    automatic: !manual,
+    requestLog,
+    ...readFurther(options),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(controlToken !== undefined && { controlToken }),
     ...(key !== undefined && { key }),
   };
 }
 
-/** What is handed on as it is: createSandbox() checks it. @throws {UsageError} */
-function readFurther(values: Values<typeof startOptions>): SandboxOptions {
-  const { "signature-header": signatureHeader, setting } = values;
-  const company = { name: values["company-name"], apiKey: values["api-key"], apiSecret: values["api-secret"] };
+/** Options that createSandbox() checks. @throws {UsageError} */
+function readFurther({ signatureHeader, setting, ...options }: StartOptions): SandboxOptions {
+  const company = { name: options.companyName, apiKey: options.apiKey, apiSecret: options.apiSecret };
   const named = Object.entries(company).filter(([, value]) => value !== undefined);
   return {
     ...(signatureHeader !== undefined && { signatureHeader }),
-    ...(setting.length > 0 && { settings: readSettings(setting) }),
+    ...(setting !== undefined && { settings: completeSettings(setting) }),
     ...(named.length > 0 && { company: Object.fromEntries(named) }),
   };
 }
 
-/** Settings, those in parts on top of what they are otherwise: `transferSteps.queued=null`. */
-function readSettings(pairs: readonly string[]): Partial<Settings> {
-  const given = readFields("--setting", pairs);
+/** Settings, with the default of each part that is not given: `transferSteps.queued=null`. */
+function completeSettings(given: Fields): Partial<Settings> {
   const whole = Object.entries(given).map(([name, value]) => {
     const usual = Object.entries(defaultSettings).find(([known]) => known === name)?.[1] as unknown;
     const isPart = typeof usual === "object" && usual !== null && typeof value === "object" && value !== null;
@@ -96,12 +123,8 @@ function readSettings(pairs: readonly string[]): Partial<Settings> {
   return Object.fromEntries(whole);
 }
 
-/** Where the state is to be: what the flags say goes before the environment. @throws {UsageError} */
-function readPlace({
-  data,
-  memory,
-  "database-url": given,
-}: Values<typeof startOptions>): Pick<SandboxOptions, "data" | "databaseUrl"> {
+/** Where the state is: options go before the environment. @throws {UsageError} */
+function readPlace({ data, memory, databaseUrl: given }: StartOptions): Pick<SandboxOptions, "data" | "databaseUrl"> {
   if (data !== undefined && memory) throw new UsageError("--data and --memory exclude each other.");
   if (given !== undefined && (data !== undefined || memory)) {
     throw new UsageError("--database-url excludes --data and --memory.");

@@ -4,58 +4,42 @@ import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { checkAddress, explainAddress } from "./check-address.ts";
-import { CommandError, defineCommand, UsageError } from "./command.ts";
+import { CommandError, type CommonOptions, UsageError } from "./command.ts";
 import { environmentOf, introduce, type Started } from "./introduce.ts";
-import type { Output } from "./output.ts";
-import { readNumber } from "./read-arguments.ts";
-import { readStartOptions, startOptions } from "./start-options.ts";
+import { makeOutput, type Output } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 import { writeEnvironment } from "./write-environment.ts";
 
 /** Milliseconds in which requests and deliveries under way may end. */
 const patience = 10_000;
 
-export const start = defineCommand({
-  name: "start",
-  summary: "Start the sandbox",
-  words: [],
-  options: startOptions,
-  examples: [
-    "start",
-    "start --data .pix-sandbox --port 4021",
-    "start --setting dailyLimit=50000 --setting transferSteps.queued=null",
-    "start --signature-header X-Provider-Signature",
-  ],
-  notes: `Environment:
-  DATABASE_URL      postgres://…: a database that any number of sandboxes share, instead of a folder
-  PIX_SANDBOX_KEY   key that secrets are derived from, 32 bytes in Base64 (made, and kept with the state)
+/** Where `start` listens and what it writes. */
+export interface ListenOptions extends CommonOptions {
+  port: number;
+  host: string;
+  writeEnv?: string;
+}
 
-On an address that others reach, the console and the control plane are off unless --control-token is given,
-notifications go to public https: URLs alone, and the credentials are not the well-known ones.`,
-  run: async ({ values, output }) => {
-    const port = readNumber("--port", values.port ?? process.env.PIX_SANDBOX_PORT ?? "4020", 0, 65_535);
-    const host = values.host ?? "127.0.0.1";
-    if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
-    const given = readStartOptions(values, host);
-    await checkAddress(host, port);
-    const sandbox = await open(given);
-    const stopped = untilSignal();
-    try {
-      const url = await listen(sandbox, host, port);
-      const started = await collectFacts(sandbox, url, given);
-      const { credentials, state, control } = started;
-      const envFile = values["write-env"];
-      if (envFile !== undefined) await writeEnvironment(envFile, environmentOf(credentials));
-      output.result({ url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state }, () =>
-        introduce(started, output),
-      );
-      await stopped;
-    } finally {
-      await close(sandbox, output);
-    }
-    return 0;
-  },
-});
+/** Runs a sandbox until a signal ends it. */
+export async function runSandbox(given: SandboxOptions, options: ListenOptions): Promise<void> {
+  const { host, port, writeEnv } = options;
+  const output = makeOutput(options);
+  await checkAddress(host, port);
+  const sandbox = await open(given);
+  const stopped = untilSignal();
+  try {
+    const url = await listen(sandbox, host, port);
+    const started = await collectFacts(sandbox, url, given);
+    const { credentials, state, control } = started;
+    if (writeEnv !== undefined) await writeEnvironment(writeEnv, environmentOf(credentials));
+    output.result({ url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state }, () =>
+      introduce(started, output),
+    );
+    await stopped;
+  } finally {
+    await close(sandbox, output);
+  }
+}
 
 async function open(given: SandboxOptions): Promise<RunningSandbox> {
   try {
