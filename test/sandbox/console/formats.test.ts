@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { editMoney, formatMoney, parseMoney } from "../../../packages/sandbox/src/console/page/parts/money.ts";
 import { formatDistance, formatDuration, formatLength } from "../../../packages/sandbox/src/console/page/parts/when.ts";
-import { en } from "../../../packages/sandbox/src/console/page/words/en.ts";
-import { pt } from "../../../packages/sandbox/src/console/page/words/pt.ts";
+import { fields, hints } from "../../../packages/sandbox/src/console/page/words/fields.ts";
+import { operations } from "../../../packages/sandbox/src/console/page/words/operations.ts";
+import { texts } from "../../../packages/sandbox/src/console/page/words/texts.ts";
 
 test.each([
   ["10", 1_000],
@@ -41,17 +42,16 @@ test("distances and durations are said in both languages", () => {
   expect(formatDuration(1_234, "pt-BR")).toBe("1,2 s");
 });
 
-test("no text is empty, and none was left in the other language by mistake", () => {
-  const leaves = (value: unknown, path = ""): [string, string][] =>
-    typeof value === "string"
-      ? [[path, value]]
-      : typeof value === "function"
-        ? [[path, String(value("x", "x"))]]
-        : Object.entries(value as object).flatMap(([name, entry]) => leaves(entry, `${path}.${name}`));
-  const english = new Map(leaves(en));
-  const same = leaves(pt).filter(([path, text]) => {
-    expect(text.trim(), path).not.toBe("");
-    return english.get(path) === text && /[a-z]{3} [a-z]{3}/i.test(text);
+test("no text is empty, none was left in the other language, and both have the same places", () => {
+  const pairs = (value: object, path = ""): [path: string, english: string, portuguese: string][] =>
+    Array.isArray(value)
+      ? [[path, value[0], value[1]]]
+      : Object.entries(value).flatMap(([name, entry]) => pairs(entry, `${path}.${name}`));
+  const places = (text: string): string[] => [...text.matchAll(/\$\d/g)].map(String);
+  const same = pairs({ ...texts, fields, hints, operations }).filter(([path, english, portuguese]) => {
+    expect(portuguese.trim(), path).not.toBe("");
+    expect(places(portuguese), path).toEqual(places(english));
+    return english === portuguese && /[a-z]{3} [a-z]{3}/i.test(portuguese);
   });
-  expect(same.map(([path]) => path)).toEqual([".title"]);
+  expect(same).toEqual([]);
 });

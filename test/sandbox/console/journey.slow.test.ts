@@ -274,7 +274,7 @@ test("the clock is advanced, and a charge expires on the way; frozen, it stands 
   await page.getByRole("button", { name: "Freeze" }).click();
   await page.getByText("Frozen", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Advance 1 day" }).click();
-  await page.getByText(/^It is .* now\. 1 charge changed\.$/).waitFor();
+  await page.getByText(/^It is .* now\. \(charges changed: 1\)$/).waitFor();
   await page.getByText("Ahead of the real time: ").waitFor();
   expect(await call("GET", `/charges/${id}`)).toMatchObject({ status: "canceled" });
   await page.getByLabel("Custom length").fill("soon");

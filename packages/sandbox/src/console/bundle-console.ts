@@ -2,12 +2,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { describeContract } from "./describe-contract.ts";
 import type { ConsoleFiles } from "./read-console.ts";
 
 const folder = new URL("./page/", import.meta.url);
 
 /** Styles in the order in which they apply. */
-const styles = ["tokens", "base", "layout", "parts", "narrow"];
+const styles = ["tokens", "elements", "layout", "parts"];
 
 /** Makes the console's files of their sources. */
 export async function bundleConsole(): Promise<ConsoleFiles> {
@@ -21,12 +22,13 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
 }
 
 async function bundleScript(): Promise<string> {
+  const contract = JSON.stringify(await describeContract());
   await using bundle = await rolldown({
     input: fileURLToPath(new URL("main.tsx", folder)),
     platform: "browser",
     // The page's own, not the one of the folder that the sandbox was started in.
     tsconfig: fileURLToPath(new URL("tsconfig.json", folder)),
-    transform: { target: "es2022", define: { "process.env.NODE_ENV": '"production"' } },
+    transform: { target: "es2022", define: { "process.env.NODE_ENV": '"production"', CONTROL_CONTRACT: contract } },
     logLevel: "warn",
   });
   const { output } = await bundle.generate({ format: "esm", minify: true });

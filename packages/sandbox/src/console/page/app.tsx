@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { languages, type View, views } from "./names.ts";
 import { Announcements } from "./parts/announce.tsx";
-import { Choice } from "./parts/field.tsx";
+import { Choice } from "./parts/fields.tsx";
 import { TokenForm } from "./parts/token-form.tsx";
 import { formatTime } from "./parts/when.ts";
 import { connection } from "./state/connection.ts";
-import { control, take } from "./state/control.ts";
+import { call } from "./state/control.ts";
 import { chooseLanguage, language, words } from "./state/language.ts";
 import { linkTo, route } from "./state/route.ts";
 import { chooseTheme, theme, themes } from "./state/theme.ts";
@@ -43,7 +43,7 @@ export function App() {
   const { view } = route.value;
   const text = words.value;
   const Shown = pages[view];
-  const { value: state } = useLive("state", () => take(control.GET("/state")));
+  const { value: state } = useLive("state", () => call("readState"));
   useEffect(() => {
     if (state) setTime(Date.parse(state.now), state.clock.frozen);
   }, [state]);

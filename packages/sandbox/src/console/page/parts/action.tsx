@@ -13,7 +13,7 @@ interface ActionProps<Result> {
   done: string | ((result: Result) => string);
   /** Name for screen readers, where the text alone does not say on what it acts. */
   label?: string;
-  class?: string;
+  class?: string | undefined;
 }
 
 /** A button that does something in the sandbox, says that it did, and keeps the focus in its place when it goes. */

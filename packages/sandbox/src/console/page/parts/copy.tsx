@@ -5,15 +5,15 @@ import { words } from "../state/language.ts";
 const saidFor = 2_000;
 
 /** A button that copies a text. */
-export function Copy({ text, what }: { text: string; what: string }) {
+export function Copy({ text, what, label: idle }: { text: string; what: string; label?: string }) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state === "idle") return;
     const timer = setTimeout(() => setState("idle"), saidFor);
     return () => clearTimeout(timer);
   }, [state]);
-  const { copy, copied, notCopied, copyNamed } = words.value;
-  const label = { idle: copy, copied, failed: notCopied }[state];
+  const { copy, copied, notCopied } = words.value;
+  const label = { idle: idle ?? copy, copied, failed: notCopied }[state];
   const write = (): void => {
     // Browsers offer the clipboard only to pages of this machine or of https.
     const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("No clipboard."));
@@ -23,7 +23,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
     );
   };
   return (
-    <button type="button" class="small" onClick={write} aria-label={`${label}: ${copyNamed(what)}`}>
+    <button type="button" class="small" onClick={write} aria-label={`${label}: ${what}`}>
       <span aria-live="polite">{label}</span>
     </button>
   );

@@ -1,17 +1,18 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { words } from "../state/language.ts";
-import { Form } from "./form.tsx";
+import { Form, type FormProps } from "./form.tsx";
 import { keepFocus } from "./keep-focus.ts";
 
-interface DialogProps {
+interface FormDialogProps extends Omit<FormProps, "class" | "buttons" | "onDone"> {
   title: string;
   onClose: () => void;
-  children: ComponentChildren;
 }
 
-/** A dialog, open for as long as it is there. The browser keeps the focus in it and gives it back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+/**
+ * A dialog with a form. It closes when the form was sent, and stays open, with the reason, if that fails. The browser
+ * keeps the focus in it and gives it back.
+ */
+export function FormDialog({ title, onClose, ...form }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
@@ -20,7 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const opener = document.activeElement;
     const watchFocus = keepFocus(opener);
     const element = dialog.current;
-    // Only what closes by itself, as by Escape: not what is taken away.
+    // Only if it closes by itself, as by Escape: not if it is taken away.
     const onSelfClose = (): void => close.current();
     element?.addEventListener("close", onSelfClose);
     element?.showModal();
@@ -34,72 +35,21 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id}>
-      <header class="dialog-head">
+      <header class="head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="plain" onClick={onClose} aria-label={words.value.close}>
           ✕
         </button>
       </header>
-      {children}
-    </dialog>
-  );
-}
-
-interface FormDialogProps {
-  title: string;
-  submit: string;
-  /** Sends what was typed; the dialog stays open, with the reason, where it fails. Gives what is said when it is done. */
-  onSubmit: (values: FormData) => Promise<string>;
-  onClose: () => void;
-  /** Names of fields by what the control plane calls them, where the two differ. */
-  names?: Readonly<Record<string, string>>;
-  children: ComponentChildren;
-}
-
-/** A dialog with a form. */
-export function FormDialog({ title, submit, onSubmit, onClose, names = {}, children }: FormDialogProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
       <Form
-        onSubmit={onSubmit}
+        {...form}
         onDone={onClose}
-        names={names}
-        buttons={(busy) => (
-          <div class="buttons end">
-            <button type="button" onClick={onClose}>
-              {words.value.close}
-            </button>
-            <button type="submit" class="main" aria-disabled={busy || undefined}>
-              {submit}
-            </button>
-          </div>
-        )}
-      >
-        {children}
-      </Form>
-    </Dialog>
-  );
-}
-
-interface ConfirmProps {
-  title: string;
-  /** What will happen. */
-  text: string;
-  submit: string;
-  done: string;
-  run: () => Promise<unknown>;
-  onClose: () => void;
-}
-
-/** Asks before something is done that cannot be undone. */
-export function Confirm({ title, text, submit, done, run, onClose }: ConfirmProps) {
-  const confirm = async (): Promise<string> => {
-    await run();
-    return done;
-  };
-  return (
-    <FormDialog title={title} submit={submit} onSubmit={confirm} onClose={onClose}>
-      <p>{text}</p>
-    </FormDialog>
+        buttons={
+          <button type="button" onClick={onClose}>
+            {words.value.close}
+          </button>
+        }
+      />
+    </dialog>
   );
 }

@@ -1,29 +1,29 @@
-import { type ComponentChildren, createContext } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
-import { ControlError } from "../state/control.ts";
+import { ControlError, type OperationId } from "../state/control.ts";
 import { inLanguage } from "../words/translate.ts";
 import { announce } from "./announce.tsx";
+import { FieldErrors, InputError, inUnitOf } from "./fields.tsx";
 import { Problem } from "./problem.tsx";
-import { InputError } from "./read-form.ts";
 
-/** What is wrong with the fields of a form, by their names. */
-export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
-
-interface FormProps {
+export interface FormProps {
   class?: string;
+  /** Operation whose body the fields are; their names are paths in it. */
+  operation?: OperationId;
   /** Sends what was typed, and gives the sentence that is said when it is done; empty for none. */
   onSubmit: (values: FormData) => Promise<string>;
   onDone?: () => void;
-  /** Names of fields by what the control plane calls them, where the two differ. */
-  names?: Readonly<Record<string, string>>;
+  onInput?: (values: FormData) => void;
+  /** Text of the button that sends it. */
+  submit: string;
+  /** Further buttons. */
+  buttons?: ComponentChildren;
   children: ComponentChildren;
-  /** What ends the form; `busy` while it is being sent. */
-  buttons: (busy: boolean) => ComponentChildren;
 }
 
 /** A form. What is wrong with a field is said at the field, until it is typed into; the rest at the end. */
-export function Form({ class: style = "form", onSubmit, onDone, names = {}, children, buttons }: FormProps) {
+export function Form({ class: style = "form", operation, onSubmit, onDone, onInput, submit, ...rest }: FormProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
@@ -40,21 +40,23 @@ export function Form({ class: style = "form", onSubmit, onDone, names = {}, chil
       onDone?.();
       if (sentence) announce(sentence);
     } catch (problem) {
-      const { ofFields, rest } = sortOut(problem, names, element);
+      const { ofFields, rest } = sortOut(problem, operation, element);
       setWrong(ofFields);
       setError(rest);
       setBusy(false);
     }
   };
-  const forget = (name: string | undefined): void => {
+  const onTyped = ({ target, currentTarget }: { target: EventTarget | null; currentTarget: HTMLFormElement }): void => {
+    const name = target instanceof Element ? target.getAttribute("name") : null;
     if (name && wrong.has(name)) setWrong(new Map([...wrong].filter(([known]) => known !== name)));
+    onInput?.(new FormData(currentTarget));
   };
   useEffect(() => {
     const first = [...wrong.keys()][0];
     const field = first === undefined ? undefined : form.current?.elements.namedItem(first);
     if (!(field instanceof HTMLElement)) return;
     field.closest("details")?.setAttribute("open", "");
-    // Only where it has just come up: while it is being mended, the focus stays.
+    // Only when it has just come up: while it is being corrected, the focus stays.
     if (!form.current?.contains(document.activeElement) || document.activeElement?.tagName === "BUTTON") field.focus();
   }, [wrong]);
   return (
@@ -62,33 +64,34 @@ export function Form({ class: style = "form", onSubmit, onDone, names = {}, chil
       <form
         class={style}
         ref={form}
-        onInput={({ target }) =>
-          forget(target instanceof Element ? (target.getAttribute("name") ?? undefined) : undefined)
-        }
+        onInput={onTyped}
         onSubmit={(event) => {
           event.preventDefault();
           void send(event.currentTarget);
         }}
       >
-        {children}
+        {rest.children}
         <Problem error={error} />
-        {buttons(busy)}
+        <div class="buttons end">
+          {rest.buttons}
+          <button type="submit" class="main" aria-disabled={busy || undefined}>
+            {submit}
+          </button>
+        </div>
       </form>
     </FieldErrors.Provider>
   );
 }
 
 /** What is wrong with the form's own fields, and what is left of an error. */
-function sortOut(error: unknown, names: Readonly<Record<string, string>>, form: HTMLFormElement) {
+function sortOut(error: unknown, operation: OperationId | undefined, form: HTMLFormElement) {
   const ofFields = new Map<string, string>();
-  if (error instanceof InputError) {
-    ofFields.set(error.field, error.message);
-    return { ofFields, rest: undefined };
-  }
+  if (error instanceof InputError) return { ofFields: ofFields.set(error.field, error.message), rest: undefined };
   if (!(error instanceof ControlError)) return { ofFields, rest: error };
   for (const { path, message } of error.fields) {
-    const name = names[path] ?? path;
-    if (form.elements.namedItem(name)) ofFields.set(name, inLanguage(message));
+    // A field may be named by the object that is made for it.
+    const name = form.elements.namedItem(path) || path !== "postbackUrl" ? path : "url";
+    if (form.elements.namedItem(name)) ofFields.set(name, inLanguage(inUnitOf(operation, path, message)));
   }
   const isAllShown = error.fields.length > 0 && ofFields.size === error.fields.length;
   return { ofFields, rest: isAllShown ? undefined : error };

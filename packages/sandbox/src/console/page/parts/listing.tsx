@@ -1,69 +1,164 @@
-import { useState } from "preact/hooks";
-import { type Listed, takePages } from "../state/control.ts";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
+import { operationOf } from "../contract.ts";
+import type { View } from "../names.ts";
+import {
+  type ChargeEntry,
+  callWith,
+  type NotificationEntry,
+  type OperationId,
+  type RequestEntry,
+  type Transfer,
+} from "../state/control.ts";
 import { language, words } from "../state/language.ts";
-import { filterBy, route } from "../state/route.ts";
+import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { type Live, useLive } from "../state/use-live.ts";
-import { Choice } from "./field.tsx";
-import { Problem } from "./problem.tsx";
-import { type Column, Empty, Loading, Rows } from "./rows.tsx";
+import { Choice } from "./fields.tsx";
+import { Page } from "./page.tsx";
+import { type Column, Empty, Loaded, Rows } from "./rows.tsx";
 
-type Load<Entry> = (paging: { limit: number; before?: string }) => Promise<{ items: Entry[]; next: string | null }>;
-
-/** A list that is loaded page by page, and stays fresh. */
-export function useList<Entry>(key: string, load: Load<Entry>): { list: Live<Listed<Entry>>; more: () => void } {
-  const [pages, setPages] = useState({ key, count: 1 });
-  const count = pages.key === key ? pages.count : 1;
-  const list = useLive(key, () => takePages(count, load), count);
-  return { list, more: () => setPages({ key, count: count + 1 }) };
+/** What the lists list. */
+interface Entries {
+  listCharges: ChargeEntry;
+  listTransfers: Transfer;
+  listNotifications: NotificationEntry;
+  listRequests: RequestEntry;
 }
+type ListId = keyof Entries;
 
-interface ListingProps<Entry> {
-  caption: string;
-  list: Live<Listed<Entry>>;
-  more: () => void;
-  columns: readonly Column<Entry>[];
-  href?: (entry: Entry) => string;
+interface ListingProps<Id extends ListId> {
+  view: View;
+  operation: Id;
+  columns: readonly Column<Entries[Id]>[];
   empty: string;
   hint: string;
+  actions: ComponentChildren;
+  detail: (id: string) => ComponentChildren;
 }
 
-/** The entries of a list, or why there are none. */
-export function Listing<Entry extends { id: string }>({ list, more, empty, hint, ...rows }: ListingProps<Entry>) {
-  const { value, error } = list;
-  const { filters, id } = route.value;
-  const { showMore, noneFound } = words.value;
+/** A page with a list that is searched, filtered and loaded page by page, and what is opened of it. */
+export function Listing<Id extends ListId>(props: ListingProps<Id>) {
+  const { view, operation, columns, empty, hint, actions, detail } = props;
+  const { id, filters } = route.value;
+  const { views, noneFound, showMore } = words.value;
+  const { list, more } = useList(operation, filters);
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <>
-      <Problem error={error} />
-      {!value && !error && <Loading />}
-      {value && value.items.length === 0 && (
-        <Empty title={isFiltered ? noneFound : empty}>{!isFiltered && <p>{hint}</p>}</Empty>
-      )}
-      {value && value.items.length > 0 && (
-        <Rows entries={value.items} keyOf={(entry) => entry.id} current={id} {...rows} />
-      )}
-      {value?.hasMore && (
-        <button type="button" class="more" onClick={more}>
-          {showMore}
-        </button>
-      )}
-    </>
+    <Page
+      title={views[view]}
+      actions={
+        <>
+          <Search />
+          <StatusFilter operation={operation} />
+          {actions}
+        </>
+      }
+      detail={id && detail(id)}
+    >
+      <Loaded of={list}>
+        {({ items, hasMore }) => (
+          <>
+            {items.length === 0 && <Empty title={isFiltered ? noneFound : empty}>{!isFiltered && <p>{hint}</p>}</Empty>}
+            {items.length > 0 && (
+              <Rows
+                caption={views[view]}
+                entries={items}
+                keyOf={(entry) => entry.id}
+                href={(entry) => linkTo(view, entry.id, filters)}
+                current={id}
+                columns={columns}
+              />
+            )}
+            {hasMore && (
+              <button type="button" class="more" onClick={more}>
+                {showMore}
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
   );
 }
 
-/** Chooses which status a list shows. */
-export function StatusFilter({ statuses }: { statuses: readonly (keyof typeof words.value.statuses)[] }) {
-  const { filter, all, statuses: names } = words.value;
-  const { status = "" } = route.value.filters;
-  const options = [["", all] as const, ...statuses.map((name) => [name, names[name]] as const)];
-  return (
+interface Listed<Entry> {
+  items: Entry[];
+  hasMore: boolean;
+}
+
+/** The first pages of a list, and how to load one more. */
+function useList<Id extends ListId>(operation: Id, filters: Filters) {
+  const key = `${operation} ${JSON.stringify(filters)}`;
+  const [pages, setPages] = useState({ key, count: 1 });
+  const count = pages.key === key ? pages.count : 1;
+  const load = async (): Promise<Listed<Entries[Id]>> => {
+    const items: Entries[Id][] = [];
+    let before: string | null | undefined;
+    for (let page = 0; page < count && before !== null; page++) {
+      const query = { ...filters, limit: 50, before: before ?? undefined };
+      const loaded = (await callWith(operation, query)) as { items: Entries[Id][]; next: string | null };
+      items.push(...loaded.items);
+      before = loaded.next;
+    }
+    return { items, hasMore: before !== null };
+  };
+  const list: Live<Listed<Entries[Id]>> = useLive(key, load, count);
+  return { list, more: () => setPages({ key, count: count + 1 }) };
+}
+
+/** Chooses a value of the operation's parameter that lists values. */
+function StatusFilter({ operation }: { operation: OperationId }) {
+  const { filter, all, statuses, outcomes } = words.value;
+  const names: Readonly<Record<string, string>> = { ...statuses, ...outcomes };
+  return Object.entries(operationOf(operation).query).map(([name, values]) => (
     <Choice
-      key={language.value}
+      key={`${name} ${language.value}`}
       label={filter}
-      options={options}
-      value={status}
-      onChoose={(chosen) => filterBy({ status: chosen })}
+      options={[["", all], ...values.map((value) => [value, names[value] ?? value] as const)]}
+      value={route.value.filters[name as keyof Filters] ?? ""}
+      onChoose={(chosen) => filterBy({ [name]: chosen })}
     />
+  ));
+}
+
+/** Milliseconds after the last letter. */
+const pause = 250;
+
+/** Searches the list of the page. The key `/` leads to it. */
+function Search() {
+  const id = useId();
+  const { search = "" } = route.value.filters;
+  const [typed, setTyped] = useState(search);
+  useEffect(() => {
+    if (typed.trim() === search) return;
+    const timer = setTimeout(() => filterBy({ search: typed.trim() }), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.closest("input, select, dialog");
+      if (event.key !== "/" || isTyping) return;
+      event.preventDefault();
+      document.getElementById(id)?.focus();
+    };
+    addEventListener("keydown", focus);
+    return () => removeEventListener("keydown", focus);
+  }, [id]);
+  return (
+    <div class="field search">
+      <label for={id} class="unseen">
+        {words.value.search}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={typed}
+        placeholder={`${words.value.search} (/)`}
+        maxLength={200}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+    </div>
   );
 }

@@ -2,6 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { language, words } from "../state/language.ts";
 import { go, linkTo, route } from "../state/route.ts";
+import type { Live } from "../state/use-live.ts";
+import { Loaded } from "./rows.tsx";
+import { RawJson } from "./show.tsx";
 
 interface PageProps {
   title: string;
@@ -30,7 +33,7 @@ export function Page({ title, actions, children, detail }: PageProps) {
   return (
     <div class={detail ? "page with-detail" : "page"} data-view={view}>
       <section class="list" data-focus-home>
-        <div class="page-head">
+        <div class="head">
           <h1 ref={heading} tabIndex={-1} data-focus-here>
             {title}
           </h1>
@@ -43,14 +46,16 @@ export function Page({ title, actions, children, detail }: PageProps) {
   );
 }
 
-interface DetailProps {
-  title: ComponentChildren;
-  children: ComponentChildren;
+interface DetailProps<Value> {
+  id: string;
+  of: Live<Value>;
+  title: (value: Value) => ComponentChildren;
+  children: (value: Value) => ComponentChildren;
 }
 
-/** What is opened of a list. It takes the focus; Escape closes it. */
-export function Detail({ title, children }: DetailProps) {
-  const { view, id, filters } = route.value;
+/** What is opened of a list, with its JSON. It takes the focus; Escape closes it. */
+export function Detail<Value>({ id, of, title, children }: DetailProps<Value>) {
+  const { view, filters } = route.value;
   const heading = useRef<HTMLHeadingElement>(null);
   const name = useId();
   const list = linkTo(view, undefined, filters);
@@ -65,16 +70,23 @@ export function Detail({ title, children }: DetailProps) {
     return () => removeEventListener("keydown", close);
   }, [list]);
   return (
-    <section class="detail" aria-labelledby={name} data-focus-home>
-      <div class="detail-head">
+    <section class="card detail" aria-labelledby={name} data-focus-home>
+      <div class="head">
         <h2 id={name} ref={heading} tabIndex={-1} data-focus-here>
-          {title}
+          {of.value === undefined ? id : title(of.value)}
         </h2>
         <a class="button plain" href={list} aria-label={words.value.back}>
           ✕
         </a>
       </div>
-      {children}
+      <Loaded of={of}>
+        {(value) => (
+          <>
+            {children(value)}
+            <RawJson value={value} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { ControlError } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { isTokenWanted } from "../state/token.ts";
 import { inLanguage } from "../words/translate.ts";
-import { InputError } from "./read-form.ts";
 
 /** What went wrong: a sentence, or where several fields are wrong a list of them. */
 export function Problem({ error }: { error: unknown }) {
@@ -35,7 +34,6 @@ function openTokenForm(): void {
 
 export function problemText(error: unknown): string {
   const { notReached, tokenWanted, controlOff } = words.value;
-  if (error instanceof InputError) return error.message;
   if (!(error instanceof ControlError)) return notReached;
   if (error.status === 401) return tokenWanted;
   if (error.status === 403) return `${controlOff} ${inLanguage(error.message)}`;

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../state/language.ts";
+import type { Live } from "../state/use-live.ts";
+import { Problem } from "./problem.tsx";
 
 /** A column of a table. */
 export interface Column<Entry> {
@@ -91,7 +93,14 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** That data is still to come. */
-export function Loading() {
-  return <p class="quiet loading">{words.value.loading}</p>;
+/** Data that is loaded: why it is not there, that it is still to come, or what it is. */
+export function Loaded<Value>({ of, children }: { of: Live<Value>; children: (value: Value) => ComponentChildren }) {
+  const { value, error } = of;
+  return (
+    <>
+      <Problem error={error} />
+      {value === undefined && !error && <p class="quiet">{words.value.loading}</p>}
+      {value !== undefined && children(value)}
+    </>
+  );
 }

@@ -1,14 +1,13 @@
 import { words } from "../state/language.ts";
 import { giveToken, isTokenWanted, token } from "../state/token.ts";
 import { FormDialog } from "./dialog.tsx";
-import { Field } from "./field.tsx";
-import { readText } from "./read-form.ts";
+import { Field } from "./fields.tsx";
 
 /** Asks for the token of the control plane. */
 export function TokenForm() {
   const text = words.value;
   const use = async (values: FormData): Promise<string> => {
-    giveToken(readText(values, "token") ?? "");
+    giveToken(String(values.get("token")).trim());
     return "";
   };
   const close = (): void => {

@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
-import { control, type Notification, take } from "../state/control.ts";
-import { words } from "../state/language.ts";
+import { call, type Notification } from "../state/control.ts";
+import { fieldName, words } from "../state/language.ts";
 import { Copy } from "./copy.tsx";
-import { Facts } from "./facts.tsx";
-import { Identifier } from "./identifier.tsx";
 import { Problem } from "./problem.tsx";
+import { Facts, Identifier } from "./show.tsx";
 
 /** The headers of the last attempt that was sent, and how its signature is verified. */
 export function SentHeaders({ notification }: { notification: Notification }) {
@@ -47,7 +46,7 @@ function Verify({ notification, signature }: { notification: Notification; signa
       <Problem error={error} />
       {secret !== undefined && (
         <>
-          <Facts facts={[[text.secret, <Identifier key="secret" value={secret} />]]} />
+          <Facts facts={[[fieldName("secret"), <Identifier key="secret" value={secret} />]]} />
           <pre class="code">{command}</pre>
           <Copy text={command} what={text.verify} />
           {fits !== undefined && (
@@ -63,11 +62,8 @@ function Verify({ notification, signature }: { notification: Notification; signa
 }
 
 async function readSecret({ webhookId, companyId }: Notification): Promise<string> {
-  if (webhookId !== null) {
-    return (await take(control.GET("/webhooks/{id}/secret", { params: { path: { id: webhookId } } }))).secret;
-  }
-  const params = { path: { id: companyId } };
-  return (await take(control.GET("/companies/{id}/postback-secret", { params }))).postbackSecret;
+  if (webhookId !== null) return (await call("readWebhookSecret", { id: webhookId })).secret;
+  return (await call("readPostbackSecret", { id: companyId })).postbackSecret;
 }
 
 /** Whether a signature is that of a text; undefined where the browser does not compute any, as on pages without https. */

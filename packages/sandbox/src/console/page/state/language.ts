@@ -1,7 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import { type Language, languages } from "../names.ts";
-import { en } from "../words/en.ts";
-import { pt } from "../words/pt.ts";
+import { fields, hints } from "../words/fields.ts";
+import { operations } from "../words/operations.ts";
+import { texts } from "../words/texts.ts";
 import { keep, recall } from "./keep.ts";
 
 const isLanguage = (value: string | undefined): value is Language => languages.some((known) => known === value);
@@ -16,8 +17,36 @@ function firstLanguage(): Language {
   return wanted?.toLowerCase().startsWith("pt") ? "pt-BR" : "en";
 }
 
+type Pair = readonly [english: string, portuguese: string];
+
+/** A table of texts in one language. */
+type Translated<Table> = Table extends Pair ? string : { readonly [Name in keyof Table]: Translated<Table[Name]> };
+
+function translate<Table extends object>(table: Table, index: 0 | 1): Translated<Table> {
+  const entries = Object.entries(table).map(([name, entry]): [string, unknown] => [
+    name,
+    Array.isArray(entry) ? entry[index] : translate(entry, index),
+  ]);
+  return Object.fromEntries(entries) as Translated<Table>;
+}
+
+const tables = { ...texts, fields, hints, operations };
+const translations = { en: translate(tables, 0), "pt-BR": translate(tables, 1) };
+
 /** The console's texts in the language that is chosen. */
-export const words = computed(() => (language.value === "pt-BR" ? pt : en));
+export const words = computed(() => translations[language.value]);
+
+/** Puts values into the places `$1`, `$2`… of a text. */
+export function fill(text: string, ...values: readonly (string | number)[]): string {
+  return text.replace(/\$(\d)/g, (_, number) => String(values[number - 1] ?? ""));
+}
+
+/** The name of a field of the contract: `Created`. */
+export function fieldName(path: string): string {
+  const names: Readonly<Record<string, string>> = words.value.fields;
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  return names[path] ?? names[name] ?? name;
+}
 
 export function chooseLanguage(chosen: string): void {
   if (!isLanguage(chosen)) return;

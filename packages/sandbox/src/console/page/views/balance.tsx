@@ -1,91 +1,80 @@
-import { useState } from "preact/hooks";
-import { FormDialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
-import { editMoney, formatMoney } from "../parts/money.ts";
+import { formatMoney } from "../parts/money.ts";
+import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { readMoney } from "../parts/read-form.ts";
-import { Loading, Rows } from "../parts/rows.tsx";
-import { type Company, control, take } from "../state/control.ts";
-import { words } from "../state/language.ts";
+import { Loaded, Rows } from "../parts/rows.tsx";
+import { type Company, call } from "../state/control.ts";
+import { fieldName, fill, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
 /** What each company may send, and the books behind it. */
 export function Balance() {
   const text = words.value;
-  const [changing, setChanging] = useState<Company>();
-  const { value, error } = useLive("balance", async () => {
-    const [companies, ledger] = await Promise.all([
-      take(control.GET("/companies", { params: { query: { limit: 200 } } })),
-      take(control.GET("/ledger")),
-    ]);
+  const live = useLive("balance", async () => {
+    const [companies, ledger] = await Promise.all([call("listCompanies", { limit: 200 }), call("readLedger")]);
     return { companies: companies.items, ledger };
   });
-  // The account of a company is named by its identifier.
-  const names = new Map(value?.companies.map(({ id, name }) => [`company:${id}`, name]));
-  const accounts = Object.entries(value?.ledger.accounts ?? {}).sort(([a], [b]) => a.localeCompare(b));
   return (
     <Page title={text.views.balance}>
-      <Problem error={error} />
-      {!value && !error && <Loading />}
-      {value && (
-        <>
-          <ul class="cards">
-            {value.companies.map((company) => (
-              <li key={company.id} class="card">
-                <p class="label">
-                  <bdi>{company.name}</bdi> {company.suspended && <span class="badge bad">{text.suspended}</span>}
-                </p>
-                <p class="figure">{formatMoney(company.balance)}</p>
-                <p class="quiet">
-                  {text.sentToday}: {formatMoney(company.sentToday)}
-                </p>
-                <button type="button" onClick={() => setChanging(company)}>
-                  {text.setBalance}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <h2>{text.ledger}</h2>
-          <p class="quiet">{text.ledgerHint}</p>
-          <Rows
-            caption={text.ledger}
-            entries={[...accounts, [text.sum, value.ledger.sum] as const]}
-            keyOf={([account]) => account}
-            columns={[
-              {
-                name: text.account,
-                show: ([account]) => (
-                  <span class="stack">
-                    {account === text.sum ? <span class="sum">{account}</span> : <code>{account}</code>}
-                    <bdi class="quiet">{names.get(account)}</bdi>
-                  </span>
-                ),
-                kind: "wide",
-              },
-              { name: text.balance, show: ([, amount]) => formatMoney(amount), kind: "number" },
-            ]}
-          />
-          {value.ledger.sum !== 0 && <p class="problem">{text.sumWrong}</p>}
-        </>
-      )}
-      {changing && <BalanceForm company={changing} onClose={() => setChanging(undefined)} />}
+      <Loaded of={live}>
+        {({ companies, ledger: { accounts, sum } }) => (
+          <>
+            <ul class="cards">
+              {companies.map((company) => (
+                <CompanyBalance key={company.id} company={company} />
+              ))}
+            </ul>
+            <h2>{text.ledger}</h2>
+            <p class="quiet">{text.ledgerHint}</p>
+            <Rows
+              caption={text.ledger}
+              entries={[...Object.entries(accounts).sort(([a], [b]) => a.localeCompare(b)), [text.sum, sum] as const]}
+              keyOf={([account]) => account}
+              columns={[
+                {
+                  name: fieldName("account"),
+                  show: ([name]) => <Account name={name} companies={companies} />,
+                  kind: "wide",
+                },
+                { name: fieldName("balance"), show: ([, amount]) => formatMoney(amount), kind: "number" },
+              ]}
+            />
+            {sum !== 0 && <p class="problem">{text.sumWrong}</p>}
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
 
-function BalanceForm({ company, onClose }: { company: Company; onClose: () => void }) {
-  const text = words.value;
-  const set = async (values: FormData): Promise<string> => {
-    const params = { path: { id: company.id } };
-    const changed = await take(
-      control.PATCH("/companies/{id}", { params, body: { balance: readMoney(values, "balance") } }),
-    );
-    return text.balanceSet(formatMoney(changed.balance));
-  };
+/** An account of the ledger; that of a company is named by its identifier. */
+function Account({ name, companies }: { name: string; companies: readonly Company[] }) {
   return (
-    <FormDialog title={text.setBalanceOf(company.name)} submit={text.setBalanceDo} onSubmit={set} onClose={onClose}>
-      <Field name="balance" label={text.amountReais} value={editMoney(company.balance)} numeric required first />
-    </FormDialog>
+    <span class="stack">
+      {name === words.value.sum ? <strong>{name}</strong> : <code>{name}</code>}
+      <bdi class="quiet">{companies.find(({ id }) => name === `company:${id}`)?.name}</bdi>
+    </span>
+  );
+}
+
+function CompanyBalance({ company: { id, name, suspended, balance, sentToday } }: { company: Company }) {
+  const text = words.value;
+  return (
+    <li class="card">
+      <p class="quiet">
+        <bdi>{name}</bdi> {suspended && <span class="badge bad">{text.suspended}</span>}
+      </p>
+      <p class="figure">{formatMoney(balance)}</p>
+      <p class="quiet">
+        {text.sentToday}: {formatMoney(sentToday)}
+      </p>
+      <Operation
+        id="changeCompany"
+        on={{ id }}
+        about={name}
+        fields={["balance"]}
+        initial={{ balance }}
+        onDone={(changed) => fill(text.operations.changeCompany.done, formatMoney(changed.balance))}
+      />
+    </li>
   );
 }

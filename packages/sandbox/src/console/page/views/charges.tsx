@@ -1,64 +1,38 @@
-import { useState } from "preact/hooks";
-import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
+import { Copy } from "../parts/copy.tsx";
+import { Listing } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
-import { Page } from "../parts/page.tsx";
-import { PayButton } from "../parts/pay-button.tsx";
-import { Search } from "../parts/search.tsx";
-import { Status } from "../parts/status.tsx";
-import { Time } from "../parts/time.tsx";
-import { type ChargeEntry, control, take } from "../state/control.ts";
-import { words } from "../state/language.ts";
-import { linkTo, route } from "../state/route.ts";
-import { ChargeDetail } from "./charge.tsx";
-import { ChargeForm } from "./charge-form.tsx";
-
-const statuses = ["pending", "paid", "canceled", "refunded"] as const;
+import { ObjectNotifications } from "../parts/notification-rows.tsx";
+import { Operation } from "../parts/operation.tsx";
+import { Detail } from "../parts/page.tsx";
+import { Facts, factsOf, Status, Time } from "../parts/show.tsx";
+import { type Charge, type ChargeEntry, call } from "../state/control.ts";
+import { fieldName, fill, words } from "../state/language.ts";
+import { go, linkTo } from "../state/route.ts";
+import { useLive } from "../state/use-live.ts";
 
 /** PIX IN: the charges, the newest first. */
 export function Charges() {
-  const [creating, setCreating] = useState(false);
-  const { id, filters } = route.value;
   const text = words.value;
-  const { search } = filters;
-  const wanted = statuses.find((known) => known === filters.status);
-  const { list, more } = useList(`charges ${wanted} ${search}`, (paging) =>
-    take(
-      control.GET("/charges", {
-        params: { query: { ...paging, ...(wanted && { status: wanted }), ...(search && { search }) } },
-      }),
-    ),
-  );
   return (
-    <Page
-      title={text.views.charges}
-      actions={
-        <>
-          <Search />
-          <StatusFilter statuses={statuses} />
-          <button type="button" class="main" onClick={() => setCreating(true)}>
-            {text.newCharge}
-          </button>
-        </>
-      }
-      detail={id && <ChargeDetail key={id} id={id} />}
-    >
-      <Listing
-        caption={text.views.charges}
-        list={list}
-        more={more}
-        href={(charge) => linkTo("charges", charge.id, filters)}
-        empty={text.noCharges}
-        hint={text.noChargesHint}
-        columns={[
-          { name: text.amount, show: ({ amount }) => formatMoney(amount), kind: "number" },
-          { name: text.status, show: (charge) => <Status status={charge.status} /> },
-          { name: text.description, show: Description, kind: "wide" },
-          { name: text.created, show: ({ createdAt }) => <Time at={createdAt} short /> },
-          { name: text.pay, show: (charge) => <PayButton charge={charge} />, kind: "act" },
-        ]}
-      />
-      {creating && <ChargeForm onClose={() => setCreating(false)} />}
-    </Page>
+    <Listing
+      view="charges"
+      operation="listCharges"
+      empty={text.noCharges}
+      hint={text.noChargesHint}
+      actions={<CreateCharge />}
+      detail={(id) => <ChargeDetail key={id} id={id} />}
+      columns={[
+        { name: fieldName("amount"), show: ({ amount }) => formatMoney(amount), kind: "number" },
+        { name: fieldName("status"), show: ({ status }) => <Status status={status} /> },
+        { name: fieldName("description"), show: Description, kind: "wide" },
+        { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+        {
+          name: text.operations.payCharge.button,
+          show: (charge) => <Pay charge={charge} class="small" />,
+          kind: "act",
+        },
+      ]}
+    />
   );
 }
 
@@ -68,5 +42,97 @@ function Description({ description, customer }: ChargeEntry) {
       <bdi class="brief">{description || words.value.none}</bdi>
       <bdi class="quiet">{customer.name}</bdi>
     </span>
+  );
+}
+
+/** The customer of a new charge, unless another one is typed. */
+const customer = {
+  "customer.name": "Maria Aparecida de Souza",
+  "customer.email": "maria.souza@example.com",
+  "customer.document": "52998224725",
+};
+
+function CreateCharge() {
+  return (
+    <Operation
+      id="createCharge"
+      class="main"
+      fields={["amountInCents", "description", "postbackUrl", "companyId"]}
+      further={{ title: words.value.who, fields: [...Object.keys(customer), "customer.phone"] }}
+      initial={{ amountInCents: 1_000, ...customer }}
+      complete={({ customer, ...body }) => ({ ...body, customer: completeCustomer(customer as Charge["customer"]) })}
+      onDone={({ id, amount }) => {
+        go(linkTo("charges", id));
+        return fill(words.value.operations.createCharge.done, formatMoney(amount));
+      }}
+    />
+  );
+}
+
+function completeCustomer(typed: Charge["customer"]): Charge["customer"] {
+  const document = typed.document.replace(/[.\-/\s]/g, "");
+  return { ...typed, document, documentType: document.length > 11 ? "cnpj" : "cpf" };
+}
+
+/** Plays the payer. Nothing if the charge does not wait for payment. */
+function Pay({ charge, class: style }: { charge: ChargeEntry | Charge; class: "main" | "small" }) {
+  if (charge.status !== "pending") return null;
+  return <Operation id="payCharge" on={{ id: charge.id }} about={formatMoney(charge.amount)} class={style} />;
+}
+
+/** A charge: its code to scan, what can be done with it, and its notifications. */
+function ChargeDetail({ id }: { id: string }) {
+  const live = useLive(`charge ${id}`, () => call("readCharge", { id }));
+  return (
+    <Detail
+      id={id}
+      of={live}
+      title={({ amount, status }) => [formatMoney(amount), " ", <Status key="" status={status} />]}
+    >
+      {(charge) => <ChargeBody charge={charge} />}
+    </Detail>
+  );
+}
+
+function ChargeBody({ charge }: { charge: Charge }) {
+  const { id, pix, refund, status } = charge;
+  const payer = pix.payerInfo;
+  const shared = { on: { id }, about: formatMoney(charge.amount) };
+  return (
+    <>
+      <div class="buttons">
+        <Pay charge={charge} class="main" />
+        {status === "pending" && <Operation id="cancelCharge" {...shared} />}
+        {status === "pending" && <Operation id="expireCharge" {...shared} />}
+        {status === "paid" && <Operation id="refundCharge" {...shared} fields={["reason"]} />}
+      </div>
+      {status === "pending" && <CodeToPay charge={charge} />}
+      <Facts
+        facts={[
+          ...factsOf(charge, ["id", "status", "description", "fees"]),
+          [fieldName("customer"), <bdi key="customer">{`${charge.customer.name} · ${charge.customer.email}`}</bdi>],
+          ...factsOf(charge, ["createdAt", ...(status === "pending" ? (["expiresAt"] as const) : []), "paidAt"]),
+          [fieldName("paidBy"), payer && <bdi>{`${payer.name} · ${payer.bank}`}</bdi>],
+          ...factsOf(pix, ["endToEndId"]),
+          ...(refund ? factsOf(refund, ["refundedAt", "reason"]) : []),
+          ...factsOf(charge, ["postbackUrl"]),
+        ]}
+      />
+      <ObjectNotifications objectId={id} />
+    </>
+  );
+}
+
+function CodeToPay({ charge: { amount, pix } }: { charge: Charge }) {
+  const { code, qrAlt } = words.value;
+  return (
+    <div class="code-to-pay">
+      <img src={`data:image/png;base64,${pix.qrCode}`} alt={fill(qrAlt, formatMoney(amount))} />
+      <div>
+        <p class="quiet">{code}</p>
+        <code>{pix.emv}</code>
+        <Copy text={pix.emv} what={code} />
+      </div>
+    </div>
   );
 }

@@ -1,13 +1,11 @@
-import { useState } from "preact/hooks";
 import { Action } from "../parts/action.tsx";
-import { Confirm } from "../parts/dialog.tsx";
-import { Field } from "../parts/field.tsx";
+import { ContractFields, readBody } from "../parts/fields.tsx";
 import { Form } from "../parts/form.tsx";
+import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { readText } from "../parts/read-form.ts";
 import { formatLength, formatMoment } from "../parts/when.ts";
-import { control, type MovedClock, take } from "../state/control.ts";
-import { language, words } from "../state/language.ts";
+import { call, callWith, type Result } from "../state/control.ts";
+import { fill, language, words } from "../state/language.ts";
 import { isFrozen, sandboxNow } from "../state/time.ts";
 
 const steps = [
@@ -22,8 +20,8 @@ export function Clock() {
   const ahead = sandboxNow.value - Date.now();
   return (
     <Page title={text.views.clock}>
-      <div class="card clock-card">
-        <p class="label">
+      <div class="card narrow">
+        <p class="quiet">
           {text.sandboxTime}{" "}
           <span class={`badge ${isFrozen.value ? "waiting" : "good"}`}>{isFrozen.value ? text.stands : text.runs}</span>
         </p>
@@ -35,84 +33,41 @@ export function Clock() {
         </p>
         <div class="buttons">
           {steps.map(([by, name]) => (
-            <Action key={by} done={movedText} run={() => advance(by)}>
-              {text.advanceBy(text[name])}
+            <Action key={by} done={movedText} run={() => call("advanceClock", { by })}>
+              {fill(text.advanceBy, text[name])}
             </Action>
           ))}
-          {isFrozen.value ? (
-            <Action done={text.clockRuns} run={() => take(control.POST("/clock/resume"))}>
-              {text.resume}
-            </Action>
-          ) : (
-            <Action done={text.clockFrozen} run={() => take(control.POST("/clock/freeze"))}>
-              {text.freeze}
-            </Action>
-          )}
+          {isFrozen.value ? <Operation id="resumeClock" /> : <Operation id="freezeClock" />}
         </div>
-        <CustomAdvance />
+        <Form
+          class="inline-form"
+          operation="advanceClock"
+          submit={text.operations.advanceClock.button}
+          onSubmit={async (values) => {
+            values.set("by", String(values.get("by")).replace(/\s/g, ""));
+            return movedText(await callWith("advanceClock", readBody("advanceClock", values)));
+          }}
+        >
+          <ContractFields operation="advanceClock" paths={["by"]} />
+        </Form>
       </div>
       <p class="quiet">{text.clockHint}</p>
       <p class="quiet">{text.futureHint}</p>
-      <StartOver />
+      <h2>{text.startOver}</h2>
+      <p class="quiet">{text.operations.resetState.text}</p>
+      <div class="buttons">
+        <Operation id="resetState" />
+      </div>
     </Page>
   );
 }
 
-function advance(by: string) {
-  return take(control.POST("/clock/advance", { body: { by } }));
-}
-
-function StartOver() {
-  const text = words.value;
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <h2>{text.startOver}</h2>
-      <p class="quiet">{text.startOverHint}</p>
-      <div class="buttons">
-        <button type="button" onClick={() => setAsking(true)}>
-          {text.reset}
-        </button>
-      </div>
-      {asking && (
-        <Confirm
-          title={text.resetTitle}
-          text={text.startOverHint}
-          submit={text.resetDo}
-          done={text.resetDone}
-          run={() => take(control.POST("/reset"))}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
-  );
-}
-
-function CustomAdvance() {
-  const text = words.value;
-  const send = async (values: FormData): Promise<string> =>
-    movedText(await advance((readText(values, "by") ?? "").replace(/\s/g, "")));
-  return (
-    <Form
-      class="inline-form"
-      onSubmit={send}
-      buttons={(busy) => (
-        <button type="submit" aria-disabled={busy || undefined}>
-          {text.advance}
-        </button>
-      )}
-    >
-      <Field name="by" label={text.custom} hint={text.customHint} required />
-    </Form>
-  );
-}
-
 /** Where the clock is now, and what fell due on the way. */
-function movedText({ now, due }: MovedClock): string {
-  const { advanced, fellDue, nothingDue } = words.value;
+function movedText({ now, due }: Result<"advanceClock">): string {
+  const { fellDue, nothingDue, operations } = words.value;
   const parts = (["charges", "transfers", "attempts"] as const).flatMap((name) =>
-    due[name] > 0 ? [fellDue[name](due[name])] : [],
+    due[name] > 0 ? [fill(fellDue[name], due[name])] : [],
   );
-  const moment = formatMoment(Date.parse(now), language.value);
-  return `${advanced(moment)} ${parts.length > 0 ? `${parts.join(", ")}.` : nothingDue}`;
+  const moment = fill(operations.advanceClock.done, formatMoment(Date.parse(now), language.value));
+  return `${moment} ${parts.length > 0 ? `(${parts.join(", ")})` : nothingDue}`;
 }

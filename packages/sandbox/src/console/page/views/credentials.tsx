@@ -1,19 +1,12 @@
 import { signal } from "@preact/signals";
-import { useState } from "preact/hooks";
 import { Action } from "../parts/action.tsx";
 import { Copy } from "../parts/copy.tsx";
-import { FormDialog } from "../parts/dialog.tsx";
-import { Facts } from "../parts/facts.tsx";
-import { Field } from "../parts/field.tsx";
-import { Identifier } from "../parts/identifier.tsx";
+import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { RawJson } from "../parts/raw-json.tsx";
-import { readMoney, readText } from "../parts/read-form.ts";
-import { Loading } from "../parts/rows.tsx";
-import { Secret } from "../parts/secret.tsx";
-import { type Company, control, take } from "../state/control.ts";
-import { words } from "../state/language.ts";
+import { Loaded } from "../parts/rows.tsx";
+import { Facts, Identifier, RawJson, Secret } from "../parts/show.tsx";
+import { type Company, call } from "../state/control.ts";
+import { fieldName, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
 /** Secrets that were made here, by company: they are shown until the page is left, and not kept anywhere. */
@@ -26,65 +19,36 @@ function keepNewSecret(companyId: string, secret: string): void {
 /** The companies, and what an integration needs to call the sandbox as each of them. */
 export function Credentials() {
   const text = words.value;
-  const { value, error } = useLive("credentials", async () => {
-    const [credentials, companies] = await Promise.all([
-      take(control.GET("/credentials")),
-      take(control.GET("/companies", { params: { query: { limit: 200 } } })),
-    ]);
-    return { credentials, companies: companies.items.toReversed() };
+  const live = useLive("credentials", async () => {
+    const [first, companies] = await Promise.all([call("readCredentials"), call("listCompanies", { limit: 200 })]);
+    return { first, companies: companies.items.toReversed() };
   });
-  const [adding, setAdding] = useState(false);
   return (
     <Page
       title={text.views.credentials}
       actions={
-        <button type="button" class="main" onClick={() => setAdding(true)}>
-          {text.newCompany}
-        </button>
+        <Operation
+          id="addCompany"
+          class="main"
+          fields={["name", "city", "apiKey", "balance"]}
+          onDone={({ id, apiSecret }) => keepNewSecret(id, apiSecret)}
+        />
       }
     >
       <p class="quiet">{text.credentialsHint}</p>
-      <Problem error={error} />
-      {!value && !error && <Loading />}
-      {value?.companies.map((company) => (
-        <CompanyCard
-          key={company.id}
-          company={company}
-          baseUrl={value.credentials.baseUrl}
-          apiSecret={company.id === value.credentials.companyId ? value.credentials.apiSecret : null}
-        />
-      ))}
-      {adding && <CompanyForm onClose={() => setAdding(false)} />}
+      <Loaded of={live}>
+        {({ first, companies }) =>
+          companies.map((company) => (
+            <CompanyCard
+              key={company.id}
+              company={company}
+              baseUrl={first.baseUrl}
+              apiSecret={company.id === first.companyId ? first.apiSecret : null}
+            />
+          ))
+        }
+      </Loaded>
     </Page>
-  );
-}
-
-function CompanyForm({ onClose }: { onClose: () => void }) {
-  const text = words.value;
-  const add = async (values: FormData): Promise<string> => {
-    const city = readText(values, "city");
-    const apiKey = readText(values, "apiKey");
-    const balance = readText(values, "balance") === undefined ? undefined : readMoney(values, "balance");
-    const added = await take(
-      control.POST("/companies", {
-        body: {
-          name: readText(values, "name") ?? "",
-          ...(city && { city }),
-          ...(apiKey && { apiKey }),
-          ...(balance !== undefined && { balance }),
-        },
-      }),
-    );
-    keepNewSecret(added.id, added.apiSecret);
-    return text.companyAdded;
-  };
-  return (
-    <FormDialog title={text.newCompany} submit={text.addCompany} onSubmit={add} onClose={onClose}>
-      <Field name="name" label={text.name} required first maxLength={100} />
-      <Field name="city" label={text.city} maxLength={100} />
-      <Field name="apiKey" label={text.apiKey} hint={text.apiKeyHint} maxLength={200} />
-      <Field name="balance" label={text.openingBalance} numeric />
-    </FormDialog>
   );
 }
 
@@ -97,66 +61,60 @@ interface CompanyCardProps {
 
 function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
   const text = words.value;
-  const [renewing, setRenewing] = useState(false);
-  const params = { path: { id: company.id } };
-  const renewed = newSecrets.value.get(company.id);
+  const { id, name, apiKey, suspended } = company;
+  const renewed = newSecrets.value.get(id);
   const secret = renewed ?? apiSecret;
-  const renew = async (): Promise<string> => {
-    keepNewSecret(company.id, (await take(control.POST("/companies/{id}/secret", { params }))).apiSecret);
-    return text.secretRenewed;
-  };
-  const suspend = () => take(control.PATCH("/companies/{id}", { params, body: { suspended: !company.suspended } }));
-  const environment = [
-    `PIX_BASE_URL=${baseUrl}`,
-    `PIX_API_KEY=${company.apiKey}`,
-    `PIX_API_SECRET=${secret ?? "…"}`,
-  ].join("\n");
-  const call = `curl -X POST ${baseUrl}/api/auth -u "${company.apiKey}:${secret ?? "$PIX_API_SECRET"}"`;
+  const renewedText = text.operations.renewApiSecret.done;
+  const environment = [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${apiKey}`, `PIX_API_SECRET=${secret ?? "…"}`];
+  const curl = `curl -X POST ${baseUrl}/api/auth -u "${apiKey}:${secret ?? "$PIX_API_SECRET"}"`;
   return (
     <section class="card" data-focus-home>
       <h2 tabIndex={-1} data-focus-here>
-        <bdi>{company.name}</bdi> {company.suspended && <span class="badge bad">{text.suspended}</span>}
+        <bdi>{name}</bdi> {suspended && <span class="badge bad">{text.suspended}</span>}
       </h2>
       <Facts
         facts={[
-          [text.baseUrl, <Identifier key="url" value={baseUrl} />],
-          [text.apiKey, <Identifier key="key" value={company.apiKey} />],
-          [text.apiSecret, secret ? <Identifier value={secret} /> : <span class="quiet">{text.secretUnknown}</span>],
+          [fieldName("baseUrl"), <Identifier key="url" value={baseUrl} />],
+          [fieldName("apiKey"), <Identifier key="key" value={apiKey} />],
           [
-            text.postbackSecret,
-            <Secret
-              key="postback"
-              read={async () => (await take(control.GET("/companies/{id}/postback-secret", { params }))).postbackSecret}
-            />,
+            fieldName("apiSecret"),
+            secret ? <Identifier value={secret} /> : <span class="quiet">{text.secretUnknown}</span>,
+          ],
+          [
+            fieldName("postbackSecret"),
+            <Secret key="postback" read={async () => (await call("readPostbackSecret", { id })).postbackSecret} />,
           ],
         ]}
       />
-      {renewed && <p class="note">{text.secretRenewed}</p>}
-      <h3>{text.environment}</h3>
-      <pre class="code">{environment}</pre>
-      <Copy text={environment} what={text.environment} />
-      <h3>{text.firstCall}</h3>
-      <pre class="code">{call}</pre>
-      <Copy text={call} what={text.firstCall} />
+      {renewed && <p class="note">{renewedText}</p>}
+      <Snippet name={text.environment} text={environment.join("\n")} />
+      <Snippet name={text.firstCall} text={curl} />
       <div class="buttons">
-        <button type="button" onClick={() => setRenewing(true)}>
-          {text.renewSecret}
-        </button>
-        <Action done={company.suspended ? text.resumed : text.nowSuspended} run={suspend}>
-          {company.suspended ? text.resumeCompany : text.suspendCompany}
+        <Operation
+          id="renewApiSecret"
+          on={{ id }}
+          about={name}
+          onDone={({ apiSecret }) => keepNewSecret(id, apiSecret)}
+        />
+        <Action
+          done={suspended ? text.resumed : text.nowSuspended}
+          run={() => call("changeCompany", { id, suspended: !suspended })}
+        >
+          {suspended ? text.resumeCompany : text.suspendCompany}
         </Action>
       </div>
       <RawJson value={company} />
-      {renewing && (
-        <FormDialog
-          title={`${text.shownSecret}: ${company.name}`}
-          submit={text.renewDo}
-          onSubmit={renew}
-          onClose={() => setRenewing(false)}
-        >
-          <p>{text.renewWarning}</p>
-        </FormDialog>
-      )}
     </section>
+  );
+}
+
+/** Text to copy, under its name. */
+function Snippet({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <h3>{name}</h3>
+      <pre class="code">{text}</pre>
+      <Copy text={text} what={name} />
+    </>
   );
 }

@@ -1,71 +1,59 @@
 import { useState } from "preact/hooks";
-import { Action } from "../parts/action.tsx";
-import { FormDialog } from "../parts/dialog.tsx";
-import { Choice, Field } from "../parts/field.tsx";
+import type { Options } from "../parts/fields.tsx";
+import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { readText } from "../parts/read-form.ts";
-import { Empty, Loading, Rows } from "../parts/rows.tsx";
-import { Time } from "../parts/time.tsx";
-import { control, type Fault, type FaultKind, take } from "../state/control.ts";
-import { words } from "../state/language.ts";
+import { Empty, Loaded, Rows } from "../parts/rows.tsx";
+import { Time } from "../parts/show.tsx";
+import { call, type Fault } from "../state/control.ts";
+import { fieldName, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
-
-const forOperations = ["error", "latency", "reset"] as const;
-const forDeliveries = ["error", "latency", "duplicate", "reorder"] as const;
 
 /** Failures of the next calls and deliveries. */
 export function Faults() {
   const text = words.value;
-  const [adding, setAdding] = useState(false);
-  const { value, error } = useLive("faults", () => take(control.GET("/faults")));
+  const live = useLive("faults", () => call("listFaults"));
   return (
     <Page
       title={text.views.faults}
       actions={
         <>
-          {value && value.items.length > 0 && (
-            <Action done={text.faultRemoved} run={() => take(control.DELETE("/faults"))}>
-              {text.removeAll}
-            </Action>
-          )}
-          <button type="button" class="main" onClick={() => setAdding(true)}>
-            {text.addFault}
-          </button>
+          {live.value && live.value.items.length > 0 && <Operation id="clearFaults" />}
+          <AddFault />
         </>
       }
     >
       <p class="quiet">{text.faultsHint}</p>
-      <Problem error={error} />
-      {!value && !error && <Loading />}
-      {value?.items.length === 0 && <Empty title={text.noFaults} />}
-      {value && value.items.length > 0 && (
-        <Rows
-          caption={text.views.faults}
-          entries={value.items}
-          keyOf={({ id }) => id}
-          columns={[
-            { name: text.affects, show: ({ operation }) => nameOf(operation) },
-            { name: text.kind, show: Effect, kind: "wide" },
-            {
-              name: text.count,
-              show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
-              kind: "number",
-            },
-            { name: text.created, show: ({ createdAt }) => <Time at={createdAt} short /> },
-            { name: text.remove, show: (fault) => <RemoveButton fault={fault} />, kind: "act" },
-          ]}
-        />
-      )}
-      {adding && <FaultForm onClose={() => setAdding(false)} />}
+      <Loaded of={live}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={text.noFaults} />
+          ) : (
+            <Rows
+              caption={text.views.faults}
+              entries={items}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: fieldName("affects"), show: ({ operation }) => nameOf(operation) },
+                { name: fieldName("kind"), show: Effect, kind: "wide" },
+                {
+                  name: fieldName("count"),
+                  show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
+                  kind: "number",
+                },
+                { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+                { name: text.operations.removeFault.button, show: RemoveFault, kind: "act" },
+              ]}
+            />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
 
-function nameOf(operation: string) {
-  if (operation === "*") return words.value.everyOperation;
-  if (operation === "notification") return words.value.deliveries;
-  return <code>{operation}</code>;
+function nameOf(operation: string): string {
+  const { everyOperation, deliveries } = words.value;
+  return { "*": everyOperation, notification: deliveries }[operation] ?? operation;
 }
 
 function Effect({ kind, code, delay }: Fault) {
@@ -76,77 +64,41 @@ function Effect({ kind, code, delay }: Fault) {
   );
 }
 
-function RemoveButton({ fault }: { fault: Fault }) {
-  const { remove, removeNamed, faultRemoved, kinds } = words.value;
-  return (
-    <Action
-      class="small"
-      label={removeNamed(`${fault.operation} ${kinds[fault.kind]}`)}
-      done={faultRemoved}
-      run={() => take(control.DELETE("/faults/{id}", { params: { path: { id: fault.id } } }))}
-    >
-      {remove}
-    </Action>
-  );
+function RemoveFault({ id, operation, kind }: Fault) {
+  const about = `${operation} ${words.value.kinds[kind]}`;
+  return <Operation id="removeFault" on={{ id }} about={about} class="small" />;
 }
 
-function FaultForm({ onClose }: { onClose: () => void }) {
-  const text = words.value;
-  const { value: choices } = useLive("fault choices", () => take(control.GET("/faults/choices")));
-  const [operation, setOperation] = useState("*");
-  const kinds: readonly FaultKind[] = operation === "notification" ? forDeliveries : forOperations;
-  const [chosen, setKind] = useState<FaultKind>("error");
-  const kind = kinds.includes(chosen) ? chosen : "error";
-  const add = async (values: FormData): Promise<string> => {
-    const count = readText(values, "count");
-    const delay = readText(values, "delay");
-    const code = readText(values, "code");
-    await take(
-      control.POST("/faults", {
-        body: {
-          operation,
-          kind,
-          count: count === undefined ? null : Number(count),
-          ...(delay !== undefined && { delay: Number(delay) }),
-          ...(code !== undefined && { code }),
-        },
-      }),
-    );
-    return text.faultAdded;
-  };
+const kindsOf = {
+  operation: ["error", "latency", "reset"],
+  notification: ["error", "latency", "duplicate", "reorder"],
+} as const;
+
+function AddFault() {
+  const { value } = useLive("fault choices", () => call("listFaultChoices"));
+  const [{ operation, kind }, setChosen] = useState({ operation: "*", kind: "error" });
+  const isDelivery = operation === "notification";
+  const kinds = kindsOf[isDelivery ? "notification" : "operation"];
+  const possible = value?.items ?? [];
+  const codes = possible.find((choice) => choice.operation === operation)?.codes ?? ["INTERNAL_ERROR"];
+  const operations = [
+    "*",
+    "notification",
+    ...possible.map((choice) => choice.operation).filter((name) => name !== "*"),
+  ];
+  const named = (values: readonly string[]): Options => values.map((name) => [name, name]);
   return (
-    <FormDialog title={text.addFault} submit={text.addFault} onSubmit={add} onClose={onClose}>
-      <Choice
-        label={text.affects}
-        value={operation}
-        onChoose={setOperation}
-        options={[
-          ["*", text.everyOperation],
-          ["notification", text.deliveries],
-          ...(choices?.items ?? []).flatMap((choice) =>
-            choice.operation === "*" ? [] : [[choice.operation, choice.operation] as const],
-          ),
-        ]}
-      />
-      <Choice
-        label={text.kind}
-        value={kind}
-        onChoose={(value) => setKind(kinds.find((known) => known === value) ?? "error")}
-        options={kinds.map((name) => [name, text.kinds[name]] as const)}
-      />
-      <Field name="count" label={text.count} hint={text.countHint} type="number" value="1" />
-      {kind === "latency" && <Field name="delay" label={text.delay} type="number" value="1000" required />}
-      {kind === "error" && operation !== "notification" && (
-        <Choice
-          key={operation}
-          name="code"
-          label={text.errorCode}
-          initial="INTERNAL_ERROR"
-          options={(choices?.items.find((choice) => choice.operation === operation)?.codes ?? ["INTERNAL_ERROR"]).map(
-            (name) => [name, name] as const,
-          )}
-        />
-      )}
-    </FormDialog>
+    <Operation
+      id="addFault"
+      class="main"
+      fields={["operation", "kind", "count", ...(kind === "latency" ? ["delay"] : []), "code"]}
+      initial={{ operation: "*", kind: "error", count: 1, delay: 1_000, code: "INTERNAL_ERROR" }}
+      choices={{
+        operation: operations.map((name) => [name, nameOf(name)] as const),
+        kind: kinds.map((name) => [name, words.value.kinds[name]] as const),
+        code: kind === "error" && !isDelivery ? named(codes) : undefined,
+      }}
+      onInput={(values) => setChosen({ operation: String(values.get("operation")), kind: String(values.get("kind")) })}
+    />
   );
 }

@@ -1,63 +1,151 @@
-import { useState } from "preact/hooks";
-import { Event } from "../parts/event.tsx";
-import { Listing, StatusFilter, useList } from "../parts/listing.tsx";
-import { Page } from "../parts/page.tsx";
-import { ResendButton } from "../parts/resend-button.tsx";
-import { Search } from "../parts/search.tsx";
-import { NotificationStatus } from "../parts/status.tsx";
-import { Time } from "../parts/time.tsx";
-import { control, take } from "../state/control.ts";
-import { words } from "../state/language.ts";
-import { linkTo, route } from "../state/route.ts";
-import { NotificationDetail } from "./notification.tsx";
-import { TestEventForm } from "./test-event-form.tsx";
-
-const statuses = ["pending", "delivered", "failed"] as const;
+import { Action } from "../parts/action.tsx";
+import { Listing } from "../parts/listing.tsx";
+import { notificationColumns } from "../parts/notification-rows.tsx";
+import { Operation } from "../parts/operation.tsx";
+import { Detail } from "../parts/page.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { Facts, factsOf, HttpStatus, Json, NotificationStatus, ObjectLink, Time } from "../parts/show.tsx";
+import { TestEvent } from "../parts/test-event.tsx";
+import { SentHeaders } from "../parts/verify.tsx";
+import { formatDuration } from "../parts/when.ts";
+import { call, type Notification, type NotificationEntry } from "../state/control.ts";
+import { fieldName, fill, language, words } from "../state/language.ts";
+import { useLive } from "../state/use-live.ts";
+import { inLanguage } from "../words/translate.ts";
 
 /** What was sent to whom, the newest first. */
 export function Notifications() {
-  const [testing, setTesting] = useState(false);
-  const { id, filters } = route.value;
   const text = words.value;
-  const { search } = filters;
-  const wanted = statuses.find((known) => known === filters.status);
-  const { list, more } = useList(`notifications ${wanted} ${search}`, (paging) =>
-    take(
-      control.GET("/notifications", {
-        params: { query: { ...paging, ...(wanted && { status: wanted }), ...(search && { search }) } },
-      }),
-    ),
-  );
   return (
-    <Page
-      title={text.views.notifications}
+    <Listing
+      view="notifications"
+      operation="listNotifications"
+      empty={text.noNotifications}
+      hint={text.noNotificationsHint}
       actions={
         <>
-          <Search />
-          <StatusFilter statuses={statuses} />
-          <button type="button" class="main" onClick={() => setTesting(true)}>
-            {text.testEvent}
-          </button>
+          <ResendFailed />
+          <TestEvent class="main" />
         </>
       }
-      detail={id && <NotificationDetail key={id} id={id} />}
+      detail={(id) => <NotificationDetail key={id} id={id} />}
+      columns={[
+        ...notificationColumns(),
+        { name: fieldName("attempts"), show: ({ attemptCount }) => attemptCount, kind: "number" },
+        {
+          name: text.operations.resendNotification.button,
+          show: (entry) => <Resend entry={entry} class="small" />,
+          kind: "act",
+        },
+      ]}
+    />
+  );
+}
+
+function Resend({ entry, class: style }: { entry: NotificationEntry | Notification; class: "main" | "small" }) {
+  return <Operation id="resendNotification" on={{ id: entry.id }} about={`${entry.event} ${entry.id}`} class={style} />;
+}
+
+/** Sends each failed notification again. Nothing if none has failed. */
+function ResendFailed() {
+  const { resendFailed, resentFailed } = words.value;
+  const { value } = useLive("state", () => call("readState"));
+  if (!value?.notifications.failed) return null;
+  const resend = async (): Promise<number> => {
+    // Each page is read before anything is sent: what is sent again is no longer listed as failed.
+    const failed: NotificationEntry[] = [];
+    let before: string | undefined;
+    do {
+      const page = await call("listNotifications", { status: "failed", limit: 200, ...(before && { before }) });
+      failed.push(...page.items);
+      before = page.next ?? undefined;
+    } while (before);
+    for (const { id } of failed.reverse()) await call("resendNotification", { id });
+    return failed.length;
+  };
+  return (
+    <Action run={resend} done={(count: number) => fill(resentFailed, count)}>
+      {resendFailed}
+    </Action>
+  );
+}
+
+/** A notification: what is sent, to whom, and what became of each attempt. */
+function NotificationDetail({ id }: { id: string }) {
+  const live = useLive(`notification ${id}`, () => call("readNotification", { id }));
+  return (
+    <Detail
+      id={id}
+      of={live}
+      title={(entry) => (
+        <>
+          <code>{entry.event}</code> <NotificationStatus entry={entry} />
+        </>
+      )}
     >
-      <Listing
-        caption={text.views.notifications}
-        list={list}
-        more={more}
-        href={(entry) => linkTo("notifications", entry.id, filters)}
-        empty={text.noNotifications}
-        hint={text.noNotificationsHint}
-        columns={[
-          { name: text.event, show: (entry) => <Event entry={entry} />, kind: "wide" },
-          { name: text.status, show: (entry) => <NotificationStatus entry={entry} /> },
-          { name: text.attempts, show: ({ attemptCount }) => attemptCount, kind: "number" },
-          { name: text.created, show: ({ createdAt }) => <Time at={createdAt} short /> },
-          { name: text.resend, show: (entry) => <ResendButton entry={entry} />, kind: "act" },
+      {(notification) => <NotificationBody notification={notification} />}
+    </Detail>
+  );
+}
+
+function NotificationBody({ notification }: { notification: Notification }) {
+  const text = words.value;
+  const { scope, webhookId, body } = notification;
+  return (
+    <>
+      <div class="buttons">
+        <Resend entry={notification} class="main" />
+      </div>
+      <Facts
+        facts={[
+          ...factsOf(notification, ["id", "objectId", "url"]),
+          [
+            fieldName("scope"),
+            <>
+              {text.scopes[scope]} {webhookId && <ObjectLink id={webhookId} />}
+            </>,
+          ],
+          ...factsOf(notification, ["createdAt", "deliveredAt", "nextAt"]),
         ]}
       />
-      {testing && <TestEventForm onClose={() => setTesting(false)} />}
-    </Page>
+      <h3>{fieldName("attempts")}</h3>
+      <Attempts attempts={notification.attempts} />
+      <SentHeaders notification={notification} />
+      <h3>{text.body}</h3>
+      <Json value={body} />
+    </>
+  );
+}
+
+function Attempts({ attempts }: Pick<Notification, "attempts">) {
+  const { noAttempts, emptyBody } = words.value;
+  if (attempts.length === 0) return <p class="quiet">{noAttempts}</p>;
+  return (
+    <Rows
+      caption={fieldName("attempts")}
+      entries={attempts.toReversed()}
+      keyOf={({ number }) => String(number)}
+      columns={[
+        { name: fieldName("attempt"), show: ({ number }) => number, kind: "number" },
+        { name: fieldName("status"), show: ({ status }) => <HttpStatus status={status} /> },
+        {
+          name: fieldName("duration"),
+          show: ({ duration }) => formatDuration(duration, language.value),
+          kind: "number",
+        },
+        {
+          name: fieldName("response"),
+          show: ({ error, answer }) => (
+            <span class="stack">
+              {error && <span>{inLanguage(error)}</span>}
+              {answer && <code class="answer">{answer}</code>}
+              {!error && !answer && <span class="quiet">{emptyBody}</span>}
+            </span>
+          ),
+          kind: "wide",
+        },
+        { name: fieldName("at"), show: ({ at }) => <Time at={at} short /> },
+      ]}
+    />
   );
 }

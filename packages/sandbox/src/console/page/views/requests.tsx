@@ -1,133 +1,103 @@
-import { Action } from "../parts/action.tsx";
-import { Facts } from "../parts/facts.tsx";
-import { Choice } from "../parts/field.tsx";
-import { Json } from "../parts/json.tsx";
-import { Listing, useList } from "../parts/listing.tsx";
-import { ObjectLink } from "../parts/object-link.tsx";
-import { Detail, Page } from "../parts/page.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { RawJson } from "../parts/raw-json.tsx";
-import { Loading } from "../parts/rows.tsx";
-import { Search } from "../parts/search.tsx";
-import { HttpStatus } from "../parts/status.tsx";
-import { Time } from "../parts/time.tsx";
+import { Copy } from "../parts/copy.tsx";
+import { Listing } from "../parts/listing.tsx";
+import { Operation } from "../parts/operation.tsx";
+import { Detail } from "../parts/page.tsx";
+import { Facts, factsOf, HttpStatus, Json, Time } from "../parts/show.tsx";
 import { formatDuration } from "../parts/when.ts";
-import { control, type Message, type RequestEntry, take } from "../state/control.ts";
-import { language, words } from "../state/language.ts";
-import { filterBy, linkTo, route } from "../state/route.ts";
+import { apiUrl } from "../state/address.ts";
+import { call, type LoggedRequest, type Message, type RequestEntry } from "../state/control.ts";
+import { fieldName, language, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
-
-const outcomes = ["success", "error"] as const;
 
 /** What was called, the newest first. */
 export function Requests() {
-  const { id, filters } = route.value;
   const text = words.value;
-  const outcome = outcomes.find((known) => known === filters.outcome);
-  const { search } = filters;
-  const { list, more } = useList(`requests ${outcome} ${search}`, (paging) =>
-    take(
-      control.GET("/requests", {
-        params: { query: { ...paging, ...(outcome && { outcome }), ...(search && { search }) } },
-      }),
-    ),
-  );
   return (
-    <Page
-      title={text.views.requests}
-      actions={
-        <>
-          <Search />
-          <Choice
-            key={language.value}
-            label={text.filter}
-            value={outcome ?? ""}
-            options={[["", text.all], ...outcomes.map((name) => [name, text.outcomes[name]] as const)]}
-            onChoose={(chosen) => filterBy({ outcome: chosen })}
-          />
-          <Action done={text.cleared} run={() => take(control.DELETE("/requests"))}>
-            {text.clear}
-          </Action>
-        </>
-      }
-      detail={id && <RequestDetail key={id} id={id} />}
-    >
-      <Listing
-        caption={text.views.requests}
-        list={list}
-        more={more}
-        href={(entry) => linkTo("requests", entry.id, filters)}
-        empty={text.noRequests}
-        hint={text.noRequestsHint}
-        columns={[
-          {
-            name: text.path,
-            show: ({ method, path }) => (
-              <code>
-                {method} {path}
-              </code>
-            ),
-            kind: "wide",
-          },
-          {
-            name: text.status,
-            show: (entry) => (
-              <span class="stack">
-                <RequestStatus entry={entry} />
-                {entry.errorCode && <code class="quiet">{entry.errorCode}</code>}
-              </span>
-            ),
-          },
-          { name: text.duration, show: ({ duration }) => formatDuration(duration, language.value), kind: "number" },
-          { name: text.when, show: ({ at }) => <Time at={at} short /> },
-        ]}
-      />
-    </Page>
+    <Listing
+      view="requests"
+      operation="listRequests"
+      empty={text.noRequests}
+      hint={text.noRequestsHint}
+      actions={<Operation id="clearRequests" />}
+      detail={(id) => <RequestDetail key={id} id={id} />}
+      columns={[
+        { name: fieldName("path"), show: Line, kind: "wide" },
+        {
+          name: fieldName("status"),
+          show: (entry) => (
+            <span class="stack">
+              <RequestStatus {...entry} />
+              {entry.errorCode && <code class="quiet">{entry.errorCode}</code>}
+            </span>
+          ),
+        },
+        {
+          name: fieldName("duration"),
+          show: ({ duration }) => formatDuration(duration, language.value),
+          kind: "number",
+        },
+        { name: fieldName("at"), show: ({ at }) => <Time at={at} short /> },
+      ]}
+    />
+  );
+}
+
+function Line({ method, path }: Pick<RequestEntry, "method" | "path">) {
+  return (
+    <code>
+      {method} {path}
+    </code>
   );
 }
 
 /** Status of the response; a connection that a fault has reset has none. */
-function RequestStatus({ entry: { status } }: { entry: RequestEntry }) {
+function RequestStatus({ status }: Pick<RequestEntry, "status">) {
   return status === 0 ? <span class="badge bad">{words.value.wasReset}</span> : <HttpStatus status={status} />;
 }
 
 function RequestDetail({ id }: { id: string }) {
-  const text = words.value;
-  const { value: logged, error } = useLive(`request ${id}`, () =>
-    take(control.GET("/requests/{id}", { params: { path: { id } } })),
-  );
-  const title = logged ? (
-    <>
-      <code>
-        {logged.method} {logged.path}
-      </code>{" "}
-      <RequestStatus entry={logged} />
-    </>
-  ) : (
-    id
-  );
+  const live = useLive(`request ${id}`, () => call("readRequest", { id }));
   return (
-    <Detail title={title}>
-      <Problem error={error} />
-      {!logged && !error && <Loading />}
-      {logged && (
+    <Detail
+      id={id}
+      of={live}
+      title={(logged) => (
+        <>
+          <Line {...logged} /> <RequestStatus {...logged} />
+        </>
+      )}
+    >
+      {(logged) => (
         <>
           <Facts
             facts={[
-              [text.errorCode, logged.errorCode && <code>{logged.errorCode}</code>],
-              [text.about, logged.objectId && <ObjectLink id={logged.objectId} />],
-              [text.operation, logged.operation && <code>{logged.operation}</code>],
-              [text.when, <Time key="when" at={logged.at} />],
-              [text.duration, formatDuration(logged.duration, language.value)],
+              ...factsOf(logged, ["errorCode", "objectId", "operation", "at"]),
+              [fieldName("duration"), formatDuration(logged.duration, language.value)],
             ]}
           />
-          <Part name={text.request} message={logged.request} />
-          <Part name={text.response} message={logged.response} />
-          <RawJson value={logged} />
+          <Copy text={asCurl(logged)} what={words.value.views.requests} label={words.value.copyCurl} />
+          <Part name={fieldName("request")} message={logged.request} />
+          <Part name={fieldName("response")} message={logged.response} />
         </>
       )}
     </Detail>
   );
+}
+
+/** Headers that curl writes by itself. */
+const written = /^(host|connection|content-length|accept-encoding|user-agent|accept|transfer-encoding)$/i;
+
+/** The request as a command. A credential, which the log does not keep, is read from the environment. */
+function asCurl({ method, path, request }: LoggedRequest): string {
+  const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const headers = Object.entries(request.headers).flatMap(([name, value]) => {
+    if (written.test(name)) return [];
+    if (!/^authorization$/i.test(name)) return [`-H ${quote(`${name}: ${value}`)}`];
+    return [/^basic/i.test(value) ? `-u "$PIX_API_KEY:$PIX_API_SECRET"` : `-H "Authorization: Bearer $TOKEN"`];
+  });
+  const url = new URL(path, apiUrl).href;
+  const body = request.body ? [`--data-binary ${quote(request.body)}`] : [];
+  return [`curl -X ${method} ${quote(url)}`, ...headers, ...body].join(" \\\n  ");
 }
 
 function Part({ name, message }: { name: string; message: Message }) {
@@ -135,8 +105,7 @@ function Part({ name, message }: { name: string; message: Message }) {
   return (
     <>
       <h3>{name}</h3>
-      <p class="label">{body}</p>
-      {message.body ? <Json value={message.body} /> : <p class="quiet">{emptyBody}</p>}
+      {message.body ? <Json value={message.body} /> : <p class="quiet">{`${body}: ${emptyBody}`}</p>}
       <details>
         <summary>
           {headers} ({name})

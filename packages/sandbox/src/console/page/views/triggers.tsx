@@ -1,34 +1,32 @@
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
-import { Problem } from "../parts/problem.tsx";
-import { Loading, Rows } from "../parts/rows.tsx";
-import { HttpStatus, Status } from "../parts/status.tsx";
-import { TriggerText } from "../parts/trigger-text.tsx";
-import { control, type Trigger, take } from "../state/control.ts";
-import { words } from "../state/language.ts";
+import { Loaded, Rows } from "../parts/rows.tsx";
+import { HttpStatus, Prose, Status } from "../parts/show.tsx";
+import { call, type Trigger } from "../state/control.ts";
+import { fieldName, language, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
+import { errorConditions } from "../words/error-conditions.ts";
+import { inLanguage } from "../words/translate.ts";
 
 /** What makes the sandbox do something without the control plane. */
 export function Triggers() {
   const text = words.value;
-  const { value, error } = useLive("triggers", () => take(control.GET("/triggers")));
-  const operations = [...new Set(value?.items.map(({ operation }) => operation))];
+  const live = useLive("triggers", () => call("listTriggers"));
   return (
     <Page title={text.views.triggers}>
       <p class="quiet">{text.triggersHint}</p>
-      <Problem error={error} />
-      {!value && !error && <Loading />}
-      {operations.map((operation) => (
-        <section key={operation} class="list">
-          <h2>
-            <code>{operation}</code>
-          </h2>
-          <Table
-            caption={operation}
-            triggers={value?.items.filter((trigger) => trigger.operation === operation) ?? []}
-          />
-        </section>
-      ))}
+      <Loaded of={live}>
+        {({ items }) =>
+          [...Map.groupBy(items, ({ operation }) => operation)].map(([operation, triggers]) => (
+            <section key={operation} class="list">
+              <h2>
+                <code>{operation}</code>
+              </h2>
+              <Table caption={operation} triggers={triggers} />
+            </section>
+          ))
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -42,9 +40,9 @@ function Table({ caption, triggers }: { caption: string; triggers: readonly Trig
       entries={triggers}
       keyOf={({ field, value }) => `${field} ${value}`}
       columns={[
-        ...(hasAmounts ? [{ name: text.amount, show: showAmount, kind: "number" as const }] : []),
-        { name: hasAmounts ? text.orInput : text.input, show: showInput },
-        { name: text.effect, show: showEffect, kind: "wide" },
+        ...(hasAmounts ? [{ name: fieldName("amount"), show: showAmount, kind: "number" as const }] : []),
+        { name: hasAmounts ? text.orInput : fieldName("input"), show: showInput },
+        { name: fieldName("effect"), show: showEffect, kind: "wide" },
       ]}
     />
   );
@@ -76,9 +74,14 @@ function showEffect({ effect: { code, httpStatus, status }, description }: Trigg
         {httpStatus !== undefined && <HttpStatus status={httpStatus} />} {code && <code>{code}</code>}
         {status && <Status status={status} />}
       </span>
-      <span class="quiet">
-        <TriggerText code={code} description={description} />
-      </span>
+      <span class="quiet">{showDescription(code, description)}</span>
     </span>
   );
+}
+
+/** In Portuguese where the console has it, else the contract's own sentence, which is in English. */
+function showDescription(code: string | undefined, description: string) {
+  const translated = code === undefined ? inLanguage(description) : errorConditions[code];
+  const isTranslated = language.value === "pt-BR" && translated !== undefined && translated !== description;
+  return isTranslated ? translated : <Prose text={description} />;
 }

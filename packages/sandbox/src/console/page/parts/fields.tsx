@@ -1,0 +1,237 @@
+// The inputs of a form, and what is typed into them.
+import type { ComponentChildren } from "preact";
+import { createContext } from "preact";
+import { useContext, useId } from "preact/hooks";
+import { type ConsoleField, operationOf } from "../contract.ts";
+import type { OperationId } from "../state/control.ts";
+import { fieldName, words } from "../state/language.ts";
+import { editMoney, formatMoney, parseMoney } from "./money.ts";
+
+/** What is wrong with the fields of a form, by their names. */
+export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Values that a form begins with, by path of the field, as the contract has them. */
+export type Initial = Readonly<Record<string, string | number | null | undefined>>;
+
+/** Names of values for a choice. */
+export type Options = readonly (readonly [value: string, text: string])[];
+
+interface ContractFieldsProps {
+  operation: OperationId;
+  paths: readonly string[];
+  initial?: Initial;
+  /** Choices that are not in the contract; a field without any choice is left out. */
+  choices?: Readonly<Record<string, Options | undefined>>;
+}
+
+/** Inputs for fields of an operation's body: kind, unit and limits come from the contract. */
+export function ContractFields({ operation, paths, initial = {}, choices = {} }: ContractFieldsProps) {
+  const { fields } = operationOf(operation);
+  const hints: Readonly<Record<string, string>> = words.value.hints;
+  return paths.map((path, index) => {
+    const field = fields[path];
+    if (!field) throw new Error(`${operation} has no field ${path}.`);
+    const { unit, show } = unitOf(path, field);
+    const label = `${fieldName(path)}${unit && ` (${unit})`}`;
+    const hint = hints[`${operation}.${path}`] ?? hints[path];
+    const value = initial[path] ?? "";
+    if (path in choices || field.kind === "choice") {
+      const options = path in choices ? choices[path] : (field.options ?? []).map((name) => [name, name] as const);
+      return options && <Choice key={path} name={path} label={label} initial={String(value)} options={options} />;
+    }
+    if (field.kind === "choices") return <Checks key={path} name={path} label={label} options={field.options ?? []} />;
+    return (
+      <Field
+        key={path}
+        name={path}
+        label={label}
+        value={typeof value === "number" ? show(value) : value}
+        first={index === 0}
+        required={field.required && !field.nullable}
+        {...(hint && { hint })}
+        {...(field.kind !== "text" && { inputMode: "decimal" })}
+        {...(field.maxLength && { maxLength: field.maxLength })}
+      />
+    );
+  });
+}
+
+interface Unit {
+  /** Empty if the label says it. */
+  unit: string;
+  /** A value of the contract as people write it. */
+  show: (value: number) => string;
+  /** A value of the contract in a sentence. */
+  say: (value: number) => string;
+  /** What was typed, as the contract has it; undefined if it is not a number. */
+  read: (text: string) => number | undefined;
+}
+
+/** How a number is shown and typed. */
+function unitOf(path: string, { kind }: ConsoleField): Unit {
+  if (kind === "money") return { unit: "R$", show: editMoney, say: formatMoney, read: parseMoney };
+  if (path.endsWith("basisPoints")) return scaled("%", 100);
+  if (path === "chargeLifetime") return scaled(words.value.minutes, 60_000);
+  return scaled(/^transferSteps\.|^delay$/.test(path) ? "ms" : "", 1);
+}
+
+function scaled(unit: string, factor: number): Unit {
+  const show = (value: number): string => String(value / factor).replace(".", ",");
+  const read = (text: string): number | undefined =>
+    /^\d+([.,]\d+)?$/.test(text) ? Number((Number(text.replace(",", ".")) * factor).toFixed(6)) : undefined;
+  return { unit, show, say: (value) => `${show(value)} ${unit}`.trim(), read };
+}
+
+/** What was typed cannot be sent: by field, why. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/**
+ * What was typed into the fields of an operation's form, as its body. What was left empty is left out, or null where
+ * the contract has that.
+ *
+ * @throws {InputError} for a number that is none
+ */
+export function readBody(operation: OperationId, values: FormData): Record<string, unknown> {
+  const { fields } = operationOf(operation);
+  const body: Record<string, unknown> = {};
+  for (const [path, field] of Object.entries(fields)) {
+    if (!values.has(path) && field.kind !== "choices") continue;
+    const value = field.kind === "choices" ? values.getAll(path) : readValue(path, field, values);
+    if (value === undefined) continue;
+    const [last = "", ...steps] = path.split(".").reverse();
+    let place = body;
+    for (const step of steps.reverse()) {
+      place[step] ??= {};
+      place = place[step] as Record<string, unknown>;
+    }
+    place[last] = value;
+  }
+  return body;
+}
+
+function readValue(path: string, field: ConsoleField, values: FormData): string | number | null | undefined {
+  const text = String(values.get(path)).trim();
+  if (text === "" && field.nullable) return null;
+  if (text === "" && !field.required) return undefined;
+  if (field.kind === "text" || field.kind === "choice") return text;
+  const number = unitOf(path, field).read(text);
+  if (number === undefined || (field.kind === "integer" && !Number.isSafeInteger(number))) {
+    const { amountWrong, numberWrong, integerWrong } = words.value;
+    throw new InputError(
+      path,
+      { money: amountWrong, number: numberWrong, integer: integerWrong }[field.kind as "money"],
+    );
+  }
+  return number;
+}
+
+/** A sentence of the control plane about a field, with its numbers in the unit of the form. */
+export function inUnitOf(operation: OperationId | undefined, path: string, message: string): string {
+  const field = operation && operationOf(operation).fields[path];
+  if (!field) return message;
+  return message.replace(/(?<=^must be [<>]= )\d+$/, (number) => unitOf(path, field).say(Number(number)));
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  value?: string;
+  hint?: string;
+  type?: "text" | "password";
+  required?: boolean;
+  inputMode?: "decimal";
+  maxLength?: number;
+  /** Whether a dialog begins here. */
+  first?: boolean;
+}
+
+/** An input with its label and, where it helps, a hint. */
+export function Field({ name, label, value = "", hint, type = "text", first, ...rest }: FieldProps) {
+  const id = useId();
+  const problem = useContext(FieldErrors).get(name);
+  const said = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type as "text"}
+        defaultValue={value}
+        autocomplete="off"
+        spellcheck={false}
+        data-first={first}
+        {...(said && { "aria-describedby": said })}
+        {...(problem && { "aria-invalid": true })}
+        {...rest}
+      />
+      {hint && <Said id={`${id}-hint`} class="quiet" text={hint} />}
+      {problem && <Said id={`${id}-problem`} class="field-problem" text={problem} />}
+    </div>
+  );
+}
+
+function Said({ id, class: style, text }: { id: string; class: string; text: string }): ComponentChildren {
+  return (
+    <small class={style} id={id}>
+      {text}
+    </small>
+  );
+}
+
+/** Any number of a few values. */
+function Checks({ name, label, options }: { name: string; label: string; options: readonly string[] }) {
+  const { [name]: hint }: Readonly<Record<string, string>> = words.value.hints;
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {hint && <small class="quiet">{hint}</small>}
+      {options.map((option) => (
+        <label key={option} class="check">
+          <input type="checkbox" name={name} value={option} />
+          <code>{option}</code>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  options: Options;
+  name?: string;
+  /** What is chosen, where the caller keeps it. */
+  value?: string;
+  /** What is chosen at first, where the form keeps it. */
+  initial?: string;
+  onChoose?: (value: string) => void;
+  /** Whether the label is only for screen readers. */
+  quiet?: boolean;
+}
+
+/** A choice of one of a few values. */
+export function Choice({ label, options, name, value, initial, onChoose, quiet = false }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id} class={quiet ? "unseen" : undefined}>
+        {label}
+      </label>
+      <select id={id} name={name} value={value} onChange={(event) => onChoose?.(event.currentTarget.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option} selected={initial === undefined ? undefined : option === initial}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

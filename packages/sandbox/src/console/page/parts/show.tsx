@@ -1,0 +1,162 @@
+// Values as people read them.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { View } from "../names.ts";
+import type { NotificationEntry } from "../state/control.ts";
+import { fieldName, language, words } from "../state/language.ts";
+import { linkTo } from "../state/route.ts";
+import { sandboxNow } from "../state/time.ts";
+import { Copy } from "./copy.tsx";
+import { formatMoney } from "./money.ts";
+import { Problem } from "./problem.tsx";
+import { formatDistance, formatMoment, formatTime } from "./when.ts";
+
+export type Fact = readonly [name: string, value: ComponentChildren];
+
+/** Names and values, one under the other. Values that are absent are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) =>
+        value === undefined || value === null || value === false || value === "" ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+const identifiers = new Set(["id", "endToEndId", "apiKey", "baseUrl"]);
+const amounts = new Set(["amount", "fees", "netAmount", "balance"]);
+
+/** Some fields of an object, with their names, in the way of their kind. */
+export function factsOf<Entry extends object>(object: Entry, names: readonly (keyof Entry & string)[]): Fact[] {
+  return names.map((name) => [fieldName(name), showField(name, object[name])]);
+}
+
+function showField(name: string, value: unknown): ComponentChildren {
+  if (typeof value === "number") return amounts.has(name) ? formatMoney(value) : value;
+  if (typeof value !== "string" || value === "") return null;
+  if (identifiers.has(name)) return <Identifier value={value} />;
+  if (name.endsWith("At") || name === "at" || name === "failingSince") return <Time at={value} />;
+  if (name === "objectId") return <ObjectLink id={value} />;
+  if (["status", "operation", "errorCode"].includes(name)) return <code>{value}</code>;
+  return name.toLowerCase().endsWith("url") ? <span class="url">{value}</span> : <bdi>{value}</bdi>;
+}
+
+/** An identifier with a button that copies it. */
+export function Identifier({ value }: { value: string }) {
+  return (
+    <span class="identifier">
+      <code>{value}</code> <Copy text={value} what={value} />
+    </span>
+  );
+}
+
+const pages: Record<string, View> = { txn: "charges", trf: "transfers", wh: "webhooks" };
+
+/** An identifier that leads to what it names. */
+export function ObjectLink({ id }: { id: string }) {
+  const view = pages[id.split("_")[0] ?? ""];
+  const code = <code>{id}</code>;
+  return view ? <a href={linkTo(view, id)}>{code}</a> : code;
+}
+
+/** A moment in the sandbox's clock: at what time, and how long ago. */
+export function Time({ at, short = false }: { at: string; short?: boolean }) {
+  const time = Date.parse(at);
+  const now = sandboxNow.value;
+  const shown = short ? formatTime(time, now, language.value) : formatMoment(time, language.value);
+  return (
+    <time class="time" dateTime={at} title={at}>
+      {shown} <span class="quiet">{formatDistance(time, now, language.value)}</span>
+    </time>
+  );
+}
+
+/** A value as JSON, or a text that may be JSON, set out over lines. */
+export function Json({ value }: { value: unknown }) {
+  return <pre class="code">{layOut(value)}</pre>;
+}
+
+function layOut(value: unknown): string {
+  if (typeof value !== "string") return JSON.stringify(value, undefined, 2) ?? "";
+  try {
+    return JSON.stringify(JSON.parse(value), undefined, 2);
+  } catch {
+    return value;
+  }
+}
+
+/** An object as the control plane returns it. */
+export function RawJson({ value }: { value: unknown }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>JSON</summary>
+      {open && (
+        <>
+          <Json value={value} />
+          <Copy text={JSON.stringify(value, undefined, 2)} what="JSON" />
+        </>
+      )}
+    </details>
+  );
+}
+
+/** A sentence of the contract, which is in English, in which names of the API stand between backquotes. */
+export function Prose({ text }: { text: string }) {
+  const parts = text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
+  return <span lang="en">{parts}</span>;
+}
+
+type Tone = "waiting" | "good" | "bad" | "neutral" | "moving";
+
+const tones: Record<string, Tone> = {
+  pending: "waiting",
+  paid: "good",
+  refunded: "moving",
+  queued: "waiting",
+  processing: "moving",
+  completed: "good",
+  refused: "bad",
+  retrying: "bad",
+  delivered: "good",
+  failed: "bad",
+};
+
+/** A status in words and colour. */
+export function Status({ status }: { status: string }) {
+  const names: Readonly<Record<string, string>> = words.value.statuses;
+  return <span class={`badge ${tones[status] ?? "neutral"}`}>{names[status] ?? status}</span>;
+}
+
+/** The status of a notification; `retrying` if an attempt has failed and another one is due. */
+export function NotificationStatus({ entry }: { entry: Pick<NotificationEntry, "status" | "attemptCount"> }) {
+  return <Status status={entry.status === "pending" && entry.attemptCount > 0 ? "retrying" : entry.status} />;
+}
+
+/** An HTTP status, or that there was no answer. */
+export function HttpStatus({ status }: { status: number | null }) {
+  if (status === null) return <span class="badge bad">{words.value.noAnswer}</span>;
+  const tone: Tone = status < 300 ? "good" : status < 400 ? "moving" : status < 500 ? "waiting" : "bad";
+  return <span class={`badge ${tone}`}>{status}</span>;
+}
+
+/** A secret that is read when it is asked for. */
+export function Secret({ read }: { read: () => Promise<string> }) {
+  const [secret, setSecret] = useState<string>();
+  const [error, setError] = useState<unknown>(undefined);
+  if (secret !== undefined) return <Identifier value={secret} />;
+  return (
+    <>
+      <button type="button" class="small" onClick={() => void read().then(setSecret, setError)}>
+        {words.value.showSecret}
+      </button>
+      <Problem error={error} />
+    </>
+  );
+}
