@@ -7,6 +7,7 @@ import { drawDiagrams } from "./diagrams.ts";
 import { rewriteLinks, showBracesAsText } from "./links.ts";
 import { type Page, readPages } from "./pages.ts";
 import { readRepository } from "./repository.ts";
+import { search } from "./search.ts";
 import { readServers, type Server } from "./servers.ts";
 import { sidebarsOf } from "./sidebars.ts";
 import { labelCells } from "./tables.ts";
@@ -35,12 +36,14 @@ export default defineConfigWithTheme<ThemeConfig>({
   cleanUrls: false,
   head: [
     ["meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy() }],
-    ["link", { rel: "icon", href: "data:," }],
+    ["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }],
   ],
-  transformPageData: ({ filePath }) =>
-    /^docs\/reference\/(operation|event)-/.test(filePath)
-      ? { frontmatter: { pageClass: "call-page", aside: false } }
-      : undefined,
+  transformPageData: ({ filePath }) => ({
+    description: pages.find(({ file }) => file === filePath)?.description ?? "",
+    ...(/^docs\/reference\/(operation|event)-/.test(filePath) && {
+      frontmatter: { pageClass: "call-page", aside: false },
+    }),
+  }),
   markdown: {
     // As GitHub has them.
     anchor: { slugify: anchor },
@@ -54,10 +57,15 @@ export default defineConfigWithTheme<ThemeConfig>({
   },
   themeConfig: {
     servers,
-    search: { provider: "local" },
+    search,
     outline: { level: [2, 3] },
-    // Its name for a screen reader is what it shows.
-    notFound: { linkLabel: "Take me home" },
+    notFound: {
+      title: "This page does not exist",
+      quote: "Search for it above, or start at the guides and the API reference.",
+      linkText: "Go to the first page",
+      // Its name for a screen reader is what it shows.
+      linkLabel: "Go to the first page",
+    },
     nav: [
       { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },

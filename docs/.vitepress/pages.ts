@@ -9,6 +9,8 @@ export interface Page {
   page: string;
   /** Its first heading. */
   title: string;
+  /** Its first sentence. */
+  description: string;
 }
 
 /** Where pages lie, and what they are on the site; the first pattern that fits counts. */
@@ -38,7 +40,8 @@ export function readPages(root: string): Page[] {
     for (const found of globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] }).sort()) {
       const file = found.replaceAll("\\", "/");
       if (pages.has(file)) continue;
-      pages.set(file, { file, page: page(file), title: titleOf(readFileSync(join(root, file), "utf8"), file) });
+      const text = readFileSync(join(root, file), "utf8");
+      pages.set(file, { file, page: page(file), title: titleOf(text, file), description: descriptionOf(text) });
     }
   }
   return [...pages.values()];
@@ -51,4 +54,15 @@ function titleOf(text: string, file: string): string {
       ?.replaceAll(/[`\\*]|\{#.*\}/g, "")
       .trim() ?? file
   );
+}
+
+/** The first sentence of the first paragraph that is prose, without its markup. */
+function descriptionOf(text: string): string {
+  const [, body = ""] = /^# .+\n([\s\S]*)$/m.exec(text) ?? [];
+  const paragraph = body
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .find((part) => /^[A-Z`[*]/.test(part) && /[.:]$/m.test(part) && !/^`[A-Z]+ \//.test(part));
+  const plain = (paragraph ?? "").replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*]|\s+/g, (found) => (/\s/.test(found) ? " " : ""));
+  return (/^.*?[.:](?= |$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }

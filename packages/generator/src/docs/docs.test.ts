@@ -45,7 +45,7 @@ describe.for(pages)("$contract: $path", ({ contract, text }) => {
     const [, ...lines] = linesOf(text);
     const shown = lines.join("\n").replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
     expect(shown).not.toMatch(
-      /<(?!br>|\/?code>|\/?details>|summary>\d+ fields?<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
+      /<(?!br>|a id="[\w-]+"><\/a>|\/a>|\/?code>|\/?details>|summary>\d+ fields?<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
     );
   });
 
@@ -54,9 +54,17 @@ describe.for(pages)("$contract: $path", ({ contract, text }) => {
       const headings = linesOf(path === "" ? text : (textOf(contract, path) ?? "")).filter((line) =>
         line.startsWith("#"),
       );
-      expect.soft(headings.map((line) => anchor(line.replace(/^#+ /, "")))).toContain(target);
+      const fields = [...text.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id]) => id);
+      expect.soft([...fields, ...headings.map((line) => anchor(line.replace(/^#+ /, "")))]).toContain(target);
     }
   });
+});
+
+test("no two fields of a page have the same anchor", () => {
+  for (const { path, text } of pages) {
+    const ids = [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id]) => id);
+    expect(new Set(ids).size, path).toBe(ids.length);
+  }
 });
 
 test("every operation, error, event and status of the contract stands on its page", () => {

@@ -67,16 +67,21 @@ export function flatten(contract: Contract, fields: Field[], path = ""): { path:
   });
 }
 
-/** Fields as a list: name, type, whether required, rules, meaning. Those within a field are folded under it. */
-export function fieldList(contract: Contract, fields: Field[]): string {
-  return list(fields.map((field) => fieldItem(contract, field)));
+/**
+ * Fields as a list: name, type, whether required, rules, meaning. Those within a field are folded under it.
+ *
+ * @param part what they are fields of, in words of letters and `-`: each field has an anchor like `request-customer-email`
+ */
+export function fieldList(contract: Contract, fields: Field[], part: string): string {
+  return list(fields.map((field) => fieldItem(contract, field, part)));
 }
 
-function fieldItem(contract: Contract, field: Field): string {
+function fieldItem(contract: Contract, field: Field, part: string): string {
+  const at = `${part}-${field.name.replaceAll(/[^\w-]/g, "-")}`;
   const { name, place, required, description, schema, basis, deprecated, fields } = field;
   const facts = [inline(typeOf(contract, schema)), place, required ? "**required**" : "optional"];
   const rules = allRules(contract, schema).map(({ text }) => text);
-  const head = `**${code(name)}** · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
+  const head = `<a id="${at}"></a>[**${code(name)}**](#${at}) · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
   const lines = [
     head + (basis ? ` · ${badge(basis)}` : ""),
     deprecated ? `**Deprecated.** ${deprecationSentence(deprecated)}` : "",
@@ -85,7 +90,7 @@ function fieldItem(contract: Contract, field: Field): string {
   ].filter((line) => line !== "");
   const inside =
     fields.length > 0
-      ? `\n\n<details>\n<summary>${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>\n\n${fieldList(contract, fields)}\n\n</details>\n`
+      ? `\n\n<details>\n<summary>${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>\n\n${fieldList(contract, fields, at)}\n\n</details>\n`
       : "";
   return indent(lines.join("<br>\n") + inside);
 }

@@ -14,7 +14,9 @@ function proseOf(path: string): string {
 }
 
 function headingsOf(path: string): string[] {
-  return [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchor(heading));
+  const text = proseOf(path);
+  const fields = [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id = ""]) => id);
+  return [...fields, ...[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchor(heading))];
 }
 
 test("there are pages to check", () => {

@@ -1,16 +1,15 @@
 import type { Contract, Operation, Response, ResponseHeader } from "../../../contract/src/model.ts";
-import { whatToDo } from "./error-words.ts";
 import { fieldList, fieldsOf } from "./fields.ts";
 import { anchor, code, inline, link, table } from "./markdown.ts";
 
-/** The responses of an operation: its successes with their fields, then its errors and what to do about each. */
+/** The responses of an operation: its successes with their fields, then its errors, each linked to what to do about it. */
 export function responseParts(contract: Contract, operation: Operation): string[] {
   const successes = operation.responses.filter(({ status }) => status < 400);
   const rows = operation.responses.flatMap((response) => errorRows(contract, response));
   return [
     "## Response",
     ...successes.flatMap((response) => successParts(contract, response)),
-    ...(rows.length > 0 ? ["## Errors", table(["Status", "Code", "Given when", "What to do"], rows)] : []),
+    ...(rows.length > 0 ? ["## Errors", table(["Status", "Code", "Given when"], rows)] : []),
   ];
 }
 
@@ -19,14 +18,14 @@ function successParts(contract: Contract, { status, description, schema, headers
   return [
     `**${status}**: ${inline(description)}`,
     headers.length > 0 ? `Headers: ${headerWords(headers)}.` : "",
-    fields.length > 0 ? fieldList(contract, fields) : "",
+    fields.length > 0 ? fieldList(contract, fields, `response-${status}`) : "",
   ];
 }
 
 function errorRows(contract: Contract, { status, errors }: Response): string[][] {
   return errors.flatMap((name) => {
     const error = contract.errors.find(({ code }) => code === name);
-    return error ? [[String(status), errorLink(name), inline(error.condition), whatToDo(error)]] : [];
+    return error ? [[String(status), errorLink(name), inline(error.condition)]] : [];
   });
 }
 

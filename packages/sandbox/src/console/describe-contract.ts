@@ -11,7 +11,8 @@ interface Document {
 
 interface Operation {
   operationId: string;
-  parameters?: { name: string; schema: Schema }[];
+  /** Those that are shared, as references, list no values. */
+  parameters?: ({ name: string; schema: Schema } | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
@@ -38,9 +39,9 @@ function describeInput({ requestBody, parameters = [] }: Operation, { shapeOf }:
   return {
     fields: body ? Object.fromEntries(describeFields(shapeOf(body), "")) : {},
     query: Object.fromEntries(
-      parameters.flatMap(({ name, schema }) => {
-        const shape = follow(shapeOf(schema));
-        return shape.kind === "choice" ? [[name, shape.values.map(String)]] : [];
+      parameters.flatMap((parameter) => {
+        const shape = "name" in parameter ? follow(shapeOf(parameter.schema)) : undefined;
+        return shape?.kind === "choice" && "name" in parameter ? [[parameter.name, optionsOf(shape)]] : [];
       }),
     ),
   };

@@ -49,7 +49,7 @@ function notificationParts(contract: Contract, notification: Notification): stri
       basisWords(basis),
     ]),
     "## Payload",
-    fieldList(contract, fields),
+    fieldList(contract, fields, "payload"),
     ...(example ? ["## Example", fence("json", JSON.stringify(example.value, null, 2))] : []),
   ];
 }

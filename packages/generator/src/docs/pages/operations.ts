@@ -1,9 +1,11 @@
 import { deprecationSentence } from "../../../../contract/src/deprecation.ts";
+import type { Lifecycle } from "../../../../contract/src/behaviour.ts";
 import type { Contract, Group, Operation } from "../../../../contract/src/model.ts";
 import { idempotencyWords, rateLimitWords } from "../../../../contract/src/words.ts";
 import { curlFor } from "../curl.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, prose, table } from "../markdown.ts";
+import { stateDiagram } from "../mermaid.ts";
 import { page } from "../page.ts";
 import { responseParts } from "../responses.ts";
 import { badge, basisWords, callbackField, eventLink, operationFile, operationLink, statusLink } from "../words.ts";
@@ -47,29 +49,32 @@ function operationParts(contract: Contract, operation: Operation, baseUrl: strin
   const { body } = operation;
   const parameters = operation.parameters.map((parameter) => parameterField(contract, parameter));
   const bodyFields = body ? fieldsOf(contract, body.schema) : [];
+  const [purpose = "", ...details] = prose(operation.description).split("\n\n");
   return [
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
     operation.deprecated ? `**Deprecated.** ${deprecationSentence(operation.deprecated)}` : "",
-    prose(operation.description),
-    list(facts(contract, operation)),
+    purpose,
     "## Request",
-    ...(parameters.length > 0 ? ["**Parameters**", fieldList(contract, parameters)] : []),
+    ...(parameters.length > 0 ? ["**Parameters**", fieldList(contract, parameters, "parameter")] : []),
     body ? `**Body** (${code(body.mediaType)}): ${inline(body.description)}` : "No body.",
-    bodyFields.length > 0 ? fieldList(contract, bodyFields) : "",
+    bodyFields.length > 0 ? fieldList(contract, bodyFields, "request") : "",
     fence("sh", curlFor(operation, contract, baseUrl)),
     ...responseParts(contract, operation),
+    "## Behaviour",
+    ...details,
+    list(facts(contract, operation)),
+    ...lifecyclesOf(contract, operation).map(stateDiagram),
   ];
 }
 
 function facts(contract: Contract, operation: Operation): string[] {
   const { rateLimit, idempotency, token, callbacks, basis } = operation;
-  const lifecycles = contract.lifecycles.filter(({ schema }) => mentions(contract, operation, schema));
   return [
     `Security: ${securityWords(contract, operation.security)}`,
     `Rate limit: ${rateLimit ? rateLimitWords(rateLimit) : "not documented"}`,
     ...(idempotency ? idempotencyFacts(idempotency) : ["Idempotency: none"]),
     ...(token ? [`Issues the token for ${code(token.scheme)}: see [limits](limits.md#other-times)`] : []),
-    ...lifecycles.map((lifecycle) => `Statuses: ${statusLink(lifecycle)}`),
+    ...lifecyclesOf(contract, operation).map((lifecycle) => `Statuses: ${statusLink(lifecycle)}`),
     ...(callbacks
       ? [`Notifies the URL in ${code(callbackField(callbacks))} of ${callbacks.events.map(eventLink).join(", ")}`]
       : []),
@@ -82,7 +87,11 @@ function idempotencyFacts(idempotency: NonNullable<Operation["idempotency"]>): s
   return [`Idempotency (${badge(idempotency["x-basis"])}): ${first}`, ...others];
 }
 
-/** Whether a success of the operation holds a status of a lifecycle. */
+/** The lifecycles of which a success of the operation holds a status. */
+function lifecyclesOf(contract: Contract, operation: Operation): Lifecycle[] {
+  return contract.lifecycles.filter(({ schema }) => mentions(contract, operation, schema));
+}
+
 function mentions(contract: Contract, { responses }: Operation, schema: string): boolean {
   const reference = `#/components/schemas/${schema}`;
   const holds = (fields: ReturnType<typeof fieldsOf>): boolean =>

@@ -32,7 +32,7 @@ export function ContractFields({ operation, paths, initial = {}, choices = {} }:
     const field = fields[path];
     if (!field) throw new Error(`${operation} has no field ${path}.`);
     const { unit, show } = unitOf(path, field);
-    const label = `${fieldName(path)}${unit && ` (${unit})`}`;
+    const label = `${fieldName(`${operation}.${path}`)}${unit && ` (${unit})`}`;
     const hint = hints[`${operation}.${path}`] ?? hints[path];
     const value = initial[path] ?? "";
     if (path in choices || field.kind === "choice") {

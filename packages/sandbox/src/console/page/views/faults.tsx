@@ -33,7 +33,7 @@ export function Faults() {
               entries={items}
               keyOf={({ id }) => id}
               columns={[
-                { name: fieldName("affects"), show: ({ operation }) => nameOf(operation) },
+                { name: fieldName("addFault.operation"), show: ({ operation }) => nameOf(operation) },
                 { name: fieldName("kind"), show: Effect, kind: "wide" },
                 {
                   name: fieldName("count"),

@@ -68,7 +68,8 @@ export const fields = {
   processing: ["Transfer in processing", "Transferência em processamento"],
   chargeLifetime: ["A charge can be paid for", "Uma cobrança pode ser paga por"],
   openingBalance: ["Opening balance", "Saldo inicial"],
-  affects: ["Affects", "Afeta"],
+  "addFault.operation": ["Affects", "Afeta"],
+  "triggerEvent.url": ["Notification URL (postbackUrl)", "URL de notificação (postbackUrl)"],
 } as const;
 
 /** What a form says about a field, by its path. */
