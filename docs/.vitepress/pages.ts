@@ -63,6 +63,8 @@ function descriptionOf(text: string): string {
     .split(/\n{2,}/)
     .map((part) => part.trim())
     .find((part) => /^[A-Z`[*]/.test(part) && /[.:]$/m.test(part) && !/^`[A-Z]+ \//.test(part));
-  const plain = (paragraph ?? "").replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*]|\s+/g, (found) => (/\s/.test(found) ? " " : ""));
+  const plain = (paragraph ?? "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]|\s+/g, (found) => (/\s/.test(found) ? " " : ""));
   return (/^.*?[.:](?= |$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }

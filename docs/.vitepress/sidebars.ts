@@ -22,8 +22,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   const group = (text: string, shown: Page[]): DefaultTheme.SidebarItem[] =>
     shown.length > 0 ? [{ text, items: shown.map(itemOf) }] : [];
   const reference = within("reference/");
-  const isNested = ({ page }: Page): boolean =>
-    folders.some((name) => page.startsWith(`reference/${name}/`));
+  const isNested = ({ page }: Page): boolean => folders.some((name) => page.startsWith(`reference/${name}/`));
   const work = [...group("Guides", inOrder(within("guides/"), guides)), ...group("Packages", within("packages/"))];
   const project = [
     ...group("Project", [...within("overview"), ...within("figures"), ...within("reliability"), ...within("project/")]),

@@ -1,5 +1,5 @@
-import { deprecationSentence } from "../../../../contract/src/deprecation.ts";
 import type { Lifecycle } from "../../../../contract/src/behaviour.ts";
+import { deprecationSentence } from "../../../../contract/src/deprecation.ts";
 import type { Contract, Group, Operation } from "../../../../contract/src/model.ts";
 import { idempotencyWords, rateLimitWords } from "../../../../contract/src/words.ts";
 import { curlFor } from "../curl.ts";
