@@ -51,6 +51,13 @@ const operations: Row[] = [
 ];
 
 const parameters: Row[] = [
+  [`${list}/parameters/0/allowEmptyValue`, true, "empty-value-allowed safe provider"],
+  [
+    `${list}/parameters/0/allowEmptyValue`,
+    undefined,
+    "empty-value-refused breaking client",
+    [`${list}/parameters/0/allowEmptyValue`, true],
+  ],
   [`${list}/parameters/0`, undefined, "parameter-removed risky client"],
   [`${list}/parameters/1`, undefined, "required-parameter-removed risky client"],
   [`${list}/parameters/2`, { name: "author", in: "query", schema: text }, "parameter-added safe provider"],
@@ -237,6 +244,7 @@ const lifecycle: Row[] = [
   [`${status}/final`, [], "status-no-longer-final breaking client"],
   [`${status}/waitEndsAt`, ["lent", "late", "returned"], "wait-ends-earlier risky client"],
   [`${status}/waitEndsAt`, ["returned"], "wait-no-longer-ends breaking client"],
+  [`${status}/subject`, "borrowing", "lifecycle-renamed risky client"],
   [`${status}/transitions/1/after`, 60, "transition-delay-changed risky client"],
   [`${status}/transitions/1`, undefined, "transition-removed risky client"],
   [

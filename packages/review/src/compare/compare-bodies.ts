@@ -49,7 +49,8 @@ function compareMedia(context: Context, side: Side, pair: Pair, subject: string)
     removed: ({ at }, name) => context.notes.add(side, { kind: "example-removed", subject, name, baseAt: at }),
     added: ({ at }, name) => context.notes.add(side, { kind: "example-added", subject, name, headAt: at }),
     kept(base, head, name) {
-      if (!isDeepStrictEqual(base.value.value, head.value.value))
+      const [was, is] = [base, head].map(({ value }) => [value.value, value.externalValue]);
+      if (!isDeepStrictEqual(was, is))
         context.notes.add(side, { kind: "example-changed", subject, name, ...placesOf({ base, head }) });
     },
   });

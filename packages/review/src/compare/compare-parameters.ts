@@ -57,6 +57,8 @@ function compareParameter(context: Context, side: Side, base: ReadParameter, hea
   else if (base.in === "path" && base.name !== head.name) note("path-parameter-renamed", base.name, head.name);
   if (!base.required && head.required) note("parameter-became-required", "optional", "required");
   if (base.required && !head.required) note("parameter-became-optional", "required", "optional");
+  const [before, after] = [base, head].map(({ place }) => place.value.allowEmptyValue === true);
+  if (before !== after) note(after ? "empty-value-allowed" : "empty-value-refused", String(before), String(after));
   compareCarried(context, side, pair, subject, base.in === head.in ? head.in : undefined);
 }
 

@@ -211,7 +211,7 @@ export const promises = {
   },
   "x-lifecycle": {
     ...{ added: "lifecycle-added", removed: "lifecycle-removed" },
-    fields: [changed("initial", "initial-status-changed")],
+    fields: [changed("subject", "lifecycle-renamed"), changed("initial", "initial-status-changed")],
   },
   "x-version-policy": { fields: [policy] },
   "x-body-limit": { fields: [amount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], bytes)] },

@@ -3,7 +3,7 @@ import type { Side } from "../notes.ts";
 import { isTree, type Place, type Source } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { comparePromise } from "./compare-promises.ts";
-import { type Context, calls, compareRemarks, holds, match, rootOf } from "./context.ts";
+import { type Context, calls, compareRemarks, holds, match, noteBasis, rootOf } from "./context.ts";
 import type { ReadOperation } from "./read-operations.ts";
 
 export function compareService(context: Context): void {
@@ -70,5 +70,10 @@ function compareVariables(context: Context, side: Side, subject: string, base: P
     });
     const states = { name, before, after, baseAt: base.at, headAt: head.at };
     if (before !== after) context.notes.add(side, { kind: "server-variable-changed", subject, ...states });
+    const [old, now] = [
+      holds({ value: was ?? {}, at: `${base.at}/variables` }, name),
+      holds({ value: is ?? {}, at: `${head.at}/variables` }, name),
+    ];
+    if (old && now) noteBasis(context, { base: old, head: now }, `${subject}: ${name}`);
   }
 }

@@ -75,6 +75,7 @@ export const behaviourRules = rulesOf(
       "rate-limit-stretched": "{subject} allows {after} instead of {before}: callers that used it up wait longer",
       "idempotency-added": "{subject} is now idempotent by the header {after}: a repeated key gets the first answer",
       "idempotency-error-kept": "{subject} keeps an answer with {name}: a repeat with the same key no longer runs",
+      "lifecycle-renamed": "{subject} was called {before}: generated names change",
       "status-became-final": "{subject}: {name} is now final: callers wait in vain for what came after it",
       "wait-ends-earlier": "{subject}: a wait now ends at {name}, which was a step on the way",
       "transition-added": "{subject} can go {name} ({after}), which callers did not have to expect",

@@ -131,6 +131,7 @@ export const operationRules = rulesOf(
   breaking("writes", refused, {
     "required-parameter-added": "{subject} is new and required",
     "parameter-became-required": "{subject} is now required",
+    "empty-value-refused": "{subject} may no longer be empty",
     "required-body-added": "{subject} needs a body",
     "body-became-required": "{subject} needs a body",
     "body-removed": "{subject} no longer has a body",
@@ -147,6 +148,7 @@ export const operationRules = rulesOf(
   safe("writes", provider, {
     "parameter-added": "{subject} is new and optional",
     "parameter-became-optional": "{subject} is no longer required",
+    "empty-value-allowed": "{subject} may be empty",
     "body-added": "{subject} may have a body",
     "body-became-optional": "{subject} may come without a body",
     "media-type-added": "{subject} is also accepted as {name}",

@@ -48,9 +48,9 @@ export function basisFinding(
   at: { baseAt?: string | undefined; headAt?: string | undefined },
 ): Finding | undefined {
   const [before, after] = [base, head].map((basis) => (isTree(basis) ? String(basis.kind) : "documented"));
-  const reason = (basis: unknown): unknown => (isTree(basis) ? basis.reason : undefined);
+  const reason = (basis: unknown): unknown => (isTree(basis) ? [basis.reason, basis.documented] : undefined);
   const change = sureness.indexOf(after ?? "") - sureness.indexOf(before ?? "");
-  if (change === 0 && reason(base) === reason(head)) return undefined;
+  if (change === 0 && isDeepStrictEqual(reason(base), reason(head))) return undefined;
   const kind = change > 0 ? "basis-weakened" : change < 0 ? "basis-strengthened" : "basis-reworded";
   const { baseAt, headAt } = at;
   const places = { ...(baseAt !== undefined && { baseAt }), ...(headAt !== undefined && { headAt }) };

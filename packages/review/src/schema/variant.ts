@@ -57,7 +57,7 @@ const keywordsOf: Record<JsonType, string[]> = {
   array: ["contains", "minContains", "maxContains", "unevaluatedItems"],
   object: ["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
 };
-const keywordsOfAll = ["not", "if", "then", "else", "(anyOf)", "(oneOf)"];
+const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)"];
 
 /** Counts by type, with what they are where nothing is said. */
 export const countsOf: Record<JsonType, [least: string, most: string] | []> = {
