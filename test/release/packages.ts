@@ -7,6 +7,7 @@ export interface Manifest {
   name: string;
   version: string;
   license?: string;
+  repository?: { url: string; directory?: string };
   private?: boolean;
   bin?: Record<string, string>;
   dependencies?: Record<string, string>;

@@ -30,6 +30,13 @@ test("a version that the project does not have is missed by name", async () => {
   expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow("package.json does not depend on scroll");
 });
 
+test("a package names the repository and its folder there", async () => {
+  const repository = { type: "git", url: "git+https://example.com/library.git" };
+  const project = await projectOf({ ...manifest, repository });
+  expect(printManifest(project)).toHaveProperty("repository", { ...repository, directory: "generated/openapi" });
+  expect(printManifest(await projectOf(manifest))).not.toHaveProperty("repository");
+});
+
 describe("the project's name, version and license are those of", () => {
   const { dependencies } = readProject(join(import.meta.dirname, "../../.."));
   const project = { name: "library", version: "3.2.1", license: "MIT", dependencies };

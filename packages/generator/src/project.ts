@@ -7,6 +7,8 @@ export interface Project {
   name: string;
   version: string;
   license: string;
+  /** Where the project is developed; a signed release of a package has to name it. */
+  repository?: { type: string; url: string };
   /** Exact versions of what the project depends on. */
   dependencies: Record<string, string>;
 }
@@ -17,6 +19,7 @@ export function readProject(root: string): Project {
     name: string;
     version: string;
     license: string;
+    repository?: { type: string; url: string };
     dependencies?: Record<string, string>;
     devDependencies?: Record<string, string>;
   };
@@ -24,8 +27,14 @@ export function readProject(root: string): Project {
     name: manifest.name,
     version: manifest.version,
     license: manifest.license,
+    ...(manifest.repository && { repository: manifest.repository }),
     dependencies: { ...manifest.dependencies, ...manifest.devDependencies },
   };
+}
+
+/** The field `repository` of a generated package, with its folder. */
+export function repositoryOf({ repository }: Project, directory: string): object {
+  return repository ? { repository: { ...repository, directory } } : {};
 }
 
 /** Exact versions of some of the project's dependencies, for a generated package to depend on. */

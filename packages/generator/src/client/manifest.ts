@@ -1,4 +1,4 @@
-import { type Project, versionsOf } from "../project.ts";
+import { type Project, repositoryOf, versionsOf } from "../project.ts";
 import type { ClientModel } from "./client-model.ts";
 
 /** The package.json of the client. */
@@ -15,6 +15,7 @@ export function printManifest(project: Project, client: ClientModel, entries: st
     version: project.version,
     description: `Typed client of ${client.contract.title}.`,
     license: project.license,
+    ...repositoryOf(project, "generated/client"),
     type: "module",
     sideEffects: false,
     files: ["dist", "api.md"],

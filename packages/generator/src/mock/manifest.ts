@@ -1,5 +1,5 @@
 import { projectWord } from "../names.ts";
-import type { Project } from "../project.ts";
+import { type Project, repositoryOf } from "../project.ts";
 
 /** The package.json of the mock. Prism is bundled: the contract's data is the only dependency. */
 export function printManifest(project: Project): object {
@@ -8,6 +8,7 @@ export function printManifest(project: Project): object {
     version: project.version,
     description: "A mock of the contract on Prism: realistic answers, and every documented error on demand.",
     license: project.license,
+    ...repositoryOf(project, "generated/mock"),
     type: "module",
     sideEffects: false,
     files: ["dist"],

@@ -1,5 +1,5 @@
 import { projectWord } from "../names.ts";
-import type { Project } from "../project.ts";
+import { type Project, repositoryOf } from "../project.ts";
 
 /** The package.json of the OpenAPI package. */
 export function printManifest(project: Project): object {
@@ -8,6 +8,7 @@ export function printManifest(project: Project): object {
     version: project.version,
     description: "The contract as data: OpenAPI 3.1, JSON Schemas, TypeScript types and the contract model.",
     license: project.license,
+    ...repositoryOf(project, "generated/openapi"),
     type: "module",
     sideEffects: false,
     files: ["openapi.yaml", "openapi.json", "contract.json", "types.d.ts", "schemas", "dist"],

@@ -1,5 +1,5 @@
 import type { Contract } from "../../../contract/src/model.ts";
-import { type Project, versionsOf } from "../project.ts";
+import { type Project, repositoryOf, versionsOf } from "../project.ts";
 import { hasNotifier } from "./adapter-files.ts";
 import type { SpecModule } from "./spec-modules.ts";
 
@@ -42,6 +42,7 @@ export function printServerManifest(project: Project, contract: Contract, module
     version: project.version,
     description: `${contract.title} to implement: typed handlers on node:http, Fastify, Express or Fetch.`,
     license: project.license,
+    ...repositoryOf(project, "generated/server"),
     type: "module",
     sideEffects: false,
     files: ["dist"],
