@@ -61,6 +61,9 @@ function mutateNode(text: string, node: Node, add: Add): void {
     add("added", "enum member", "zzAdded", insert(text, node, "/** New. */\n  zzAdded,\n\n  "));
     add("renamed", "enum member", `${name}Renamed`, replace(node.id, `${name}Renamed`));
     add("reordered", "enum member", name, ...swap(text, node));
+  } else if (node.kind === SyntaxKind.UnionVariant && node.id) {
+    add("removed", "union variant", node.id.sv, remove(text, node));
+    add("reordered", "union variant", node.id.sv, ...swap(text, node));
   } else if (node.kind === SyntaxKind.OperationStatement) {
     add("removed", "operation", node.id.sv, remove(text, node));
     add("renamed", "operation", `${node.id.sv}Renamed`, replace(node.id, `${node.id.sv}Renamed`));
