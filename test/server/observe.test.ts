@@ -4,7 +4,7 @@ import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-ho
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RequestEvent } from "../../generated/server/src/index.ts";
-import { openTelemetry } from "../../generated/server/src/opentelemetry.ts";
+import { notifierTelemetry, openTelemetry } from "../../generated/server/src/opentelemetry.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
@@ -83,6 +83,26 @@ onEachAdapter(() => {
     }
   });
 
+  test.each(["rateLimits", "idempotency"] as const)("a failure of the store %s is counted", async (name) => {
+    const fail = async (): Promise<never> => {
+      throw new Error("The store is away.");
+    };
+    const counted: unknown[] = [];
+    const nothing = { add: () => {}, record: () => {} };
+    const meter = {
+      ...{ createHistogram: () => nothing, createUpDownCounter: () => nothing },
+      createCounter: () => ({ add: (_count: number, about: object) => void counted.push(about) }),
+    } as unknown as Meter;
+    const stores = { rateLimits: { hit: fail }, idempotency: { run: fail } };
+    const { server } = await makeSample({
+      ...{ rateLimits: unlimited, [name]: stores[name], observe: openTelemetry({ meter }) },
+      authenticators: { ApiCredentials: () => null, AccessToken: () => ({ company: {}, companyId: "cmp_1" }) } as never,
+    });
+    expect((await call(server, "createTransfer", "Bearer a.b.c")).status).toBe(500);
+    expect(counted).toMatchObject([{ "contract.operation": "createTransfer", "contract.store": name }]);
+    await server.close();
+  });
+
   test("OpenTelemetry gets one span and one measurement for each, current while the handler runs", async () => {
     const exporter = new InMemorySpanExporter();
     const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -90,6 +110,7 @@ onEachAdapter(() => {
     const meter = {
       createHistogram: () => ({ record: (value: number, about?: object) => void records.push([value, about]) }),
       createUpDownCounter: () => ({ add: (change: number) => void active.push(change) }),
+      createCounter: () => ({ add: () => expect.unreachable() }),
     } as unknown as Meter;
     const active: number[] = [];
     const current: (string | undefined)[] = [];
@@ -143,4 +164,27 @@ onEachAdapter(() => {
     ]);
     await server.close();
   });
+});
+
+test("a notifier has metrics of its attempts and of what waits", async () => {
+  const seen: unknown[] = [];
+  let observe = async (_result: object): Promise<void> => {};
+  const meter = {
+    createHistogram: () => ({ record: (...given: unknown[]) => void seen.push(given) }),
+    createObservableGauge: (name: string) => name,
+    addBatchObservableCallback: (callback: typeof observe) => {
+      observe = callback;
+    },
+  } as unknown as Meter;
+  const { onAttempt, watch } = notifierTelemetry({ meter });
+  onAttempt({ event: "paid", status: 503, error: "The receiver answered 503.", duration: 1500 });
+  onAttempt({ event: "paid", status: null, error: "refused", duration: 2 });
+  watch({ backlog: async () => ({ pending: 3, overdue: 4200 }) });
+  await observe({ observe: (...given: unknown[]) => void seen.push(given) });
+  expect(seen).toEqual([
+    [1.5, { "contract.event": "paid", "http.response.status_code": 503, "contract.delivered": false }],
+    [0.002, { "contract.event": "paid", "contract.delivered": false }],
+    ["contract.notifier.pending", 3],
+    ["contract.notifier.overdue", 4.2],
+  ]);
 });

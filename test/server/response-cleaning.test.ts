@@ -109,6 +109,32 @@ const hostile: Record<string, unknown> = {
   "a missing field": { ...charge({}), pix: undefined },
   "a symbol": charge({ id: Symbol(secret) }),
   "its own JSON": charge({ pix: { toJSON: () => secret } }),
+  "a text in the wrong format": charge({ pix: { emv: secret, qrCode: "iVBORw0KGgo=" } }),
+  "a text object": charge({ id: new String(secret) }),
+  "a date": new Date(),
+  "a promise": Promise.resolve(charge({})),
+  "a map": new Map([["id", secret]]),
+  "an error": new Error(secret),
+  "a proxy that throws": new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error(secret);
+      },
+    },
+  ),
+  "a getter that throws": charge({
+    get id() {
+      throw new Error(secret);
+    },
+  }),
+  "a list of a billion": Object.assign([], { length: 2 ** 32 - 1 }),
+  "a class of its own": new (class {
+    id = secret;
+    toJSON() {
+      return charge({ id: secret });
+    }
+  })(),
   "itself in itself": (() => {
     const pix: Record<string, unknown> = {};
     pix.emv = pix;
@@ -161,3 +187,134 @@ onEachAdapter(() => {
     });
   });
 });
+
+/** What a provider's own parts may do wrong; the response is a 500, and the server goes on. */
+const broken: Record<string, object> = {
+  "an authenticator without a company's id": { authenticators: { AccessToken: () => ({ company: {} }) } },
+  "an authenticator with an empty id": { authenticators: { AccessToken: () => ({ company: {}, companyId: "" }) } },
+  "an authenticator whose key is an object": {
+    authenticators: { AccessToken: () => ({ company: {}, companyId: "1", apiKey: { secret } }) },
+  },
+  "an authenticator that says true": { authenticators: { AccessToken: () => true } },
+  "a refusal with an object for a message": {
+    authenticators: { AccessToken: () => ({ refused: "TOKEN_EXPIRED", message: { secret } }) },
+  },
+  "a refusal of no contract": { authenticators: { AccessToken: () => ({ refused: "constructor" }) } },
+  "a limiter that returns nothing": { rateLimits: { hit: () => undefined } },
+  "a store that returns nothing": { idempotency: { run: async () => undefined } },
+  "a store that replays a status that is none": {
+    idempotency: { run: async () => ({ kind: "replayed", response: { status: 99_999, body: "{}" } }) },
+  },
+  "a handler that throws what cannot be printed": {
+    handlers: {
+      ...own,
+      createTransfer: () => {
+        throw new Proxy(new Error(secret), {
+          get: () => {
+            throw new Error(secret);
+          },
+          getPrototypeOf: () => {
+            throw new Error(secret);
+          },
+        });
+      },
+    },
+  },
+  "a handler that throws nothing": {
+    handlers: {
+      ...own,
+      createTransfer: () => {
+        throw undefined;
+      },
+    },
+  },
+  "a handler whose promise throws when it is looked at": {
+    handlers: {
+      ...own,
+      createTransfer: () =>
+        // biome-ignore lint/suspicious/noThenProperty: a library may return one that fails
+        Object.defineProperty({}, "then", {
+          get: () => {
+            throw new Error(secret);
+          },
+        }),
+    },
+  },
+  "an error code that every object has": {
+    handlers: {
+      ...own,
+      createTransfer: ({ reply }: never) => (reply as { fail(code: string): never }).fail("toString"),
+    },
+  },
+  "a status that the contract does not list": {
+    handlers: {
+      ...own,
+      createTransfer: ({ reply }: never) => (reply as { send(one: number): never }).send(Number.NaN),
+    },
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["a line break", "x-note", `a\r\nset-cookie: ${secret}`],
+        ["a letter that headers do not have", "x-note", "€"],
+        ["an object", "x-note", { secret }],
+        ["a name that is none", "x note", "1"],
+        ["another length", "content-length", "1"],
+        ["chunks", "Transfer-Encoding", "chunked"],
+      ] as const
+    ).map(([what, name, value]) => [
+      `a header with ${what}`,
+      {
+        handlers: {
+          ...own,
+          createTransfer: ({ reply }: never) =>
+            (reply as { send(...given: unknown[]): never }).send(
+              200,
+              {
+                ...{ success: true, message: "Done." },
+                data: { id: "trf_1", status: "queued", amount: 1, netAmount: 1, fees: 0, pixKey: "a@b.example" },
+              },
+              { [name]: value },
+            ),
+        },
+      },
+    ]),
+  ),
+};
+
+onEachAdapter(() => {
+  test.each(Object.entries(broken))("%s is a 500, and the next call is answered", async (_, options) => {
+    const { server } = await makeSample({ rateLimits: unlimited, handlers: own, ...options });
+    const headers = { "x-idempotency-key": "key-1" };
+    const token = "authenticators" in options ? "Bearer a.b.c" : await bearer(server);
+    for (let count = 0; count < 2; count++) {
+      const answer = await call(server, "createTransfer", token, { headers });
+      expect([answer.status, answer.body.error.code, JSON.stringify(answer).includes(secret)]).toEqual([
+        ...[500, "INTERNAL_ERROR", false],
+      ]);
+    }
+    await server.close();
+  });
+
+  test.each([
+    [
+      "a log that throws",
+      {
+        loggerInstance: Object.fromEntries(["debug", "info", "warn", "error"].map((level) => [level, () => giveUp()])),
+      },
+    ],
+    ["an observer that never goes on", { observe: () => ({ run: () => {} }) }],
+    ["an observer that fails later", { observe: async () => giveUp() }],
+    ["an observer whose end fails later", { observe: () => ({ end: async () => giveUp() }) }],
+  ] as const)("%s holds no request up", async (_, options) => {
+    const { server } = await makeSample({ rateLimits: unlimited, handlers: own, ...(options as object) });
+    const token = await bearer(server);
+    expect((await call(server, "listWebhooks", token)).status).toBe(200);
+    expect((await call(server, "createTransfer", token, { body: "{" as never })).status).toBe(400);
+    await server.close();
+  });
+});
+
+function giveUp(): never {
+  throw new Error("No disk.");
+}

@@ -15,11 +15,9 @@ export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function pixMiddleware<Company, Transaction = undefined>(
-  options: PartialPixOptions<Company, Transaction> & LogSettings & StoreOf<Transaction>,
-): Middleware;
-export function pixMiddleware<Company, Transaction = undefined>(
-  options: PixOptions<Company, Transaction> & LogSettings & StoreOf<Transaction>,
-): Middleware;
-export function pixMiddleware(options: object): Middleware {
-  return makeMiddleware(bindings, options as AnyOptions & LogSettings);
+  options: (PartialPixOptions<Company, Transaction> | PixOptions<Company, Transaction>) &
+    LogSettings &
+    StoreOf<Transaction>,
+): Middleware {
+  return makeMiddleware(bindings, options as unknown as AnyOptions & LogSettings);
 }

@@ -23,7 +23,7 @@ export type { FastifySettings } from "../../../packages/server/src/hosts/fastify
  */
 export async function pixServer<Company, Transaction = undefined>(
   app: FastifyInstance,
-  options: (PixOptions<Company, Transaction> | PartialPixOptions<Company, Transaction>) & StoreOf<Transaction>,
+  options: (PartialPixOptions<Company, Transaction> | PixOptions<Company, Transaction>) & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }

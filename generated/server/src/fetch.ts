@@ -13,11 +13,9 @@ export type { FetchHandler, FetchSettings } from "../../../packages/server/src/h
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function pixHandler<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: PartialPixOptions<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
-): FetchHandler<Rest>;
-export function pixHandler<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: PixOptions<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
-): FetchHandler<Rest>;
-export function pixHandler<Rest extends unknown[]>(options: object): FetchHandler<Rest> {
-  return makeFetchHandler(bindings, options as AnyOptions & FetchSettings<Rest>);
+  options: (PartialPixOptions<Company, Transaction> | PixOptions<Company, Transaction>) &
+    FetchSettings<Rest> &
+    StoreOf<Transaction>,
+): FetchHandler<Rest> {
+  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
 }

@@ -17,14 +17,11 @@ import type { PartialPixServerOptions, PixServerOptions, StoreOf } from "./handl
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function createPixServer<Company, Transaction = undefined>(
-  options: PartialPixServerOptions<Company, Transaction> & StoreOf<Transaction>,
-): Promise<ContractServer>;
-export function createPixServer<Company, Transaction = undefined>(
-  options: PixServerOptions<Company, Transaction> & StoreOf<Transaction>,
-): Promise<ContractServer>;
-export async function createPixServer(options: object): Promise<ContractServer> {
-  return createContractServer(bindings, options as AnyOptions & ServerSettings);
+export async function createPixServer<Company, Transaction = undefined>(
+  options: (PartialPixServerOptions<Company, Transaction> | PixServerOptions<Company, Transaction>) &
+    StoreOf<Transaction>,
+): Promise<ContractServer> {
+  return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
 }
 
 /**

@@ -96,7 +96,7 @@ export type { FastifySettings } from "../../../packages/server/src/hosts/fastify
 
 ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Company, Transaction = undefined>(
   app: FastifyInstance,
-  options: (${prefix}Options<Company, Transaction> | Partial${prefix}Options<Company, Transaction>) & StoreOf<Transaction>,
+  options: (Partial${prefix}Options<Company, Transaction> | ${prefix}Options<Company, Transaction>) & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }
@@ -133,13 +133,9 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
 ${comment([what, setup])}export function ${middleware}<Company, Transaction = undefined>(
-  options: Partial${prefix}Options<Company, Transaction> & LogSettings & StoreOf<Transaction>,
-): Middleware;
-export function ${middleware}<Company, Transaction = undefined>(
-  options: ${prefix}Options<Company, Transaction> & LogSettings & StoreOf<Transaction>,
-): Middleware;
-export function ${middleware}(options: object): Middleware {
-  return makeMiddleware(bindings, options as AnyOptions & LogSettings);
+  options: (Partial${prefix}Options<Company, Transaction> | ${prefix}Options<Company, Transaction>) & LogSettings & StoreOf<Transaction>,
+): Middleware {
+  return makeMiddleware(bindings, options as unknown as AnyOptions & LogSettings);
 }
 `;
 }
@@ -154,22 +150,12 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
 
-${comment([what, setup])}export function ${fetchHandler}<
-  Company,
-  Transaction = undefined,
-  Rest extends unknown[] = unknown[],
->(
-  options: Partial${prefix}Options<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
-): FetchHandler<Rest>;
-export function ${fetchHandler}<
-  Company,
-  Transaction = undefined,
-  Rest extends unknown[] = unknown[],
->(
-  options: ${prefix}Options<Company, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
-): FetchHandler<Rest>;
-export function ${fetchHandler}<Rest extends unknown[]>(options: object): FetchHandler<Rest> {
-  return makeFetchHandler(bindings, options as AnyOptions & FetchSettings<Rest>);
+${comment([what, setup])}export function ${fetchHandler}<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
+  options: (Partial${prefix}Options<Company, Transaction> | ${prefix}Options<Company, Transaction>) &
+    FetchSettings<Rest> &
+    StoreOf<Transaction>,
+): FetchHandler<Rest> {
+  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
 }
 `;
 }

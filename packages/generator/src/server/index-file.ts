@@ -25,14 +25,10 @@ import type { ServerSettings, Timeouts } from "../../../packages/server/src/host
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 
-${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export function ${create}<Company, Transaction = undefined>(
-  options: Partial${prefix}ServerOptions<Company, Transaction> & StoreOf<Transaction>,
-): Promise<ContractServer>;
-export function ${create}<Company, Transaction = undefined>(
-  options: ${prefix}ServerOptions<Company, Transaction> & StoreOf<Transaction>,
-): Promise<ContractServer>;
-export async function ${create}(options: object): Promise<ContractServer> {
-  return createContractServer(bindings, options as AnyOptions & ServerSettings);
+${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Company, Transaction = undefined>(
+  options: (Partial${prefix}ServerOptions<Company, Transaction> | ${prefix}ServerOptions<Company, Transaction>) & StoreOf<Transaction>,
+): Promise<ContractServer> {
+  return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
 }
 
 /**

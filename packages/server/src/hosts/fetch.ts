@@ -87,7 +87,7 @@ class FetchExchange extends ExchangeBase {
   readonly #service: Service;
   readonly #closing: FetchClosing;
   readonly #respond: (response: Response) => void;
-  readonly #headers: Record<string, string> = {};
+  #headers: Record<string, string> = {};
 
   constructor(service: Service, closing: FetchClosing, request: FetchRequest, respond: (response: Response) => void) {
     super();
@@ -111,7 +111,6 @@ class FetchExchange extends ExchangeBase {
 
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
-    this.isSent = true;
     if (body.length > 0) this.#headers["content-type"] = type;
     this.#headers[requestIdHeader] = this.request.id;
     const { raw, isRead, method } = this.request;
@@ -120,10 +119,10 @@ class FetchExchange extends ExchangeBase {
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
     if (isClosing || (unreadBody && isLong(raw))) this.#headers.connection = "close";
-    const response = new Response(isHead || body.length === 0 ? null : (body as string), {
-      status,
-      headers: this.#headers,
-    });
+    const given = this.#headers;
+    this.#headers = {};
+    const response = new Response(isHead || body.length === 0 ? null : (body as string), { status, headers: given });
+    this.isSent = true;
     if (held) held.then(() => this.#respond(response));
     else this.#respond(response);
     this.onEnd?.(status, typeof body === "string" ? body : "");

@@ -1,11 +1,17 @@
 import type { Exchange } from "../http/exchange.ts";
+import { keepStoreFailure } from "../observe/observe.ts";
 import type { ValidRequest } from "../request/validate-request.ts";
 import { errorFor } from "../response/error-body.ts";
 import type { Finished } from "../response/finish.ts";
 import { sendError, sendResponse } from "../response/respond.ts";
 import type { IdempotencyRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
+import {
+  fingerprintOf,
+  type Work as HandlerWork,
+  type IdempotentOutcome,
+  type IdempotentRequest,
+} from "./idempotency.ts";
 
 type Work<Valid> = (valid: Valid, exchange: Exchange, transaction: unknown) => Finished | PromiseLike<Finished>;
 
@@ -18,14 +24,25 @@ export function rememberedBy<Valid extends ValidRequest>(
 ): (valid: Valid, exchange: Exchange) => Promise<void> {
   return async (valid, exchange) => {
     const request = describeRequest(service, operation, rule, valid, exchange);
-    const outcome = await service.idempotency.run<Finished | undefined>(request, async (transaction) => {
+    let ownFailure: unknown;
+    const handle = async (transaction: unknown): Promise<HandlerWork<Finished | undefined>> => {
       // Answered at its deadline while the store was busy: nothing starts any more, and the key stays free.
       if (exchange.isSent) return { result: undefined };
-      const result = await work(valid, exchange, transaction);
+      let result: Finished;
+      try {
+        result = await work(valid, exchange, transaction);
+      } catch (failure) {
+        ownFailure = failure;
+        throw failure;
+      }
       const isKept = result.code === undefined || rule.keeps.includes(result.code);
       const { status, body } = result;
       // Stores keep texts; bytes are no result of an operation that has keys.
       return { result, ...(isKept && typeof body === "string" && { keep: { status, body } }) };
+    };
+    const outcome = await service.idempotency.run(request, handle).catch((failure: unknown) => {
+      if (failure === ownFailure) throw failure;
+      return keepStoreFailure(exchange, "idempotency", failure);
     });
     sendOutcome(service, operation, rule, exchange, outcome);
   };

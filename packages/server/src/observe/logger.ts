@@ -66,7 +66,10 @@ function standardOutput(): NodeJS.WriteStream {
   return process.stdout;
 }
 
-/** A log whose lines carry a request's id. A class, for every request has one and few write to it. */
+/**
+ * A log whose lines carry a request's id, and that never throws: a log that is away, or a failure that cannot be printed, is
+ * no reason to leave a request without its response. A class, because every request has one and few write to it.
+ */
 export class RequestLogger implements Logger {
   readonly #log: Logger;
   readonly #reqId: string;
@@ -77,18 +80,29 @@ export class RequestLogger implements Logger {
   }
 
   debug(fields: object, message: string): void {
-    this.#log.debug({ reqId: this.#reqId, ...fields }, message);
+    this.#write("debug", fields, message);
   }
 
   info(fields: object, message: string): void {
-    this.#log.info({ reqId: this.#reqId, ...fields }, message);
+    this.#write("info", fields, message);
   }
 
   warn(fields: object, message: string): void {
-    this.#log.warn({ reqId: this.#reqId, ...fields }, message);
+    this.#write("warn", fields, message);
   }
 
   error(fields: object, message: string): void {
-    this.#log.error({ reqId: this.#reqId, ...fields }, message);
+    this.#write("error", fields, message);
+  }
+
+  #write(level: LogLevel, fields: object, message: string): void {
+    const reqId = this.#reqId;
+    try {
+      this.#log[level]({ reqId, ...fields }, message);
+    } catch {
+      try {
+        this.#log[level]({ reqId }, message);
+      } catch {}
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { Exchange, ServerRequest } from "../http/exchange.ts";
+import { isPromise } from "../is-promise.ts";
 import type { OperationRule } from "../rules.ts";
 
 /** What a request is for. */
@@ -21,8 +22,10 @@ export interface RequestEvent {
   companyId: string | undefined;
   /** Whether the response is that of an earlier request with the same idempotency key. */
   isReplay: boolean;
-  /** What was thrown, where that is why; undefined otherwise. */
+  /** What was thrown; undefined if the request did not fail. */
   failure: unknown;
+  /** The store that failed; undefined if none did. */
+  failedStore: FailedStore | undefined;
   /** Epoch milliseconds. */
   startedAt: number;
   /** Milliseconds until the response was given. */
@@ -40,7 +43,17 @@ export interface RequestObserver {
 /** Makes the watcher of a request; undefined where it is not watched. */
 export type Observe = (request: ServerRequest, operation: ObservedOperation | undefined) => RequestObserver | undefined;
 
+/** A store, by the option that sets it. */
+export type FailedStore = "rateLimits" | "idempotency";
+
 const failures = new WeakMap<Exchange, unknown>();
+const failedStores = new WeakMap<Exchange, FailedStore>();
+
+/** Keeps which store failed, for the event of the request. @throws the failure */
+export function keepStoreFailure(exchange: Exchange, store: FailedStore, failure: unknown): never {
+  failedStores.set(exchange, store);
+  throw failure;
+}
 
 /** Keeps what a request failed with, for its event. */
 export function keepFailure(exchange: Exchange, failure: unknown): void {
@@ -74,6 +87,7 @@ export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog
         observer?.end?.({
           ...{ operation: about, requestId, method, status, code, companyId, isReplay, startedAt, duration },
           failure: failures.get(exchange),
+          failedStore: failedStores.get(exchange),
         }),
       );
     };
@@ -92,14 +106,19 @@ function runBy(observer: RequestObserver, exchange: Exchange, work: () => void):
     work();
   };
   guarded(exchange, () => observer.run?.(once), once);
+  // An observer that does not call it at once does not hold the request up.
+  once();
 }
 
 /** An observer that fails does not fail the request. @param instead what is done then */
 function guarded<Value>({ request }: Exchange, work: () => Value, instead?: () => void): Value | undefined {
+  const logFailure = (error: unknown): void => request.log.error({ err: error }, "An observer of requests failed.");
   try {
-    return work();
+    const value = work();
+    if (isPromise(value)) value.then(undefined, logFailure);
+    return value;
   } catch (error) {
-    request.log.error({ err: error }, "An observer of requests failed.");
+    logFailure(error);
     instead?.();
     return undefined;
   }

@@ -28,7 +28,8 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
  * name one, current while the handler runs, with an event for what it failed with; the histogram
  * `http.server.request.duration` in seconds, and the counter `http.server.active_requests`. Spans and durations have the
  * route, the method, the status, the error's code, such as that of a limit or a conflict of keys, and whether the response
- * is a replay; the span the company and the request's id as well.
+ * is a replay; the span the company and the request's id as well. The counter `contract.server.store_errors` counts
+ * failures by store.
  */
 export function openTelemetry({
   tracer = trace.getTracer("contract-server"),
@@ -37,6 +38,9 @@ export function openTelemetry({
   const durations = meter.createHistogram("http.server.request.duration", {
     unit: "s",
     description: "Duration of requests.",
+  });
+  const storeErrors = meter.createCounter("contract.server.store_errors", {
+    description: "Requests that failed because a store failed.",
   });
   const active = meter.createUpDownCounter("http.server.active_requests", { description: "Requests under way." });
   return ({ id, method: given, headers }, operation) => {
@@ -54,8 +58,9 @@ export function openTelemetry({
     );
     return {
       run: (work) => context.with(trace.setSpan(caller, span), work),
-      end: ({ status, code, companyId, duration, isReplay, failure }) => {
+      end: ({ status, code, companyId, duration, isReplay, failure, failedStore }) => {
         active.add(-1, common);
+        if (failedStore) storeErrors.add(1, { ...common, "contract.store": failedStore });
         const outcome = {
           "http.response.status_code": status,
           ...(code !== undefined && { "error.type": code }),
@@ -71,5 +76,47 @@ export function openTelemetry({
         durations.record(duration / 1000, { ...common, ...outcome });
       },
     };
+  };
+}
+
+/** Metrics of a notifier. */
+export interface NotifierTelemetry {
+  /** For the option of the same name: the histogram `contract.notifier.attempt.duration` in seconds, by event and outcome. */
+  onAttempt(attempt: { event: string; status: number | null; error: string | null; duration: number }): void;
+  /** Observes the gauges `contract.notifier.pending` and `contract.notifier.overdue`, the latter in seconds. */
+  watch(notifier: { backlog(): Promise<{ pending: number; overdue: number }> }): void;
+}
+
+/** Makes the metrics of a notifier: what waits, for how long, and the attempts to deliver it. */
+export function notifierTelemetry({
+  meter = metrics.getMeter("contract-server"),
+}: Pick<TelemetryOptions, "meter"> = {}): NotifierTelemetry {
+  const attempts = meter.createHistogram("contract.notifier.attempt.duration", {
+    unit: "s",
+    description: "Duration of attempts to deliver a notification.",
+  });
+  const pending = meter.createObservableGauge("contract.notifier.pending", {
+    description: "Notifications that are neither delivered nor given up.",
+  });
+  const overdue = meter.createObservableGauge("contract.notifier.overdue", {
+    unit: "s",
+    description: "Time since the longest overdue attempt was due.",
+  });
+  return {
+    onAttempt: ({ event, status, error, duration }) =>
+      attempts.record(duration / 1000, {
+        "contract.event": event,
+        ...(status !== null && { "http.response.status_code": status }),
+        "contract.delivered": error === null,
+      }),
+    watch: (notifier) =>
+      meter.addBatchObservableCallback(
+        async (result) => {
+          const backlog = await notifier.backlog();
+          result.observe(pending, backlog.pending);
+          result.observe(overdue, backlog.overdue / 1000);
+        },
+        [pending, overdue],
+      ),
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Exchange, ServerRequest } from "../http/exchange.ts";
 import { andThen, isPromise } from "../is-promise.ts";
-import { limitMessage, type RateLimitState } from "../limits/rate-limit.ts";
+import { limitMessage, type RateLimitState, type RateLimitStore } from "../limits/rate-limit.ts";
+import { keepStoreFailure } from "../observe/observe.ts";
 import { sendCause, sendError } from "../response/respond.ts";
 import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
 import type { Service } from "../service.ts";
@@ -82,6 +83,10 @@ export function makeAdmission(service: Service, operation: OperationRule): Admis
       refuse(given.refused, given.message, exchange);
       return false;
     }
+    if (typeof given.companyId !== "string" || given.companyId === "" || typeof (given.apiKey ?? "") !== "string") {
+      // Keys and limits of all such callers would be shared.
+      throw new TypeError(`An authenticator of ${operation.id} gave no companyId, or an apiKey that is not a text.`);
+    }
     exchange.caller = given;
     return count && !countFirst ? count(given.apiKey ?? given.companyId, exchange) : true;
   }
@@ -91,6 +96,7 @@ export function makeAdmission(service: Service, operation: OperationRule): Admis
     if (!error || !operation.errors.includes(error.code)) {
       throw new Error(`${operation.id} cannot be refused with ${code}: the contract does not list it.`);
     }
+    if (typeof (message ?? "") !== "string") throw new TypeError("The message of a refusal is a text.");
     sendError(service, operation, exchange, error, message);
   }
 }
@@ -122,8 +128,17 @@ function makeCounter(
   return (apiKey, exchange) => {
     let caller = first(apiKey, exchange) ?? "";
     for (const part of others) caller += `\n${part(apiKey, exchange) ?? ""}`;
-    const counted = rateLimits.hit({ key: keyOf(caller), limit, window, now: clock() });
-    return isPromise(counted) ? counted.then((state) => conclude(state, exchange)) : conclude(counted, exchange);
+    let counted: ReturnType<RateLimitStore["hit"]>;
+    try {
+      counted = rateLimits.hit({ key: keyOf(caller), limit, window, now: clock() });
+    } catch (failure) {
+      return keepStoreFailure(exchange, "rateLimits", failure);
+    }
+    if (!isPromise(counted)) return conclude(counted, exchange);
+    return counted.then(
+      (state) => conclude(state, exchange),
+      (failure: unknown) => keepStoreFailure(exchange, "rateLimits", failure),
+    );
   };
 }
 

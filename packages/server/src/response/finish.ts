@@ -71,12 +71,32 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
       ? (JSON.stringify(body === undefined ? undefined : write(exchange, status, body)) ?? "")
       : body instanceof Uint8Array
         ? body
-        : String(body ?? "");
-    for (const [name, value] of Object.entries(headers)) {
-      if (value !== undefined && !exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
+        : (body ?? "");
+    if (typeof text !== "string" && !(text instanceof Uint8Array)) {
+      refuse(service, operation, exchange, status, [{ path: "", rule: "type", message: "must be text or bytes" }]);
     }
+    if (text.length > 0 && (status < 200 || status === 204 || status === 304)) {
+      throw new TypeError(`A response ${status} has no body.`);
+    }
+    const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+    for (const [name, value] of given) {
+      if (isHeader(name, value)) continue;
+      refuse(service, operation, exchange, status, [{ path: name, rule: "header", message: "cannot be a header" }]);
+    }
+    for (const [name, value] of given) if (!exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
     return { status, body: text };
   };
+}
+
+/** Whether a handler may set a header: it can be written as it is, and the server does not set it by itself. */
+function isHeader(name: string, value: unknown): boolean {
+  const isScalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return (
+    isScalar &&
+    /^[!#$%&'*+.^_`|~\w-]+$/.test(name) &&
+    /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value)) &&
+    !/^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade)$/i.test(name)
+  );
 }
 
 function makeFailure(service: Service, operation: OperationRule): (result: Failure, exchange: Exchange) => Finished {

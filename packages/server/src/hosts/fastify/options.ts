@@ -1,13 +1,12 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
+import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
-  LogController,
 } from "fastify";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRedactor, redactText } from "../../observe/redact.ts";
@@ -45,14 +44,13 @@ export function makeFastifyOptions(
   return {
     ...(loggerInstance ? { loggerInstance } : { logger: logger && withRedaction(contract, logger) }),
     ...(trustProxy !== undefined && { trustProxy }),
-    logController: new LogController({ disableRequestLogging: true }),
+    ...versionOptions(),
     // A request that meets a closing server is answered: the contract has no code for turning it away.
     return503OnClosing: false,
     requestTimeout,
     keepAliveTimeout,
     genReqId: ({ headers }) => makeId(headers[requestIdHeader]),
     http,
-    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error, request, reply) => {
       if (handleUndecodable(request as unknown as FastifyRequest, reply as never)) return;
       // The path cannot be decoded, so nothing is there.
@@ -65,6 +63,15 @@ export function makeFastifyOptions(
     },
     clientErrorHandler: handleClientErrors(contract, clock),
   };
+}
+
+/** Options whose names differ between versions of Fastify: none logs requests, and parameters may be long. */
+function versionOptions(): object {
+  const { LogController } = Fastify as { LogController?: new (options: object) => object };
+  const maxParamLength = 16_384;
+  return LogController
+    ? { logController: new LogController({ disableRequestLogging: true }), routerOptions: { maxParamLength } }
+    : { disableRequestLogging: true, maxParamLength };
 }
 
 function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOptions["logger"], boolean | undefined>) {

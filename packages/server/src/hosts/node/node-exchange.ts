@@ -101,14 +101,20 @@ export class NodeExchange extends ExchangeBase {
 
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
-    this.isSent = true;
     const headers = this.#headers;
     if (body.length > 0) {
       headers.push("content-type", type);
       headers.push("content-length", String(typeof body === "string" ? Buffer.byteLength(body) : body.length));
     }
     headers.push(requestIdHeader, this.request.id);
-    this.#response.writeHead(status, headers);
+    try {
+      this.#response.writeHead(status, headers);
+    } catch (error) {
+      // A status or a header that is none, such as of a store: the response that says so has no other headers.
+      headers.length = 0;
+      throw error;
+    }
+    this.isSent = true;
     this.#response.end(body);
     this.onEnd?.(status, typeof body === "string" ? body : "");
     discardRest(this.request.raw);
