@@ -56,7 +56,7 @@ function fillStatements(count: number): string[] {
 }
 
 /** Collects the texts of all statements that this process sends to a database. */
-function collectStatements(): { texts: Set<string>; isOn: boolean } {
+export function collectStatements(): { texts: Set<string>; isOn: boolean } {
   const collected = { texts: new Set<string>(), isOn: true };
   const note = (text: unknown): void => {
     if (collected.isOn && typeof text === "string") collected.texts.add(text);

@@ -62,6 +62,7 @@ export async function deleteWebhook(tx: Database, companyId: string, id: string)
     .updateTable("outbox_notifications")
     .set({ status: "failed", nextAt: null, claimedUntil: null })
     .where("receiverId", "=", id)
+    .where("companyId", "=", companyId)
     .where("status", "=", sql.lit("pending"))
     .execute();
   return true;

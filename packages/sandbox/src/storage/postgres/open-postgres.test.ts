@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
 import type { Storage } from "../storage.ts";
@@ -58,6 +59,33 @@ test("one whose connection is ended before its commit is run again, on another o
   );
   await Promise.all(Array.from({ length: 30 }, () => read(storage.db)));
 });
+
+test.each(["committed", "not committed"])(
+  "one that was %s when the answer to its commit was lost is done once",
+  async (kind) => {
+    const { query } = pg.Client.prototype;
+    let commits = 0;
+    const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const isLost = (given[0] as { text?: string }).text === "commit" && ++commits === 1;
+      if (!isLost || kind === "committed") {
+        const result: unknown = await Reflect.apply(query, this, given);
+        if (!isLost) return result;
+      }
+      throw new Error("Connection terminated unexpectedly");
+    } as never);
+    onTestFinished(() => spy.mockRestore());
+    const work = vi.fn(async (tx: Database) => {
+      await write(tx, `lost, ${kind}`);
+      return "result";
+    });
+    expect(await storage.transaction(work)).toBe("result");
+    expect(work).toHaveBeenCalledTimes(kind === "committed" ? 1 : 2);
+    expect((await read(storage.db)).filter((key) => key === `lost, ${kind}`)).toHaveLength(1);
+  },
+);
 
 test("one that fails otherwise is not run again", async () => {
   const work = vi.fn(async (tx: Database) => {

@@ -11,6 +11,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
+import { sleep } from "../../timers.ts";
 import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
 import type { Connection, Connections } from "./connections.ts";
@@ -25,10 +26,13 @@ const patience = "set local lock_timeout = 20000; set local statement_timeout = 
 /** The version of the tables, as the last result of a beginning. */
 const version = `select max(version) as version from "schemaVersion"`;
 
+/** The same, and the transaction's own number: whether it was committed can be asked by it afterwards. */
+const versionAndNumber = version.replace(" from", ", pg_current_xact_id()::text as number from");
+
 /** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */
 export const beginnings = {
-  write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${version}`,
-  exclusive: `begin; ${patience} select pg_advisory_xact_lock(${stateLock}); ${version}`,
+  write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${versionAndNumber}`,
+  exclusive: `begin; ${patience} select pg_advisory_xact_lock(${stateLock}); ${versionAndNumber}`,
   /** The same before there are any tables. */
   migration: `begin; ${patience} select pg_advisory_xact_lock(${stateLock})`,
   snapshot: `begin isolation level repeatable read read only; ${patience} ${version}`,
@@ -127,10 +131,7 @@ class Session implements DatabaseConnection {
 
   /** @throws the first failure, also that of a query whose result was not awaited */
   async commit(): Promise<void> {
-    const { command } = await this.#connection.query("commit", []).catch((error: unknown) => {
-      // Whether it was committed is not known: it is not to be done again.
-      throw error instanceof ConnectionLostError ? new UnavailableError(error.message, { cause: error.cause }) : error;
-    });
+    const { command } = await this.#connection.query("commit", []);
     if (this.#failure) throw this.#failure.error;
     if (command === "ROLLBACK") throw new Error("A statement of the transaction has failed: nothing is kept.");
   }
@@ -159,19 +160,54 @@ export function transact<Result>(
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   return withSession(connections, limits, async (session) => {
-    const begin = session.executeQuery<{ version?: number }>({ sql: beginning, parameters: [] });
+    const begin = session.executeQuery<{ version?: number; number?: string }>({ sql: beginning, parameters: [] });
     const begun = begin.then(({ rows: [row] }) => {
       if (row?.version !== undefined) checkVersion(row.version);
+      return row?.number;
     });
     begun.catch(() => {});
     try {
       const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));
-      await begun;
-      await session.commit();
+      const number = await begun;
+      await session.commit().catch(async (error: unknown) => {
+        if (!(error instanceof ConnectionLostError && (await wasCommitted(connections, number, error)))) throw error;
+      });
       return result;
     } catch (error) {
       await session.rollback();
       throw error;
     }
   });
+}
+
+/** Milliseconds between two questions about a transaction that the server has not ended yet. */
+const pause = 50;
+
+/**
+ * Whether a transaction was committed whose connection was lost before the answer to its commit. Where it was not, it can
+ * be run again.
+ *
+ * @param number of the transaction
+ * @param lost how the connection was lost
+ * @throws {UnavailableError} where it cannot be told: the transaction must not be run again then
+ */
+async function wasCommitted(
+  connections: Connections,
+  number: string | undefined,
+  lost: ConnectionLostError,
+): Promise<boolean> {
+  const query = { sql: "select pg_xact_status($1::xid8) as status", parameters: [number] };
+  const end = performance.now() + requestLimits.lock;
+  try {
+    while (number !== undefined && performance.now() < end) {
+      const ask = (session: Session) => session.executeQuery<{ status: string | null }>(query);
+      const { rows } = await withSession(connections, requestLimits, ask);
+      const status = rows[0]?.status;
+      if (status === "committed" || status === "aborted") return status === "committed";
+      await sleep(pause);
+    }
+  } catch {
+    // The database is away: the loss of the first connection is what the caller hears of.
+  }
+  throw new UnavailableError(lost.message, { cause: lost.cause });
 }

@@ -1,0 +1,54 @@
+// Where many databases share the load, each holds the rows of some companies: a statement has to say whose rows it means.
+import { beforeEach, expect, test, vi } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox } from "../../../packages/sandbox/src/index.ts";
+import { tables } from "../../../packages/sandbox/src/storage/tables.ts";
+import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { collectStatements } from "../support/plans.ts";
+import { charge, transfer } from "../support/service.ts";
+
+beforeEach(({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+});
+
+/** Tables with rows of companies. `requests` is a log of one process's calls. */
+const owned = Object.entries(tables).flatMap(([name, columns]) =>
+  "companyId" in columns && name !== "requests" ? [name] : [],
+);
+
+/** Tables that a statement reads or writes. */
+function tablesIn(text: string): string[] {
+  const names = [...text.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)"?/g)].map(([, name = ""]) => name);
+  return names.filter((name) => owned.includes(name));
+}
+
+test("every statement of the contract's operations on rows of a company, and of a move, names the company", async () => {
+  const databaseUrl = await makeDatabase();
+  const settings = { transferSteps: { queued: null, processing: null } };
+  await using sandbox = await createSandbox({ databaseUrl, settings, automatic: false, requestLog: false });
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+  const { charges, transfers } = sandbox.control;
+  const collected = collectStatements();
+  try {
+    const webhook = await pix.webhooks.create({ url: "https://shop.example.com/pix" });
+    const postbackUrl = "https://shop.example.com/postback";
+    const { id } = await pix.transactions.create({ ...charge, postbackUrl } as never);
+    await pix.transactions.get(id);
+    const sent = await pix.transfers.create({ ...transfer, postbackUrl } as never);
+    await pix.transfers.get(sent.id);
+    await pix.webhooks.list();
+    await pix.webhooks.delete(webhook.id);
+    const created = new Set(collected.texts);
+    collected.texts.clear();
+    await charges.pay(id);
+    await charges.refund(id);
+    await transfers.refuse(sent.id);
+    // The control plane finds objects by their identifiers alone; what moves them then names the company.
+    const moves = [...collected.texts].filter((text) => !/^select/.test(text));
+    const statements = [...created, ...moves].filter((text) => tablesIn(text).length > 0);
+    expect(new Set(statements.flatMap(tablesIn))).toEqual(new Set(owned));
+    expect(statements.filter((text) => !text.includes('"companyId"'))).toEqual([]);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
