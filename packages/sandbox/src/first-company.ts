@@ -33,10 +33,10 @@ export async function openFirstCompany(
     await addCompany(tx, sandbox, first);
     return first;
   }
-  if (given.apiSecret !== undefined || (await isSecret(secret, company.secretHash))) return first;
-  if (await isSecret(derived, company.secretHash)) return { ...first, apiSecret: derived };
-  if (exposed && (await isSecret(wellKnown.apiSecret, company.secretHash))) {
-    const secretHash = await hashSecret(derived);
+  if (given.apiSecret !== undefined || isSecret(secret, company.secretHash)) return first;
+  if (isSecret(derived, company.secretHash)) return { ...first, apiSecret: derived };
+  if (exposed && isSecret(wellKnown.apiSecret, company.secretHash)) {
+    const secretHash = hashSecret(derived);
     await tx.updateTable("companies").set({ secretHash }).where("id", "=", company.id).execute();
   }
   return first;

@@ -114,29 +114,6 @@ onEachStorage("snapshots", (makePlace) => {
     open();
   });
 
-  test("the time between export and import is no time of the clock", async () => {
-    await using sandbox = await createSandbox(await makePlace());
-    const { control } = sandbox;
-    const snapshot = await control.export();
-    const takenAt = new Date(Date.parse(snapshot.takenAt) - 3_600_000).toISOString();
-    await control.import({ ...snapshot, takenAt });
-    const { now } = await control.clock.read();
-    expect(Date.parse(now) - Date.parse(takenAt)).toBeGreaterThanOrEqual(0);
-    expect(Date.parse(now) - Date.parse(takenAt)).toBeLessThan(60_000);
-  });
-
-  test("a running clock goes on from where it was", async () => {
-    await using sandbox = await createSandbox(await makePlace());
-    await sandbox.control.clock.advance("90d");
-    const snapshot = await sandbox.control.export();
-    await sandbox.control.reset();
-    await sandbox.control.import(snapshot);
-    const { now, frozen } = await sandbox.control.clock.read();
-    expect(frozen).toBe(false);
-    expect(Date.parse(now) - Date.parse(snapshot.takenAt)).toBeGreaterThanOrEqual(0);
-    expect(Date.parse(now) - Date.parse(snapshot.takenAt)).toBeLessThan(60_000);
-  });
-
   test("reset brings everything back to the start; tokens and secrets of the first company stay good", async () => {
     const settings = { dailyLimit: 777, rateLimitMultiplier: 0 };
     await using sandbox = await createSandbox({ ...(await makePlace()), settings });

@@ -79,6 +79,21 @@ const faults: Fault[] = [
     },
   },
   {
+    name: "ended",
+    what: "all connections of both processes ended, eight times",
+    run: async ({ databaseUrl, record }) => {
+      const admin = new pg.Client({ connectionString: databaseUrl });
+      await admin.connect();
+      for (let round = 0; round < 8; round++) {
+        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like 'pix-sandbox%' and datname = current_database()`);
+        await sleep(300);
+      }
+      await admin.end();
+      expect(record.failures, "what was not committed is done again").toBe(0);
+    },
+  },
+  {
     name: "full",
     what: "all of PostgreSQL's connections taken by others for 5 s",
     run: async ({ databaseUrl }) => {

@@ -58,40 +58,6 @@ onEachStorage("claims", (makePlace, kind) => {
     expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("after a stop nothing is claimed or sent", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    const dispatcher = dispatch(service);
-    await dispatcher.close();
-    await createChargeFor(service, receiver.url);
-    dispatcher.wake();
-    await dispatcher.settle();
-    expect(receiver.received).toEqual([]);
-    expect(await onlyOne(service)).toMatchObject({ status: "pending", claimedUntil: null });
-  });
-
-  test("an outcome that cannot be recorded is recorded later, and the attempt is not made again", async () => {
-    await using service = await openService(await makePlace());
-    const { sandbox } = service;
-    await using receiver = await startReceiver();
-    let failures = 0;
-    const storage = {
-      ...sandbox.storage,
-      transaction: (async (work) => {
-        const isRecording = receiver.received.length > 0 && failures < 2;
-        if (isRecording) throw new Error(`The disk is full, ${++failures}.`);
-        return sandbox.storage.transaction(work);
-      }) as typeof sandbox.storage.transaction,
-    };
-    await using dispatcher = dispatch({ ...service, sandbox: { ...sandbox, storage } });
-    await createChargeFor(service, receiver.url);
-    await expect(dispatcher.settle()).rejects.toThrow("The disk is full");
-    while (failures < 2) await dispatcher.settle().catch(() => {});
-    await dispatcher.settle();
-    expect(receiver.received).toHaveLength(1);
-    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
-  });
-
   // A folder belongs to one process: there is nobody to share it with.
   if (kind === "sqlite") return;
 

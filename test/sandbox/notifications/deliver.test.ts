@@ -120,59 +120,6 @@ onEachStorage("deliveries", (makePlace) => {
     const secret = service.sandbox.secrets.postbackSecret(service.company.id);
     await verifyNotification(strange, signature, secret);
   });
-
-  test("of an answer, what is short is kept, and what is no text is replaced", async () => {
-    await using service = await openService(await makePlace());
-    let body: string | Buffer = "";
-    await using receiver = await startReceiver((_, response) => response.writeHead(202).end(body));
-    await using dispatcher = dispatch(service);
-    const bodies: [string | Buffer, string | null][] = [
-      ["thank you", "thank you"],
-      [Buffer.from([0x61, 0, 0x62, 0xff, 0x63]), "a\ufffdb\ufffdc"],
-      ["", null],
-    ];
-    for (const [sent, kept] of bodies) {
-      body = sent;
-      const id = await createChargeFor(service, receiver.url);
-      await dispatcher.settle();
-      const notification = (await outbox(service)).find(({ objectId }) => objectId === id);
-      expect(notification?.history).toMatchObject([{ status: 202, error: null, response: kept }]);
-    }
-  });
-});
-
-test("any 2xx counts, nothing else does", async () => {
-  await using service = await openService();
-  await using dispatcher = dispatch(service);
-  for (const status of [200, 201, 204, 299, 304, 400, 404, 410, 429, 500, 503]) {
-    await using receiver = await startReceiver(status);
-    await createChargeFor(service, receiver.url);
-    await dispatcher.settle();
-    const notification = (await outbox(service)).find(({ url }) => url.startsWith(receiver.url));
-    const isGood = status < 300;
-    expect(notification, String(status)).toMatchObject({
-      status: isGood ? "delivered" : "pending",
-      step: isGood ? 0 : 1,
-      claimedUntil: null,
-      history: [{ number: 1, status, error: isGood ? null : expect.stringContaining(`answered ${status}`) }],
-    });
-  }
-});
-
-test("a redirect is not followed, and the attempt says so", async () => {
-  await using service = await openService();
-  await using secret = await startReceiver();
-  await using receiver = await startReceiver((_, response) => response.writeHead(307, { location: secret.url }).end());
-  await using dispatcher = dispatch(service);
-  await createChargeFor(service, receiver.url);
-  await dispatcher.settle();
-  expect(secret.received).toEqual([]);
-  expect(await onlyOne(service)).toMatchObject({
-    status: "pending",
-    history: [
-      { status: 307, error: `The receiver answered 307, a redirect to ${secret.url}: redirects are not followed.` },
-    ],
-  });
 });
 
 test("the first KiB of an answer is read, of one of a gigabyte too", async () => {
@@ -195,27 +142,6 @@ test("the first KiB of an answer is read, of one of a gigabyte too", async () =>
   expect(await onlyOne(service)).toMatchObject({ status: "delivered", history: [{ response: `x${start}` }] });
   await expect.poll(() => receiver.open.now).toBe(0);
   expect(written).toBeLessThan(2 ** 27);
-});
-
-test("a receiver that takes too long has failed, however far it got", async () => {
-  await using service = await openService();
-  await using silent = await startReceiver(() => {});
-  await using endless = await startReceiver((_, response) => void response.writeHead(200).write("so far"));
-  await using dispatcher = dispatch(service, { timeout: 300 });
-  await createChargeFor(service, silent.url);
-  await createChargeFor(service, endless.url);
-  await dispatcher.settle();
-  const failed = await outbox(service);
-  expect(failed).toHaveLength(2);
-  for (const { status, history } of failed) {
-    expect(status).toBe("pending");
-    expect(history).toMatchObject([
-      { status: null, error: "There was no complete answer within 0.3 seconds.", response: null },
-    ]);
-    expect(history[0]?.duration).toBeGreaterThanOrEqual(299);
-  }
-  // Nothing is left open behind it.
-  await expect.poll(() => silent.open.now + endless.open.now).toBe(0);
 });
 
 test("where there is no answer, the attempt says why", async () => {

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { delivery } from "../../../packages/sandbox/src/contract.ts";
 import { makeSandboxNotifier, resend } from "../../../packages/sandbox/src/notifications/notifier.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
-import { deleteWebhook } from "../../../packages/sandbox/src/service/webhooks.ts";
+import { NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { nextAttempt } from "../../../packages/server/src/notifier/schedule.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
-import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register, webhook } from "./support/outbox.ts";
+import { createChargeFor, dispatch, onlyOne, outbox } from "./support/outbox.ts";
 import { startReceiver } from "./support/receiver.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -77,18 +76,6 @@ onEachStorage("retries", (makePlace) => {
     }
   });
 
-  test("end with the first success", async () => {
-    await using service = await openService(await makePlace());
-    let count = 0;
-    await using receiver = await startReceiver((_, response) => response.writeHead(++count < 3 ? 500 : 200).end());
-    await using dispatcher = dispatch(service);
-    await createChargeFor(service, receiver.url);
-    await dispatcher.settle();
-    while (await toNextDelivery(service)) await dispatcher.settle();
-    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 3, nextAt: null });
-    expect(receiver.received).toHaveLength(3);
-  });
-
   test("what fell due while nobody looked is tried once, not once for every wait", async () => {
     await using service = await openService(await makePlace());
     await using receiver = await startReceiver(500);
@@ -99,84 +86,6 @@ onEachStorage("retries", (makePlace) => {
     await dispatcher.settle();
     expect(receiver.received).toHaveLength(2);
     expect((await onlyOne(service)).nextAt).toBeGreaterThan(noon + day);
-  });
-
-  test("a success forgets since when a registration has failed", async () => {
-    await using service = await openService(await makePlace());
-    let status = 500;
-    await using receiver = await startReceiver((_, response) => response.writeHead(status).end());
-    await using dispatcher = dispatch(service);
-    const { id } = await register(service, receiver.url);
-    const attempt = async (time: number): Promise<number | null> => {
-      await service.setClock(time);
-      await createChargeFor(service);
-      await dispatcher.settle();
-      return (await webhook(service, id)).failingSince;
-    };
-    expect(await attempt(noon)).toBe(noon);
-    expect(await attempt(noon + 1_000)).toBe(noon);
-    status = 200;
-    expect(await attempt(noon + 2_000)).toBeNull();
-    status = 500;
-    // All of these fail at once.
-    expect(await attempt(noon + 4 * day)).toBe(noon + 4 * day);
-    expect((await webhook(service, id)).active).toBe(1);
-  });
-
-  test("a registration that has only failed for as long as the contract says is switched off", async () => {
-    await using service = await openService(await makePlace());
-    await using bad = await startReceiver(500);
-    await using good = await startReceiver();
-    await using dispatcher = dispatch(service);
-    const [failing, working] = [await register(service, bad.url), await register(service, good.url)];
-    const attempt = async (time: number): Promise<void> => {
-      await service.setClock(time);
-      await createChargeFor(service, bad.url);
-      await dispatcher.settle();
-    };
-    await attempt(noon);
-    await attempt(noon + delivery.disabledAfter * 1000 - 1);
-    expect((await webhook(service, failing.id)).active).toBe(1);
-    await attempt(noon + delivery.disabledAfter * 1000);
-    expect((await webhook(service, failing.id)).active).toBe(0);
-    expect(await webhook(service, working.id)).toMatchObject({ active: 1, failingSince: null });
-
-    const rows = await outbox(service);
-    const owedTo = (receiverId: string | null) =>
-      rows.filter((row) => row.receiverId === receiverId).map(({ status }) => status);
-    expect(owedTo(failing.id)).toEqual(["failed", "failed", "failed"]);
-    expect(owedTo(working.id)).toEqual(["delivered", "delivered", "delivered"]);
-    // The same host as a postbackUrl is no registration: it is tried on.
-    expect(owedTo(null)).toEqual(["pending", "pending", "pending"]);
-
-    const before = bad.received.length;
-    await attempt(noon + 6 * day);
-    expect(bad.received.slice(before).every(({ rawBody }) => rawBody.includes('"scope":"postback"'))).toBe(true);
-  });
-
-  test.each(["deleted", "switched off"])("what is owed to a registration that was %s is not sent", async (how) => {
-    await using service = await openService(await makePlace());
-    const { transact, sandbox, company } = service;
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
-    const { id } = await register(service, receiver.url);
-    // More than are claimed at once.
-    await createCharges(service, Array(20));
-    const rowOf = (await outbox(service))[0]?.id ?? "";
-    if (how === "deleted") await transact((tx) => deleteWebhook(tx, company.id, id));
-    else await sandbox.storage.db.updateTable("outbox_receivers").set({ active: 0 }).execute();
-    // Beside another that was left pending, as where both happen at once.
-    await sandbox.storage.db
-      .updateTable("outbox_notifications")
-      .set({ status: "pending", nextAt: noon, claimedUntil: null })
-      .execute();
-    await dispatcher.settle();
-    expect(receiver.received).toEqual([]);
-    for (const { status, nextAt, history } of await outbox(service)) {
-      expect({ status, nextAt, history }).toEqual({ status: "failed", nextAt: null, history: [] });
-    }
-    await expect(transact((tx) => resend(tx, makeSandboxNotifier(sandbox), rowOf))).rejects.toThrow(NotAllowedError);
-    await expect(transact((tx) => resend(tx, makeSandboxNotifier(sandbox), rowOf))).rejects.toThrow(`was ${how}`);
   });
 
   test("a notification is sent again on demand, delivered or given up", async () => {

@@ -73,7 +73,7 @@ export function makeCompaniesControl(sandbox: Sandbox) {
     /** Gives a new API secret, shown this once. @throws {NotFoundError} */
     renewSecret: async (id: string) => {
       const apiSecret = `sk_sandbox_${randomText(43)}`;
-      const secretHash = await hashSecret(apiSecret);
+      const secretHash = hashSecret(apiSecret);
       await storage.transaction(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable("companies")
@@ -99,7 +99,7 @@ export async function readCredentials(
 ): Promise<Schemas["Credentials"]> {
   const company = await findCompanyByKey(db, apiKey);
   if (!company) throw new NotFoundError(`There is no company with the API key ${apiKey}.`);
-  const isCurrent = await isSecret(apiSecret, company.secretHash);
+  const isCurrent = isSecret(apiSecret, company.secretHash);
   return { baseUrl: publicUrl, companyId: company.id, apiKey, apiSecret: isCurrent ? apiSecret : null };
 }
 

@@ -46,35 +46,38 @@ export async function makeApp(
     done();
   });
   const refresh = async (): Promise<void> => void (await sandbox.settings.refresh());
-  const addStateful = (add: AddRoutes, admit?: (scope: FastifyInstance) => void) =>
-    app.register(async (scope) => {
+  const addStateful = (name: string, adding: readonly AddRoutes[], admit?: (scope: FastifyInstance) => void) =>
+    register(app, name, async (scope) => {
       admit?.(scope);
       // Other processes may have moved the clock or changed the settings.
       if (sandbox.storage.shared) scope.addHook("onRequest", refresh);
-      await add(scope);
+      for (const add of adding) await add(scope);
     });
-  for (const add of stateless) await app.register(add);
-  for (const add of beside) await addStateful(add);
+  for (const add of stateless) await register(app, "stateless", add);
+  await addStateful("beside", beside);
   const tokens = makeTokenChecker(sandbox);
-  await addStateful(
-    async (scope) => {
-      around?.(scope);
-      await scope.register(pixServer, {
-        authenticators: makeAuthenticators(sandbox, tokens),
-        handlers: makeHandlers(sandbox),
-        idempotency: new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => {
-          const { queries, create } = prepareTransfers(sandbox, companyIds);
-          return { queries, execute: create };
-        }),
-        rateLimits,
-        clock: sandbox.clock.now,
-        tolerate: makeTolerance(sandbox),
-      });
-    },
-    (scope) => addAdmission(scope, (request) => ownerOf(request, tokens)),
-  );
+  const addService = async (scope: FastifyInstance): Promise<void> => {
+    around?.(scope);
+    await scope.register(pixServer, {
+      authenticators: makeAuthenticators(sandbox, tokens),
+      handlers: makeHandlers(sandbox),
+      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => {
+        const { queries, create } = prepareTransfers(sandbox, companyIds);
+        return { queries, execute: create };
+      }),
+      rateLimits,
+      clock: sandbox.clock.now,
+      tolerate: makeTolerance(sandbox),
+    });
+  };
+  await addStateful("service", [addService], (scope) => addAdmission(scope, (request) => ownerOf(request, tokens)));
   await app.ready();
   return app;
+}
+
+/** Registers routes under a name: one that has none is compared with every loaded module by Fastify. */
+function register(app: FastifyInstance, name: string, add: AddRoutes) {
+  return app.register(Object.assign(add, { [Symbol.for("fastify.display-name")]: name }));
 }
 
 /** Whose a request is: a company's by a token that was good before, else of the address that it comes from. */

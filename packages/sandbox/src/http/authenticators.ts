@@ -36,7 +36,7 @@ export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Auth
     ApiCredentials: async ({ username, password }, request) => {
       if (isSuspendedKey(username)) return { refused: "ACCOUNT_SUSPENDED" };
       const company = await findCompanyByKey(db, username);
-      if (!company || !(await isSecret(password, company.secretHash))) return null;
+      if (!company || !isSecret(password, company.secretHash)) return null;
       return company.suspended ? { refused: "ACCOUNT_SUSPENDED" } : authenticated(company, request);
     },
     AccessToken: async (token, request) => {

@@ -27,7 +27,7 @@ export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompa
     name,
     city,
     apiKey,
-    secretHash: await hashSecret(apiSecret),
+    secretHash: hashSecret(apiSecret),
     suspended: suspended ? 1 : 0,
     createdAt: now,
   };
