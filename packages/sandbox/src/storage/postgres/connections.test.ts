@@ -102,9 +102,7 @@ test("a piece of work has an end, whether it waits for the database or not", asy
   late.release();
   expect(await (await take()).ask(processId), "nobody gets that connection").toHaveLength(1);
   const slow = await take({ work: 100 });
-  await expect(slow.ask("select pg_sleep(20)")).rejects.toThrow(
-    /did not answer a statement within \d{1,3} ms|took longer/,
-  );
+  await expect(slow.ask("select pg_sleep(20)")).rejects.toThrow("Work on the database took longer than 100 ms.");
   expect(outage.failed).toHaveBeenCalledTimes(2);
 });
 

@@ -133,6 +133,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     const end = performance.now() + limits.work;
     let unanswered = 0;
     let broken: Error | undefined;
+    const tookTooLong = () => new UnavailableError(`Work on the database took longer than ${limits.work} ms.`);
     const breakOff = (error: Error): Error => {
       if (broken) return broken;
       broken = error;
@@ -144,7 +145,12 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (unanswered === 0) return;
       // Where one connection is silent, those that nobody uses are most likely so too: the next caller makes new ones.
       for (const other of idle) other.socket.destroy();
-      breakOff(new UnavailableError(`The database did not answer a statement within ${socket.timeout} ms.`));
+      const isLate = (socket.timeout ?? 0) < limits.answer;
+      breakOff(
+        isLate
+          ? tookTooLong()
+          : new UnavailableError(`The database did not answer a statement within ${limits.answer} ms.`),
+      );
     };
     socket.setTimeout(limits.answer).on("timeout", onSilence);
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
@@ -152,7 +158,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (broken) throw broken;
       if (refusal) throw breakOff(refusal);
       const left = Math.ceil(end - performance.now());
-      if (left <= 0) throw breakOff(new UnavailableError(`Work on the database took longer than ${limits.work} ms.`));
+      if (left <= 0) throw breakOff(tookTooLong());
       if (left < limits.answer) socket.setTimeout(left);
       unanswered += 1;
       try {
