@@ -133,7 +133,6 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     const end = performance.now() + limits.work;
     let unanswered = 0;
     let broken: Error | undefined;
-    const tookTooLong = () => new UnavailableError(`Work on the database took longer than ${limits.work} ms.`);
     const breakOff = (error: Error): Error => {
       if (broken) return broken;
       broken = error;
@@ -145,12 +144,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (unanswered === 0) return;
       // Where one connection is silent, those that nobody uses are most likely so too: the next caller makes new ones.
       for (const other of idle) other.socket.destroy();
-      const isLate = (socket.timeout ?? 0) < limits.answer;
-      breakOff(
-        isLate
-          ? tookTooLong()
-          : new UnavailableError(`The database did not answer a statement within ${limits.answer} ms.`),
-      );
+      breakOff((socket.timeout ?? 0) < limits.answer ? tookTooLong(limits) : wasSilent(limits));
     };
     socket.setTimeout(limits.answer).on("timeout", onSilence);
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
@@ -158,7 +152,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (broken) throw broken;
       if (refusal) throw breakOff(refusal);
       const left = Math.ceil(end - performance.now());
-      if (left <= 0) throw breakOff(tookTooLong());
+      if (left <= 0) throw breakOff(tookTooLong(limits));
       if (left < limits.answer) socket.setTimeout(left);
       unanswered += 1;
       try {
@@ -228,6 +222,14 @@ function isOfConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (!(error instanceof pg.DatabaseError)) return true;
   return code === tooMany || code?.startsWith("08") === true || code?.startsWith("57P") === true || code === "25P03";
+}
+
+function tookTooLong({ work }: Limits): Error {
+  return new UnavailableError(`Work on the database took longer than ${work} ms.`);
+}
+
+function wasSilent({ answer }: Limits): Error {
+  return new UnavailableError(`The database did not answer a statement within ${answer} ms.`);
 }
 
 function unavailableFor(error: unknown): Error {
