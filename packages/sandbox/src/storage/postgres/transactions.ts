@@ -78,15 +78,20 @@ export function databaseBy(connections: Connections): Database {
 }
 
 /** Rounds of work whose connection is lost. */
-const mostRounds = 3;
+const mostRounds = 10;
+
+/** Milliseconds after which no further round begins. */
+const lastRound = 5_000;
 
 /** Does work again where its connection was lost and nothing of it has happened. */
 export async function whileLost<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + lastRound;
   for (let round = 1; ; round++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ConnectionLostError) || round === mostRounds) throw error;
+      const isOver = round === mostRounds || performance.now() > end;
+      if (!(error instanceof ConnectionLostError) || isOver) throw error;
     }
   }
 }
@@ -201,7 +206,7 @@ async function wasCommitted(
   try {
     while (number !== undefined && performance.now() < end) {
       const ask = (session: Session) => session.executeQuery<{ status: string | null }>(query);
-      const { rows } = await withSession(connections, requestLimits, ask);
+      const { rows } = await whileLost(() => withSession(connections, requestLimits, ask));
       const status = rows[0]?.status;
       if (status === "committed" || status === "aborted") return status === "committed";
       await sleep(pause);
