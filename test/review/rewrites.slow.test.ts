@@ -59,3 +59,11 @@ test("alternatives written apart are those written as one", () => {
   expect(compareDocuments(apart, one).changes).toEqual([]);
   expect(compareDocuments(one, apart).changes).toEqual([]);
 });
+
+test("the values of a server's variable have no order", () => {
+  const service = (values: string[]): Tree => ({
+    ...{ openapi: "3.1.0", info: { title: "Shelf", version: "1" }, paths: {} },
+    servers: [{ url: "https://{house}.example", variables: { house: { default: "main", enum: values } } }],
+  });
+  expect(compareDocuments(service(["main", "left"]), service(["left", "main"])).changes).toEqual([]);
+});

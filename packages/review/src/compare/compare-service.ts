@@ -65,7 +65,7 @@ function compareVariables(context: Context, side: Side, subject: string, base: P
   for (const name of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
     const [before, after] = [was?.[name], is?.[name]].map((variable) => {
       if (!isTree(variable)) return "nothing";
-      const values = Array.isArray(variable.enum) ? ` of ${variable.enum.join(", ")}` : "";
+      const values = Array.isArray(variable.enum) ? ` of ${[...variable.enum].sort().join(", ")}` : "";
       return `${show(variable.default)}${values}`;
     });
     const states = { name, before, after, baseAt: base.at, headAt: head.at };
