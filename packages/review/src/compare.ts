@@ -1,5 +1,4 @@
 // Compares two OpenAPI documents by what they mean to those who use them.
-import { widenErrors } from "../../contract/src/document/narrow-errors.ts";
 import type { BasisStatement } from "../../contract/src/model.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { readBasis } from "../../contract/src/read-basis.ts";
@@ -46,14 +45,8 @@ export function compareDocuments(base: Tree, head: Tree, sample?: Sampler): Comp
   return findDifferences(base, head, sample).finish();
 }
 
-function widen(document: Tree): Tree {
-  return "x-error-catalogue" in document ? ({ ...widenErrors(document as unknown as Document) } as Tree) : document;
-}
-
 /** The same in two steps: what differs, and the report of it once its places are known. */
-export function findDifferences(before: Tree, after: Tree, sample?: Sampler): Differences {
-  // The codes of a response are compared by its `x-errors`.
-  const [base, head] = [widen(before), widen(after)];
+export function findDifferences(base: Tree, head: Tree, sample?: Sampler): Differences {
   const sources = { base: new Source(base), head: new Source(head) };
   const comparison = startComparison(sources.base, sources.head, sample);
   const context: Context = {

@@ -130,8 +130,7 @@ function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], vie
     if (taken.from.has(from) || taken.to.has(to)) continue;
     taken.from.add(from);
     taken.to.add(to);
-    const [base = [], head = []] = [was[from], is[to]].map((one) => one?.parts.filter(({ option }) => option));
-    found.push(...findings, ...compareNotes(comparison, base, head));
+    found.push(...findings, ...compareNotes(comparison, was[from]?.parts ?? [], is[to]?.parts ?? []));
   }
   const covered = (findings: Finding[], effect: string): boolean =>
     findings.every((finding) => finding.effect !== effect && finding.effect !== "other");

@@ -6,9 +6,7 @@ export interface Part {
   schema: Tree;
   at: string;
   name?: string;
-  /** Whether it belongs to one of several alternatives, and not to what they have in common. */
-  option?: boolean;
-  /** Whether it is the part that its alternative is named by. */
+  /** Whether it is one of several alternatives, and not what they have in common. */
   choice?: boolean;
 }
 
@@ -66,7 +64,7 @@ export function alternatives(source: Source, parts: readonly Part[], seen: reado
         const options = choices.flatMap((choice) =>
           alternatives(source, [choice], [...seen, conjunct.at]).map((parts) => {
             const chosen = parts.find(({ name }) => name !== undefined) ?? parts[0];
-            return parts.map((part) => ({ ...part, option: true, ...(part === chosen && { choice: true }) }));
+            return parts.map((part) => (part === chosen ? { ...part, choice: true } : part));
           }),
         );
         if (found.length * options.length > most) {
