@@ -621,7 +621,7 @@ export interface components {
        */
       secret: string;
     };
-    /** @description A registration that was created, with its secret. */
+    /** @description A registration that was created. */
     CreatedWebhookEnvelope: {
       /**
        * @description Always `true`.
@@ -2011,7 +2011,7 @@ export interface operations {
       };
       /**
        * @description - `DAILY_LIMIT_EXCEEDED`: The transfer would exceed the company's daily limit.
-       *     - `RECIPIENT_UNAVAILABLE`: The account behind the PIX key cannot receive a transfer.
+       *     - `RECIPIENT_UNAVAILABLE`: The recipient is unavailable.
        */
       422: {
         headers: {

@@ -79,7 +79,7 @@ function callStatements(document: Document, call: string, operation: Operation):
 function errorStatements(document: Document, place: string, code: string, above?: Basis): Statement[] {
   const basis = above && !above.documented?.includes("responses") ? above : valueBasis(document, code);
   return [
-    state(place, code, basis),
+    state(place, code, basis, "value"),
     ...(basis?.documented?.includes("status") ? [state(place, "", basis, "status")] : []),
   ];
 }
@@ -96,7 +96,7 @@ function schemaStatements(document: Document, name: string, schema: Schema): Sta
     ...(schema.enum ?? []).flatMap((value) => {
       const { description, "x-basis": own } = values[String(value)] ?? {};
       return [
-        state(name, String(value), own ?? basis),
+        state(name, String(value), own ?? basis, "value"),
         ...prose(`${name} ${value}`, { ...(description && { description }) }, own ?? basis),
       ];
     }),

@@ -118,7 +118,7 @@ export interface Transfers {
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
-   * @throws {PixApiError} `RECIPIENT_UNAVAILABLE` (422): The account behind the PIX key cannot receive a transfer.
+   * @throws {PixApiError} `RECIPIENT_UNAVAILABLE` (422): The recipient is unavailable.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
    * window.
    * @example

@@ -371,7 +371,7 @@ export interface CreatedWebhook {
   secret: string;
 }
 
-/** A registration that was created, with its secret. */
+/** A registration that was created. */
 export interface CreatedWebhookEnvelope {
   /** Always `true`. */
   success: true;
@@ -470,8 +470,8 @@ export type Description = string;
 /**
  * Kind of a Brazilian tax document.
  *
- * - `cpf`: Cadastro de Pessoas Físicas: a person, 11 digits.
- * - `cnpj`: Cadastro Nacional da Pessoa Jurídica: a company, 14 digits.
+ * - `cpf`: Cadastro de Pessoas Físicas: a person.
+ * - `cnpj`: Cadastro Nacional da Pessoa Jurídica: a company.
  */
 export type DocumentType = "cpf" | "cnpj";
 
@@ -555,7 +555,7 @@ export interface ErrorBody {
  * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos.
  * - `AMOUNT_TOO_LOW`: 422: The amount of the charge is below 1 centavo.
  * - `DAILY_LIMIT_EXCEEDED`: 422: The transfer would exceed the company's daily limit.
- * - `RECIPIENT_UNAVAILABLE`: 422: The account behind the PIX key cannot receive a transfer.
+ * - `RECIPIENT_UNAVAILABLE`: 422: The recipient is unavailable.
  * - `WEBHOOK_LIMIT_EXCEEDED`: 422: The company already has 10 webhook registrations.
  * - `RATE_LIMIT_EXCEEDED`: 429: The caller made more requests than the operation allows in a window.
  * - `HEADERS_TOO_LARGE`: 431: The headers of the request are larger than the service reads.
@@ -1745,7 +1745,7 @@ export interface ErrorDetails {
   /** Status 422. The transfer would exceed the company's daily limit. */
   DAILY_LIMIT_EXCEEDED: { [name: string]: unknown } | undefined;
 
-  /** Status 422. The account behind the PIX key cannot receive a transfer. */
+  /** Status 422. The recipient is unavailable. */
   RECIPIENT_UNAVAILABLE: { [name: string]: unknown } | undefined;
 
   /** Status 422. The company already has 10 webhook registrations. */

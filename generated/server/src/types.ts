@@ -53,7 +53,7 @@ export type CpfKey = components["schemas"]["CpfKey"];
 /** A registered URL with the secret that signs its notifications, which no other response shows. */
 export type CreatedWebhook = components["schemas"]["CreatedWebhook"];
 
-/** A registration that was created, with its secret. */
+/** A registration that was created. */
 export type CreatedWebhookEnvelope = components["schemas"]["CreatedWebhookEnvelope"];
 
 /** Currency of an amount. */

@@ -1,7 +1,7 @@
 // The shapes as JSON Schemas, for those who read what the service sends.
 import { type Document, referenceTo, type Schema } from "./openapi.ts";
 import { makeShapes } from "./shapes/normalise.ts";
-import { type ObjectShape, type Shape, shapesWithin, type TaggedShape, visit } from "./shapes/shape.ts";
+import { follow, type ObjectShape, type Shape, shapesWithin, type TaggedShape, visit } from "./shapes/shape.ts";
 
 /** Formats that JSON Schema or the usual validators know; others are the contract's own, and left out. */
 export const standardFormats = [
@@ -92,10 +92,19 @@ function printObject({ fields, rest }: ObjectShape): Schema {
 
 function printTagged({ field, variants, otherwise, open }: TaggedShape): Schema {
   if (otherwise) return printSchema(otherwise);
+  // What is a constant of the known variants is any text of another: generators would make a closed list of it.
+  const texts = Object.values(variants).flatMap((variant) => {
+    const form = follow(variant);
+    const fields = form.kind === "object" ? Object.entries(form.fields) : [];
+    return fields.filter(([, { shape }]) => shape.kind === "constant" && typeof shape.value === "string");
+  });
   const other: Schema = {
     type: "object",
     required: [field],
-    properties: { [field]: { type: "string", not: { enum: Object.keys(variants) } } },
+    properties: {
+      ...Object.fromEntries(texts.map(([name]) => [name, { type: "string" }])),
+      [field]: { type: "string", not: { enum: Object.keys(variants) } },
+    },
   };
   return { oneOf: [...Object.values(variants).map(printSchema), ...(open ? [other] : [])] };
 }

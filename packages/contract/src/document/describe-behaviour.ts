@@ -111,7 +111,10 @@ function basisPart({ "x-basis": basis }: { "x-basis"?: Basis }): string[] {
 function codesWords(document: Document, { "x-errors": codes = [] }: Response): string {
   const values = document.components?.schemas?.ErrorCode?.["x-values"] ?? {};
   const kinds = ["Implied", "Observed", "Assumed"].flatMap((kind) => {
-    const found = codes.filter((name) => values[name]?.["x-basis"]?.kind === kind.toLowerCase());
+    const found = codes.filter((name) => {
+      const { kind: own, documented = [] } = values[name]?.["x-basis"] ?? {};
+      return own === kind.toLowerCase() && !documented.includes("value");
+    });
     return found.length > 0 ? [`**${kind}**: ${row(found.map(code))}.`] : [];
   });
   return kinds.join(" ");
