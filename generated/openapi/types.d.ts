@@ -2426,6 +2426,13 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   transactionPaid: {
@@ -2452,6 +2459,13 @@ export interface operations {
     responses: {
       /** @description The notification was received. */
       200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
         headers: {
           [name: string]: unknown;
         };
@@ -2488,6 +2502,13 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   transactionRefunded: {
@@ -2514,6 +2535,13 @@ export interface operations {
     responses: {
       /** @description The notification was received. */
       200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
         headers: {
           [name: string]: unknown;
         };
@@ -2550,6 +2578,13 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   transferUpdated: {
@@ -2576,6 +2611,13 @@ export interface operations {
     responses: {
       /** @description The notification was received. */
       200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
         headers: {
           [name: string]: unknown;
         };
@@ -2612,6 +2654,13 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   transferCanceled: {
@@ -2638,6 +2687,13 @@ export interface operations {
     responses: {
       /** @description The notification was received. */
       200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The notification was not received, as with any other response that is no success. */
+      "4XX": {
         headers: {
           [name: string]: unknown;
         };

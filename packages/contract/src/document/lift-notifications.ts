@@ -52,7 +52,10 @@ function deliveryOf(
       description: "The notification.",
       content: { "application/json": { schema: { $ref }, ...(examples && { examples }) } },
     },
-    responses: { "200": { description: "The notification was received." } },
+    responses: {
+      "200": { description: "The notification was received." },
+      "4XX": { description: "The notification was not received, as with any other response that is no success." },
+    },
     "x-notification": { event, ...(subject !== "" && { subject }), when: conditionIn(description ?? event) },
   };
 }

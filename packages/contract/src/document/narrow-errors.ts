@@ -27,6 +27,8 @@ export function narrowErrors(document: Document): void {
         code: { type: "string", ...(one !== undefined && codes.length === 1 ? { const: one } : { enum: codes }) },
         ...(details.length > 0 && { details: others.length > 0 ? { anyOf: details } : only }),
       },
+      // Validators that close what does not say otherwise would refuse the fields that the first part describes.
+      unevaluatedProperties: true,
     };
     return { allOf: [schema, { type: "object", properties: { error } }] };
   });
