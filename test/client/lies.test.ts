@@ -60,7 +60,11 @@ const lies: Lie[] = [
     name: `\`success\` ${JSON.stringify(success)}`,
     body: (honest: Body) => ({ ...honest, success }),
   })),
-  { name: "an error beside it", body: (honest) => ({ ...honest, error: { code: "INTERNAL_ERROR", message: "" } }) },
+  ...[{ code: "INTERNAL_ERROR", message: "" }, {}, [], false, 0, ""].map((error) => ({
+    name: `\`error\` ${JSON.stringify(error)} beside it`,
+    body: (honest: Body) => ({ ...honest, error }),
+  })),
+  ...["", "null", "[]", "<html>", '"true"'].map((text) => ({ name: `the body ${text}`, body: () => text })),
   ...[null, [], "", {}, [null], undefined].map((data) => ({
     name: `\`data\` ${JSON.stringify(data)}`,
     body: (honest: Body) => ({ ...honest, data }),
@@ -78,16 +82,30 @@ const own: Record<string, Lie[]> = {
   createTransfer: [
     { name: "another amount", body: change("amount", 1) },
     { name: "another key", body: change("pixKey", "b@example.com") },
-    { name: "no status", body: change("status") },
-    { name: "an amount in quotes", body: change("amount", "150000") },
+    ...[undefined, "", " ", null, 0, ["queued"], { status: "queued" }].map((status) => ({
+      name: `\`status\` ${JSON.stringify(status)}`,
+      body: change("status", status),
+    })),
+    ...["150000", 150_000.5, null, true, [150_000], undefined, -150_000].map((amount) => ({
+      name: `\`amount\` ${JSON.stringify(amount)}`,
+      body: change("amount", amount),
+    })),
+    { name: "fees in quotes", body: change("fees", "100") },
+    { name: "a key of spaces", body: change("pixKey", "  ") },
   ],
   createCharge: [
     { name: "another amount", body: change("amount", 1) },
     { name: "no code to pay with", body: change("pix", { qrCode: "aGVsbG8=" }) },
+    { name: "a code of spaces", body: change("pix", { emv: " ", qrCode: "aGVsbG8=" }) },
+    { name: "no image", body: change("pix", { emv: "000201" }) },
+    { name: "a list in the place of codes", body: change("pix", [{ emv: "000201", qrCode: "aGVsbG8=" }]) },
   ],
   createWebhook: [
     { name: "another URL", body: change("url", "https://other.example/pix") },
     { name: "no secret", body: change("secret") },
+    { name: "a secret of spaces", body: change("secret", "  ") },
+    { name: "events that are no list", body: change("events", "transaction_paid") },
+    { name: "events that are no texts", body: change("events", [1]) },
   ],
   deleteWebhook: [
     { name: "`deleted: false`", body: change("deleted", false) },
@@ -159,6 +177,16 @@ test.each(["createTransfer", "createCharge"])(
         [status, { ...refusal(code), success: true }],
         [status, { ...refusal(code), data: usual.trf_ }],
         [status, refusal(`${code}_2`)],
+        [status, refusal(code.toLowerCase())],
+        [status, refusal(`${code} `)],
+        [status, refusal(`X,${status} ${code}`)],
+        [status, { success: false, error: { code: [code], message: "" } }],
+        [status, { success: false, error: code }],
+        [status, { success: false, code, message: "" }],
+        [status, [refusal(code)]],
+        [status, JSON.stringify(refusal(code))],
+        [status, { ...refusal(code), success: "false" }],
+        [status, { ...refusal(code), success: undefined }],
       ] as [number, unknown][]) {
         answer = [lie, body];
         expect([code, lie, (await failure(call(pix))).outcome]).toEqual([code, lie, "unknown"]);

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { createPixClient, PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
-import { charge, charges, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { accepted, charge, charges, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { issue, json, ok, refusal, type Seen } from "./support/server.ts";
 
 const list = "GET /api/v1/webhook";
@@ -253,6 +253,42 @@ test("processes that share a store share a token, its renewal too", async () => 
   // A store that fails costs a request for a token, and no call.
   const broken = { get: () => Promise.reject(new Error("away")), set: () => Promise.reject(new Error("away")) };
   await createPixClient({ baseUrl: server.url, ...credentials, tokenStore: broken }).webhooks.list();
+  expect(server.to(auth)).toHaveLength(2);
+});
+
+test("what a shared store holds that is no token is not sent", async () => {
+  const { server } = await setUp({ [list]: (response) => ok(response, []) });
+  const good = { issued: Date.now(), expires: Date.now() + 1_800_000 };
+  const held: unknown[] = [5, "", "two words", "line\nbreak", "ção", null, {}, undefined].map((token) => ({
+    ...good,
+    token,
+  }));
+  held.push(
+    null,
+    "token",
+    { token: "old", issued: 0, expires: 1 },
+    { token: "no-time" },
+    { token: "t", expires: "never" },
+  );
+  for (const entry of held) {
+    const tokenStore = { get: () => entry as never, set: () => {} };
+    expect(await createPixClient({ baseUrl: server.url, ...credentials, tokenStore }).webhooks.list()).toEqual([]);
+  }
+  expect(server.to(auth)).toHaveLength(held.length);
+});
+
+test.each([
+  ["a page", (response: ServerResponse) => response.writeHead(401).end("<html>")],
+  ["a code of its own", (response: ServerResponse) => json(response, 403, refusal("GATEWAY_403"))],
+  ["nothing", (response: ServerResponse) => response.writeHead(400).end()],
+])("a login that a gateway answers with %s refuses no later call", async (_name, answer) => {
+  const { pix, server } = await setUp({
+    [auth]: (response, nth) => (nth === 1 ? answer(response) : issue(response, "token-d")),
+    [transfers]: (response) => ok(response, accepted),
+  });
+  const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
+  expect(error).toMatchObject({ operation: "issueToken", outcome: "not-sent", idempotencyKey: "payout-1" });
+  expect(await pix.transfers.create(transfer, { idempotencyKey: "payout-1" })).toMatchObject({ id: "trf_1" });
   expect(server.to(auth)).toHaveLength(2);
 });
 

@@ -1,17 +1,9 @@
 import type { CheckedResult } from "./call.ts";
 import { type CallState, claim, fail, requestIdOf, responseFacts, show, timeLeft } from "./call-state.ts";
 import { emit } from "./emit.ts";
-import {
-  AbortedError,
-  ApiError,
-  type ClientError,
-  ConnectionError,
-  InvalidResponseError,
-  TimeoutError,
-} from "./errors.ts";
+import { AbortedError, ApiError, ClientError, ConnectionError, InvalidResponseError, TimeoutError } from "./errors.ts";
 import { type AttemptState, type HttpResponse, ResponseTooLarge } from "./http.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
-import type { BasicCredentials } from "./options.ts";
 import { readError, readSuccess } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
 import { isTransient, readRetryAfter } from "./retry-delay.ts";
@@ -34,12 +26,13 @@ export interface Failed {
  * Sends the request of a call once. Throws where no further attempt can help: the caller ended the call, its time ran
  * out before anything was sent, or there is no token.
  */
-export async function attempt(call: CallState): Promise<Attempt> {
+export function attempt(call: CallState): Promise<Attempt> {
   const { settings, tokens } = call.context;
-  // Most calls have nothing to wait for.
+  const send = settings.hooks.length > 0 ? exchangeWithHooks : exchange;
   const ready = call.operation.takesToken ? tokens?.current() : "";
-  const token = ready === undefined || settings.pacing ? await prepare(call, ready) : ready;
-  return settings.hooks.length > 0 ? exchangeWithHooks(call, token) : exchange(call, token);
+  // Most calls have nothing to wait for.
+  if (ready !== undefined && !settings.pacing) return send(call, ready);
+  return prepare(call, ready).then((token) => send(call, token));
 }
 
 /** Makes an exchange that hooks see. */
@@ -75,12 +68,16 @@ async function exchange(call: CallState, token: string): Promise<Attempt> {
   call.http = undefined;
   // No hook changes the key, nor the credentials.
   if (operation.key) request.headers.set(operation.key.header, call.idempotencyKey as string);
-  for (const name of operation.way ?? noWay(operation)) {
-    const given = name === contract.token?.scheme ? token : settings.credentials[name];
-    contract.schemes[name]?.(
-      request,
-      typeof given === "function" ? await given() : (given as string | BasicCredentials),
-    );
+  try {
+    for (const name of operation.way ?? noWay(operation)) {
+      const given = name === contract.token?.scheme ? token : settings.credentials[name];
+      contract.schemes[name]?.(request, typeof given === "function" ? await given() : (given as string));
+    }
+  } catch (error) {
+    // A function of the caller's failed, perhaps after attempts that were sent.
+    if (error instanceof ClientError) throw error;
+    const cause = describeCause(error, context.redact);
+    throw fail(call, ClientError, "the credentials cannot be sent", { cause });
   }
   try {
     call.http = await within(Math.min(timeLeft(call), call.retry.attemptTimeout), call.signal, (signal) => {

@@ -1,4 +1,4 @@
-import { findMistake } from "./check.ts";
+import { findMistake, inside } from "./check.ts";
 import type { ContractTable, OperationFacts } from "./contract-table.ts";
 import { type ClientError, type Failure, InvalidRequestError, type Outcome, type Scope } from "./errors.ts";
 import type { AttemptState, HttpResponse, Outgoing, ResponseHead } from "./http.ts";
@@ -95,7 +95,7 @@ export function startCall(
   const idempotencyKey = key && (given === undefined ? makeKey() : given);
   if (!key && option !== undefined)
     check(id, ["idempotencyKey", "additionalProperties", "be left out: the operation has none"]);
-  const mistake = key && given !== undefined && findMistake(contract.rows, key.row, given, "idempotencyKey");
+  const mistake = key && given !== undefined && inside("idempotencyKey", findMistake(contract.rows, key.row, given));
   if (mistake) throw new InvalidRequestError(id, mistake, idempotencyKey);
   const start = performance.now();
   return {

@@ -53,5 +53,8 @@ export function toCall<T>(checked: Promise<CheckedResult<T>>): Call<T> {
     quiet();
     return copy((await checked).http);
   };
-  return Object.assign(data, { withResponse, asResponse });
+  const call = data as Call<T>;
+  call.withResponse = withResponse;
+  call.asResponse = asResponse;
+  return call;
 }

@@ -33,9 +33,8 @@ export function isSafeUrl(text: string): boolean {
 }
 
 /**
- * Finds the first mistake in a value, if there is one.
+ * Finds the first mistake in a value, if there is one. Its field is empty where it is the value itself.
  *
- * @param place of the value: names and positions joined by dots; empty for the body itself
  * @param received whether it is of a response: an optional field may be null there, and a text with a lower bound must
  * hold more than spaces
  */
@@ -43,61 +42,87 @@ export function findMistake(
   rows: readonly Row[],
   index: number,
   value: unknown,
-  place: string,
   received?: boolean,
 ): Mistake | undefined {
   const row = rows[index] as Row;
   const [kind] = row;
-  if (kind === "any") return undefined;
-  if (kind === "enum")
-    return row.includes(value as never, 1)
-      ? undefined
-      : broken(place, kind, `be one of ${row.slice(1).map((one) => JSON.stringify(one))}`);
-  if (kind === "anyOf") {
-    const found = row.slice(1).map((variant) => findMistake(rows, variant as number, value, place, received));
-    return found.includes(undefined) ? undefined : found[0];
+  switch (kind) {
+    case "string":
+      return typeof value === kind ? findInText(value as string, row, received) : wrongType(kind);
+    case "integer":
+    case "number":
+      return (kind === "integer" ? Number.isSafeInteger : Number.isFinite)(value)
+        ? findOutside(value as number, row[1], row[2], "imum", "be")
+        : wrongType(kind);
+    case "object":
+      return isObject(value)
+        ? (findInFields(rows, row[1], value, received, true) ??
+            findInFields(rows, row[2] ?? {}, value, received, false))
+        : wrongType(kind);
+    case "array":
+      if (!Array.isArray(value)) return wrongType(kind);
+      return (
+        findOutside(value.length, row[2], row[3], "Items", "have a length of") ??
+        findInAll(rows, row[1], value, received)
+      );
+    case "map":
+      return isObject(value) ? findInAll(rows, row[1], value, received) : wrongType("object");
+    case "enum":
+      return row.includes(value as never, 1)
+        ? undefined
+        : ["", kind, `be one of ${row.slice(1).map((one) => JSON.stringify(one))}`];
+    case "anyOf": {
+      const found = row.slice(1).map((variant) => findMistake(rows, variant as number, value, received));
+      return found.includes(undefined) ? undefined : found[0];
+    }
+    default:
+      return kind === "any" || typeof value === kind ? undefined : wrongType(kind);
   }
-  if (!isOfKind(kind, value)) return broken(place, "type", `be of type ${kind === "map" ? "object" : kind}`);
-  if (kind === "string") return findInText(value as string, row, place, received);
-  if (kind === "integer" || kind === "number") return findOutside(value as number, row[1], row[2], place, "imum", "be");
-  if (kind === "boolean") return undefined;
-  const inside = (name: string, part: number): Mistake | undefined =>
-    findMistake(rows, part, (value as Record<string, unknown>)[name], place ? `${place}.${name}` : name, received);
-  let mistake: Mistake | undefined;
-  if (kind === "object") {
-    const [, required, optional = {}] = row;
-    const isGiven = (name: string): boolean => Object.hasOwn(value as object, name) && read(name) !== undefined;
-    const read = (name: string): unknown => (value as Record<string, unknown>)[name];
-    for (const name in required)
-      mistake ??= isGiven(name)
-        ? inside(name, required[name] as number)
-        : broken(place ? `${place}.${name}` : name, "required", "be given");
-    for (const name in optional)
-      if (isGiven(name) && !(received && read(name) === null)) mistake ??= inside(name, optional[name] as number);
-    return mistake;
-  }
-  if (kind === "array")
-    mistake = findOutside((value as unknown[]).length, row[2], row[3], place, "Items", "have a length of");
-  for (const name of Object.keys(value as object)) mistake ??= inside(name, row[1] as number);
-  return mistake;
 }
 
-function isOfKind(kind: Row[0], value: unknown): boolean {
-  if (kind === "integer") return Number.isSafeInteger(value);
-  if (kind === "number") return Number.isFinite(value);
-  if (kind === "array") return Array.isArray(value);
-  return kind === "object" || kind === "map" ? isObject(value) : typeof value === kind;
+/** A mistake in a part of a value as one of the value. */
+export function inside(name: string, mistake: Mistake | undefined): Mistake | undefined {
+  return mistake && [mistake[0] ? `${name}.${mistake[0]}` : name, mistake[1], mistake[2]];
 }
 
-function findInText(text: string, row: Row, place: string, received?: boolean): Mistake | undefined {
+function findInFields(
+  rows: readonly Row[],
+  fields: Record<string, number>,
+  value: Record<string, unknown>,
+  received: boolean | undefined,
+  required: boolean,
+): Mistake | undefined {
+  for (const name in fields) {
+    // Nothing inherited is sent; what a response inherits is functions.
+    const part = received || Object.hasOwn(value, name) ? value[name] : undefined;
+    if (part === undefined || (received && typeof part === "function")) {
+      if (required) return [name, "required", "be given"];
+      continue;
+    }
+    if (part === null && received && !required) continue;
+    const mistake = findMistake(rows, fields[name] as number, part, received);
+    if (mistake) return inside(name, mistake);
+  }
+  return undefined;
+}
+
+function findInAll(rows: readonly Row[], index: number, value: object, received?: boolean): Mistake | undefined {
+  for (const [name, part] of Object.entries(value)) {
+    const mistake = inside(name, findMistake(rows, index, part, received));
+    if (mistake) return mistake;
+  }
+  return undefined;
+}
+
+function findInText(text: string, row: Row, received?: boolean): Mistake | undefined {
   const [, min, max, form] = row as Extract<Row, readonly ["string", ...unknown[]]>;
-  if (received) return min && !/\S/.test(text) ? broken(place, "minLength", "be more than spaces") : undefined;
+  if (received) return min && !/\S/.test(text) ? ["", "minLength", "be more than spaces"] : undefined;
   // Code points are counted only where the length alone does not tell.
   const length = text.length > (max ?? 0) ? [...text].length : text.length;
-  const mistake = findOutside(length, min, max, place, "Length", "have a length of");
+  const mistake = findOutside(length, min, max, "Length", "have a length of");
   if (mistake || form === undefined) return mistake;
-  if (form === "https") return isSafeUrl(text) ? undefined : broken(place, form, "be an https: URL");
-  return new RegExp(form, "u").test(text) ? undefined : broken(place, "pattern", `match ${form}`);
+  if (form === "https") return isSafeUrl(text) ? undefined : ["", form, "be an https: URL"];
+  return new RegExp(form, "u").test(text) ? undefined : ["", "pattern", `match ${form}`];
 }
 
 /**
@@ -110,14 +135,13 @@ function findOutside(
   size: number,
   min: number | null | undefined,
   max: number | null | undefined,
-  place: string,
   kind: string,
   verb: string,
 ): Mistake | undefined {
-  if (size < (min ?? size)) return broken(place, `min${kind}`, `${verb} at least ${min}`);
-  return size > (max ?? size) ? broken(place, `max${kind}`, `${verb} at most ${max}`) : undefined;
+  if (size < (min ?? size)) return ["", `min${kind}`, `${verb} at least ${min}`];
+  return size > (max ?? size) ? ["", `max${kind}`, `${verb} at most ${max}`] : undefined;
 }
 
-function broken(place: string, rule: string, expected: string): Mistake {
-  return [place || "body", rule, expected];
+function wrongType(kind: string): Mistake {
+  return ["", "type", `be of type ${kind}`];
 }

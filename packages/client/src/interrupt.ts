@@ -24,19 +24,18 @@ export function within<T>(
   return new Promise<T>((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
-      outer?.removeEventListener("abort", onAbort);
+      outer?.removeEventListener("abort", stop);
     };
-    const stop = (signal?: AbortSignal): void => {
+    // A timer calls it with nothing, a signal with an event.
+    const stop = (aborted?: unknown): void => {
       end();
-      reject(new Interruption(signal));
+      reject(new Interruption(aborted ? outer : undefined));
       controller.abort();
     };
-    const onAbort = (): void => stop(outer);
     const timer = setTimeout(stop, Math.min(Math.max(milliseconds, 0), longest));
-    if (outer?.aborted) return onAbort();
     // Work that has no time is not begun: it might send something.
-    if (milliseconds <= 0) return stop();
-    outer?.addEventListener("abort", onAbort);
+    if (outer?.aborted || milliseconds <= 0) return stop(outer?.aborted);
+    outer?.addEventListener("abort", stop);
     // Not `finally`, which costs every call two promises more.
     work(controller.signal).then(
       (value) => {

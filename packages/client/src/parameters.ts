@@ -1,4 +1,4 @@
-import { findMistake, type Row } from "./check.ts";
+import { findMistake, inside, type Row } from "./check.ts";
 import type { Mistake } from "./errors.ts";
 
 /** Query and header parameters, told apart. */
@@ -34,7 +34,7 @@ export const takeParameters: TakeParameters = (rows, known, given = {}) => {
         ? required
           ? [name, "required", "be given"]
           : undefined
-        : findMistake(rows, row, value, name);
+        : inside(name, findMistake(rows, row, value));
     if (mistake) return mistake;
     if (value !== undefined)
       taken[place][name] = separator !== undefined && Array.isArray(value) ? value.join(separator) : value;

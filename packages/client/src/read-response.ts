@@ -60,8 +60,9 @@ export function readSuccess(
   // A success with an error beside it says two things.
   if (!bare && (all.success !== true || (all.error ?? undefined) !== undefined)) return "is no success of the contract";
   const data = bare ? body : all.data;
-  const mistake = findMistake(rows, response, data, bare ? "" : "data", true);
-  if (mistake) return `is not the contract's: \`${mistake[0]}\` must ${mistake[2]}`;
+  const mistake = findMistake(rows, response, data, true);
+  if (mistake)
+    return `is not the contract's: \`${[bare ? "" : "data", mistake[0]].filter(Boolean).join(".") || "body"}\` must ${mistake[2]}`;
   if (echoes && isObject(data)) {
     const given = sent.body ?? (typeof text === "string" ? parseBody(text) : undefined);
     for (const field in echoes) {

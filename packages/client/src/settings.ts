@@ -73,7 +73,7 @@ export function checkCallOptions(operation: string, given: object, isRaw?: boole
 
 /** Throws an `InvalidRequestError` where there is a mistake. */
 export function check(operation: string, mistake: Mistake | undefined): void {
-  if (mistake) throw new InvalidRequestError(operation, mistake);
+  if (mistake) throw new InvalidRequestError(operation, [mistake[0] || "body", mistake[1], mistake[2]]);
 }
 
 /** The rule of a client's options. Address, key and secret may come from the environment. */

@@ -33,6 +33,11 @@ export interface TokenPlan {
   issue(retry: Retry | false | undefined): Promise<Issued>;
 }
 
+/** Whether a value is a token that can be sent. */
+export function isToken(value: unknown): value is string {
+  return typeof value === "string" && /^[!-~]+$/.test(value);
+}
+
 /**
  * Keeps the token of a client.
  *
@@ -66,7 +71,8 @@ export function createTokenSource({ renewEarly, spacing, store, issue }: TokenPl
     if (!store) return undefined;
     const shared = await within(2_000, undefined, async () => store.get()).catch(() => undefined);
     const left = (shared?.expires ?? 0) - Date.now();
-    if (!shared || shared.token === token || !(left > 0)) return undefined;
+    // It comes from outside: what cannot be sent in a header is no token.
+    if (!shared || !isToken(shared.token) || shared.token === token || !(left > 0)) return undefined;
     return take(shared.token, performance.now(), shared.expires - shared.issued, left);
   };
   const renew = async (retry: Retry | false | undefined): Promise<string> => {
@@ -86,7 +92,9 @@ export function createTokenSource({ renewEarly, spacing, store, issue }: TokenPl
       const answered = error instanceof ApiError ? error : undefined;
       const pause = Math.min(spacing * 2 ** failures++, spacing * 5);
       nextTry = performance.now() + Math.max(pause, Math.min(answered?.retryAfter ?? 0, spacing * 5));
-      refusal = answered && (answered.status === 429 || !isTransient(answered.status)) ? error : undefined;
+      // Only the service's own refusal stands: what a gateway says may pass with the next request.
+      const lasts = answered?.status === 429 || !isTransient(answered?.status ?? 0);
+      refusal = answered?.outcome === "refused" && lasts ? error : undefined;
       throw error;
     }
   };

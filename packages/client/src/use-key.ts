@@ -40,7 +40,8 @@ export async function beginKey(call: CallState): Promise<void> {
       );
     call.begun = true;
     call.alone ||= settings.keyStore !== undefined && use.calls === 1;
-    call.others = use.open - 1;
+    // A store that does not say how many calls are open leaves that open.
+    call.others = use.open >= 1 ? use.open - 1 : 1;
   } catch (error) {
     if (error instanceof Interruption || error instanceof ClientError) throw error;
     throw new ConnectionError("the key store failed", {

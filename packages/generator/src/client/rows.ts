@@ -56,8 +56,7 @@ export class RowMaker {
       number: (number) => numberRow(number, received),
       boolean: () => ["boolean"],
       constant: ({ value }) => ["enum", value],
-      choice: ({ values, open }) =>
-        open ? [values.every((one) => typeof one === "string") ? "string" : "any"] : ["enum", ...values],
+      choice: ({ values, open }) => (open ? openRow(values) : ["enum", ...values]),
       list: ({ items, minItems, maxItems }) => trim("array", add(items), ...(received ? [] : [minItems, maxItems])),
       record: ({ values }) => ["map", add(values)],
       object: (object) => this.#objectRow(object, received),
@@ -98,6 +97,12 @@ export function keyRow({ minLength = 1, maxLength, pattern }: Schema): Row {
 function numberRow({ integer, minimum, maximum }: NumberShape, received: boolean): Row {
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   return received ? [integer ? "integer" : "number"] : trim(integer ? "integer" : "number", minimum, most);
+}
+
+/** The row of values to which others may come: of texts, which are not empty where none of those that are known is. */
+function openRow(values: readonly unknown[]): Row {
+  if (!values.every((one) => typeof one === "string")) return ["any"];
+  return values.includes("") ? ["string"] : ["string", 1];
 }
 
 /** A row without what says nothing at its end. */
