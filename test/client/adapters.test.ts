@@ -101,7 +101,7 @@ test("behind express.json() the bytes are gone: the answer and onError say what 
   const url = await listen(app);
   const answer = await deliver(`${url}/notifications`);
   expect(answer.status).toBe(500);
-  const advice = /before express\.json\(\), or give its path express\.raw\(/;
+  const advice = /before express\.json\(\), or behind express\.raw\(/;
   expect(await answer.text()).toMatch(advice);
   expect(errors).toEqual([expect.stringMatching(advice)]);
   expect(handled).toEqual([]);

@@ -43,6 +43,8 @@ test("the same goes for calls, waits and raw requests, and nothing is sent", asy
   const cases: [call: () => Promise<unknown>, field: string, rule: string][] = [
     [() => webhooks.list(null), "options", "type"],
     [() => webhooks.list("x"), "options", "type"],
+    [() => webhooks.list({ headers: { "a b": "x" } }), "headers", "type"],
+    [() => webhooks.list({ headers: { "X-Name": "line\nbreak" } }), "headers", "type"],
     [() => webhooks.list({ timeOut: 1 }), "timeOut", "additionalProperties"],
     // A key that nobody sends would be a promise that nobody keeps.
     [() => transfers.create(transfer, { idempotencykey: "order-1" }), "idempotencykey", "additionalProperties"],

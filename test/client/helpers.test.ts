@@ -36,6 +36,8 @@ test.each([
 test("amounts are written as in Brazil", () => {
   expect(formatAmount(4990)).toBe("R$\u00a049,90");
   expect(formatAmount(1)).toBe("R$\u00a00,01");
+  expect(formatAmount(Number.MAX_SAFE_INTEGER)).toBe("R$\u00a090.071.992.547.409,91");
+  expect(formatAmount(-1)).toBe("-R$\u00a00,01");
   expect(formatAmount(1_000_000_000)).toBe("R$\u00a010.000.000,00");
   expect(formatAmount(123456, "en-US")).toBe("R$1,234.56");
   expect(() => formatAmount(49.9)).toThrow(TypeError);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ClientOptions, createPixClient } from "../../generated/client/src/index.ts";
+import { createPixClient } from "../../generated/client/src/index.ts";
 import { charge, credentials, failure, setUp, transfer } from "./support/client.ts";
 
 const item = { title: "Caderno", tangible: true, quantity: 1, amountInCents: 100 };
@@ -114,31 +114,6 @@ test("a body that refers to itself is refused", async () => {
 });
 
 const options = { baseUrl: "https://pix.example", ...credentials };
-const wrongOptions: [field: string, options: object][] = [
-  ["baseUrl", { ...options, baseUrl: "" }],
-  ["baseUrl", { ...options, baseUrl: "pix.example" }],
-  ["baseUrl", { ...options, baseUrl: "http://pix.example" }],
-  ["baseUrl", { ...options, baseUrl: "http://localhost.evil.example" }],
-  ["baseUrl", { ...options, baseUrl: "https://user:password@pix.example" }],
-  ["baseUrl", { ...options, baseUrl: "https://pix.example?a=b" }],
-  ["baseUrl", { ...options, baseUrl: "ftp://localhost" }],
-  ["apiKey", { ...options, apiKey: undefined }],
-  ["apiKey", { ...options, apiKey: "a:b" }],
-  ["apiSecret", { ...options, apiSecret: "" }],
-];
-
-test.each(wrongOptions)("an option `%s` that is wrong is refused", (field, given) => {
-  let error: unknown;
-  try {
-    createPixClient(given as ClientOptions);
-  } catch (thrown) {
-    error = thrown;
-  }
-  expect(error).toMatchObject({ name: "InvalidRequestError", field });
-  expect(String(error)).not.toContain(credentials.apiSecret);
-  expect(String(error)).not.toContain("password");
-});
-
 test.each([
   "https://pix.example/",
   "https://pix.example/base/",
@@ -149,27 +124,11 @@ test.each([
   expect(() => createPixClient({ ...options, baseUrl })).not.toThrow();
 });
 
-test("http is allowed to other machines where that is asked for, and a timeout has to be a time", async () => {
+test("http is allowed to other machines where that is asked for", () => {
   expect(() => createPixClient({ ...options, baseUrl: "http://sandbox:8080", allowInsecure: true })).not.toThrow();
-  const { pix } = await setUp({});
-  expect(await failure(pix.webhooks.list({ timeout: 0 }))).toMatchObject({ field: "timeout" });
-  expect(await failure(pix.webhooks.list({ timeout: Number.NaN }))).toMatchObject({ field: "timeout" });
 });
 
-test.each([{ "a b": "x" }, { "X-Name": "line\nbreak" }])(
-  "headers that HTTP does not know are refused: %j",
-  async (headers) => {
-    const { pix, server } = await setUp({});
-    expect(await failure(pix.webhooks.list({ headers }))).toMatchObject({
-      name: "InvalidRequestError",
-      field: "headers",
-      outcome: "not-sent",
-    });
-    expect(server.seen).toHaveLength(0);
-  },
-);
-
-test("what is wrong is said so that a stranger understands it", async () => {
+test("a message names the field, what it must be, and the rule", async () => {
   const { pix } = await setUp({});
   const say = async (body: object): Promise<string> => (await failure(pix.transfers.create(body as never))).message;
   expect(await say({ ...transfer, amount: 0 })).toBe("createTransfer: `amount` must be at least 1 (rule: minimum)");

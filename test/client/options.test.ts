@@ -33,6 +33,7 @@ test.each([
   ["defaultHeaders", { "a b": "c" }],
   ["allowBrowser", "yes"],
   ["apiKey", ""],
+  ["apiSecret", ""],
   ["apiKey", "a:b"],
   ["apiSecret", undefined, "PIX_API_SECRET"],
   ["apiKey", undefined, "PIX_API_KEY"],
@@ -101,11 +102,13 @@ test.each([
   }
 });
 
-test.each(["https://:80", "https://[", "https://a%zz", 5, null, new URL("https://pix.example")])(
+const elsewhere = ["http://localhost.evil.example", "https://user:password@pix.example", "ftp://localhost"];
+const addresses = ["", "pix.example", "http://pix.example", "https://pix.example?a=b", "https://:80", "https://["];
+test.each([...addresses, ...elsewhere, "https://a%zz", 5, null, new URL("https://pix.example")])(
   "an address that is none is refused: %s",
   (value) => {
     const make = (): unknown => createPixClient({ ...credentials, baseUrl: value as string });
-    expect(make).toThrow(/^options: `baseUrl` must be /);
+    expect(make).toThrow(/^options: `baseUrl` must be (?!.*password)/);
   },
 );
 

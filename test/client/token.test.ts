@@ -9,20 +9,6 @@ import { issue, json, ok, refusal, type Seen } from "./support/server.ts";
 const list = "GET /api/v1/webhook";
 const auth = "POST /api/auth";
 
-test("one request for a token, however many calls wait", async () => {
-  const { pix, server } = await setUp({
-    [auth]: (response) => setTimeout(() => issue(response, "token-a"), 30),
-    [list]: (response) => ok(response, []),
-  });
-  await Promise.all(Array.from({ length: 20 }, () => pix.webhooks.list()));
-  expect(server.to(auth)).toHaveLength(1);
-  expect(server.to(auth)[0]?.headers.authorization).toBe(
-    `Basic ${btoa(`${credentials.apiKey}:${credentials.apiSecret}`)}`,
-  );
-  expect(server.to(auth)[0]?.body).toBe("");
-  expect(new Set(server.to(list).map(({ headers }) => headers.authorization))).toEqual(new Set(["Bearer token-a"]));
-});
-
 test("credentials may hold any character but a colon in the key", async () => {
   const { pix, server } = await setUp({ [list]: (response) => ok(response, []) }, { apiSecret: "ção:€" });
   await pix.webhooks.list();
@@ -162,17 +148,6 @@ test("`retry: false` reaches the request for a token, of a client and of one cal
     await failure(pix.webhooks.list(call));
     expect(server.to(auth)).toHaveLength(1);
   }
-});
-
-test("calls that are refused together share one renewal", async () => {
-  const { pix, server } = await setUp({
-    [list]: (response, _nth, { headers }) =>
-      headers.authorization === "Bearer token-number-1"
-        ? json(response, 401, refusal("TOKEN_EXPIRED"))
-        : ok(response, []),
-  });
-  await Promise.all(Array.from({ length: 10 }, () => pix.webhooks.list()));
-  expect(server.to(auth)).toHaveLength(2);
 });
 
 test("a failing renewal fails all who wait with the same error; calls soon after fail without another request", async () => {

@@ -45,7 +45,7 @@ export function toNodeHandler(
 }
 
 const parsedAlready =
-  "The body was parsed before the notification handler could see its bytes, which are what is signed. Mount the handler before express.json(), or give its path express.raw({ type: () => true }) instead.";
+  "The body was parsed before the notification handler could read the bytes that are signed. Mount it before express.json(), or behind express.raw({ type: () => true }).";
 
 /** The part of a Fastify request that is used. */
 export interface FastifyRequestLike {
