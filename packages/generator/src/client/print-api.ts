@@ -12,16 +12,6 @@ export function printApi(client: ClientModel): string {
     ({ code, status, condition, retryable }) =>
       `| \`${code}\` | ${status} | ${cell(condition)} | ${retryable ? "yes" : "no"} |`,
   );
-  const lifecycles = contract.lifecycles.map(({ schema, statuses, final }) => {
-    const list = Object.entries(statuses).map(
-      ([status, { description = "" }]) =>
-        `| \`${status}\` | ${cell(description)} | ${final.includes(status) ? "yes" : "no"} |`,
-    );
-    return `### ${schema}\n\n| status | meaning | final |\n|---|---|---|\n${list.join("\n")}\n`;
-  });
-  const events = contract.notifications.map(
-    ({ event, when, subject }) => `| \`${event}\` | ${cell(when)} | \`notification.${subject}\` |`,
-  );
   return `<!-- Generated from spec/ by \`npm run generate\`: edit the spec, not this file. -->
 # API of ${packageName}
 
@@ -42,13 +32,7 @@ Where \`error instanceof ${client.prefix}ApiError\`, testing \`error.code\` give
 | code | status | when | may succeed later |
 |---|---|---|---|
 ${errors.join("\n")}
-
-## Statuses
-
-New statuses may come; a wait waits through them.
-
-${lifecycles.join("\n")}
-${events.length > 0 ? `## Notifications\n\n| event | sent when | holds |\n|---|---|---|\n${events.join("\n")}\n` : ""}`;
+`;
 }
 
 function printGroup(client: ClientModel, group: ClientGroup): string {
