@@ -28,7 +28,13 @@ export async function clientSize(): Promise<Row[]> {
       checks.map(async ({ name, entries, import: names }) => {
         const paths = entries.map((entry) => join(root, dist, `${entry}.mjs`));
         const imported = paths.map(async (path): Promise<[string, string]> => [path, await names(path)]);
-        return { name, path: paths, import: Object.fromEntries(await Promise.all(imported)), ignore: ["node:fs/promises"], gzip: true };
+        return {
+          name,
+          path: paths,
+          import: Object.fromEntries(await Promise.all(imported)),
+          ignore: ["node:fs/promises"],
+          gzip: true,
+        };
       }),
     );
     await writeFile(join(folder, ".size-limit.json"), JSON.stringify(settings));
