@@ -16,7 +16,12 @@ const types: Record<string, string> = { ".js": "text/javascript", ".mjs": "text/
 const page = `<!doctype html><meta charset="utf-8"><script type="importmap">${JSON.stringify({
   imports: {
     "@pix-contract/client": "/client-for-a-page.mjs",
-    "@pix-contract/client/notifications": "/node_modules/@pix-contract/client/dist/notifications.mjs",
+    ...Object.fromEntries(
+      ["helpers", "notifications", "pacing", "waits"].map((entry) => [
+        `@pix-contract/client/${entry}`,
+        `/node_modules/@pix-contract/client/dist/${entry}.mjs`,
+      ]),
+    ),
     "openapi-fetch": "/node_modules/openapi-fetch/dist/index.mjs",
   },
 })}</script><script type="module">
