@@ -62,7 +62,10 @@ function descriptionOf(text: string): string {
   const paragraph = body
     .split(/\n{2,}/)
     .map((part) => part.trim())
-    .find((part) => /^[A-Z`[*]/.test(part) && /[.:]$/m.test(part) && !/^`[A-Z]+ \//.test(part));
+    .find(
+      (part) =>
+        /^[A-Z`[*]/.test(part) && !/^(\[?English)/.test(part) && /[.:]$/m.test(part) && !/^`[A-Z]+ \//.test(part),
+    );
   const plain = (paragraph ?? "")
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/[`*]|\s+/g, (found) => (/\s/.test(found) ? " " : ""));

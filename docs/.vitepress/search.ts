@@ -20,12 +20,12 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 
 /** The search of the site: a page's name counts most, and its synonyms belong to its name. */
-export const search: DefaultTheme.Config["search"] = {
+export const search: NonNullable<DefaultTheme.Config["search"]> = {
   provider: "local",
   options: {
     miniSearch: { searchOptions: { boost: { title: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true } },
-    _render: async (source, env, md) => {
-      const html = await md.renderAsync(source, env);
+    _render: (source, env, md) => {
+      const html = md.render(source, env);
       const words = synonyms[env.relativePath.replace(/\.md$/, "")];
       return words ? html.replace(/(?=<a class="header-anchor")/, `<span hidden>${words}</span> `) : html;
     },

@@ -30,6 +30,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   ];
   return {
     "/guides/": work,
+    "/pt/": group("Português", within("pt/")),
     "/packages/": work,
     "/reference/": [
       ...group(

@@ -10,6 +10,12 @@ export interface FileSet {
   files: Files;
 }
 
+/** A folder, and the files that the pipeline puts into it. */
+export interface Output extends FileSet {
+  /** Whether the folder holds nothing else, so that other files are obsolete. */
+  whole: boolean;
+}
+
 /** What differs between a folder and the files that it should hold. */
 export interface Drift {
   missing: string[];

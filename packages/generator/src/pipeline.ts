@@ -10,21 +10,16 @@ import { readContract } from "../../contract/src/read-contract.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
 import { clientPackage } from "./client/package.ts";
 import { deriveFurther, deriveLicenses, derivePackages } from "./derive.ts";
+import { describeInstallation } from "./docs/installation.ts";
 import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
 import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
 import { mockPackage } from "./mock/package.ts";
 import { openapiPackage } from "./openapi/package.ts";
-import { type Drift, type FileSet, findDrift, writeDerived, writeFiles } from "./output.ts";
+import { type Drift, type FileSet, findDrift, type Output, writeDerived, writeFiles } from "./output.ts";
 import { readProject } from "./project.ts";
 import { serverPackage } from "./server/package.ts";
-
-/** A folder, and the files that the pipeline puts into it. */
-interface Output extends FileSet {
-  /** Whether the folder holds nothing else, so that other files are obsolete. */
-  whole: boolean;
-}
 
 /** What is made of a spec. Nothing is written yet. */
 export interface Build {
@@ -77,7 +72,12 @@ export async function buildAll(entry: string, root: string, previous?: Programs,
     derived.push(deriveFurther(output.folder, build.document));
     programs.set(further, build.program);
   }
-  return { contract, outputs: await formatCode(outputs), derived: [...derived, ...deriveLicenses(root)], programs };
+  return {
+    contract,
+    outputs: await formatCode(describeInstallation(outputs, root, project)),
+    derived: [...derived, ...deriveLicenses(root)],
+    programs,
+  };
 }
 
 function placeFurther(build: FurtherBuild, entry: string, root: string, outputs: readonly Output[]): Output {

@@ -9,6 +9,8 @@ export interface Project {
   license: string;
   /** Where the project is developed; a signed release of a package has to name it. */
   repository?: { type: string; url: string };
+  /** Whether its packages are on a registry: `"config": { "published": true }`. */
+  published?: boolean;
   /** Exact versions of what the project depends on. */
   dependencies: Record<string, string>;
 }
@@ -20,6 +22,7 @@ export function readProject(root: string): Project {
     version: string;
     license: string;
     repository?: { type: string; url: string };
+    config?: { published?: boolean };
     dependencies?: Record<string, string>;
     devDependencies?: Record<string, string>;
   };
@@ -28,6 +31,7 @@ export function readProject(root: string): Project {
     version: manifest.version,
     license: manifest.license,
     ...(manifest.repository && { repository: manifest.repository }),
+    published: manifest.config?.published ?? true,
     dependencies: { ...manifest.dependencies, ...manifest.devDependencies },
   };
 }
