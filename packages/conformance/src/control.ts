@@ -15,6 +15,8 @@ export interface Control {
   company(name: string, balance: number): Promise<ControlledCompany>;
   /** Secret that signs what is sent to a `postbackUrl` of a company. */
   postbackSecret(apiKey: string): Promise<string | undefined>;
+  /** Centavos that a company may send; undefined if the company is not known. */
+  balance(apiKey: string): Promise<number | undefined>;
   suspend(company: ControlledCompany, isSuspended: boolean): Promise<void>;
   /** What the company may still send today is set to an amount of centavos; undefined lifts the limit. */
   setAllowance(company: ControlledCompany, centavos: number | undefined): Promise<void>;

@@ -28,8 +28,6 @@ export interface ConformanceOptions {
   listen?: { port?: number; publicUrl?: string };
   /** Secret that signs the notifications to a `postbackUrl`; read from the control plane where absent. */
   postbackSecret?: string;
-  /** Name of the header with the signature; the contract's where absent. */
-  signatureHeader?: string;
   /** Seed of everything that is made by chance; a random one where absent. */
   seed?: number;
   /** Bodies that are made by chance for each operation, and sequences of calls. */

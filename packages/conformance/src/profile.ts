@@ -2,7 +2,8 @@ import type { Arbitrary } from "fast-check";
 import type { FormatCheck } from "../../contract/src/check/run.ts";
 import type { CheckName } from "./checks.ts";
 import type { Json, JsonObject, Operation } from "./contract.ts";
-import type { Answered } from "./exchange.ts";
+import type { Control } from "./control.ts";
+import type { Answered, Exchange } from "./exchange.ts";
 
 /** What is wrong with something, and the check that finds it. */
 export interface Fault {
@@ -38,6 +39,16 @@ export interface Profile {
   scopes: { callback: string; registration: string };
   /** The checks of an object that any response shows, with those that it makes. */
   objectChecks: readonly ObjectCheck[];
+  /** A model that runs beside every probe: it is given each exchange, and asked between probes whether the server agrees. */
+  watch: { note(exchange: Exchange): void; audit(run: Audited): Promise<void> };
+}
+
+/** What an audit needs of a run. */
+export interface Audited {
+  control: Control | undefined;
+  /** Whether every request has its response. */
+  isIdle: boolean;
+  expect(check: CheckName, operation: string, holds: boolean, message: string): boolean;
 }
 
 /** A check of an object in a response. */

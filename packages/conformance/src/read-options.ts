@@ -49,7 +49,6 @@ What is tested
 Notifications
   --listen PORT, --public-url URL         where the suite listens, and the https: address at which the server reaches it
   --postback-secret SECRET                secret that signs what is sent to a postbackUrl
-  --signature-header NAME                 header with the signature, if not the contract's
 
 Output
   --format ${formats.join("|")}          what is printed (text)
@@ -78,7 +77,7 @@ const flags = {
     list: flag,
     help: { type: "boolean", short: "h" } as const,
   },
-  ...{ listen: text, "public-url": text, "postback-secret": text, "signature-header": text },
+  ...{ listen: text, "public-url": text, "postback-secret": text },
   ...{ format: text, json: text, junit: text, html: text, badge: text, baseline: text, ca: text, quiet: flag },
 } as const;
 
@@ -99,8 +98,7 @@ export function readOptions(
   const [url, ...rest] = positionals;
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
   if (rest.length > 0) throw new UsageError(`There is one URL; what is ${rest.join(" ")}?`);
-  const apiKey = values["api-key"] ?? env.PIX_API_KEY;
-  const apiSecret = values["api-secret"] ?? env.PIX_API_SECRET;
+  const { "api-key": apiKey = env.PIX_API_KEY, "api-secret": apiSecret = env.PIX_API_SECRET } = values;
   if (!apiKey || !apiSecret)
     throw new UsageError("--api-key and --api-secret are needed (or PIX_API_KEY and PIX_API_SECRET).");
   const other = readPair(values["other-key"], values["other-secret"]);
@@ -108,41 +106,35 @@ export function readOptions(
     throw new UsageError("--other-key is the key of the first company: it takes a second one.");
   if (values.transfers && values["no-transfers"])
     throw new UsageError("--transfers and --no-transfers exclude each other.");
-  const transfers = values.transfers ? true : values["no-transfers"] ? false : undefined;
-  const format = values.format ?? "text";
+  const { format = "text", json, junit, html, badge, baseline, ca, control } = values;
   if (!isFormat(format)) throw new UsageError(`--format: ${format} is none of ${formats.join(", ")}.`);
   return {
-    format,
-    quiet: values.quiet ?? false,
-    ...(values.baseline !== undefined && { baseline: values.baseline }),
-    ...(values.ca !== undefined && { ca: values.ca }),
-    files: {
-      ...(values.json !== undefined && { json: values.json }),
-      ...(values.junit !== undefined && { junit: values.junit }),
-      ...(values.html !== undefined && { html: values.html }),
-      ...(values.badge !== undefined && { badge: values.badge }),
-    },
+    ...{ format, quiet: values.quiet ?? false, ...given({ baseline, ca }), files: given({ json, junit, html, badge }) },
     options: {
-      ...{ url: readUrl("URL", url), apiKey, apiSecret },
-      ...(other && { other }),
-      ...(values.control !== undefined && {
-        control: {
-          url: readUrl("--control", values.control),
-          ...(values["control-token"] !== undefined && { token: values["control-token"] }),
-        },
-      }),
-      ...(transfers !== undefined && { transfers }),
-      ...(values["pix-key"] !== undefined && { pixKey: values["pix-key"] }),
-      ...readListen(values.listen, values["public-url"]),
-      ...(values["postback-secret"] !== undefined && { postbackSecret: values["postback-secret"] }),
-      ...(values["signature-header"] !== undefined && { signatureHeader: values["signature-header"] }),
-      ...readNumbers(values),
-      pace: !values["no-pace"],
-      failFast: values["fail-fast"] ?? false,
-      ...(values.only && { only: readOnly(values.only, contract) }),
+      ...{ url: readUrl("URL", url), apiKey, apiSecret, pace: !values["no-pace"], failFast: values["fail-fast"] ?? false },
       skip: (values.skip ?? []).map((one) => readSkip(one, contract)),
+      ...given({
+        other,
+        control: control && { url: readUrl("--control", control), ...given({ token: values["control-token"] }) },
+        transfers: values.transfers ?? (values["no-transfers"] ? false : undefined),
+        pixKey: values["pix-key"],
+        listen: readListen(values.listen, values["public-url"]),
+        postbackSecret: values["postback-secret"],
+        seed: readNumber("--seed", values.seed, 2 ** 31 - 1),
+        cases: readNumber("--cases", values.cases, 100_000),
+        maxRequests: readNumber("--max-requests", values["max-requests"], 1e9, 1),
+        budget: readTime("--budget", values.budget),
+        timeout: readTime("--timeout", values.timeout),
+        only: values.only && readOnly(values.only, contract),
+      }),
     },
   };
+}
+
+/** Those of some values that are given. */
+function given<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> } {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(known) as { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> };
 }
 
 function parse(args: readonly string[]) {
@@ -183,33 +175,15 @@ function readPair(apiKey: string | undefined, apiSecret: string | undefined): Co
   return apiKey !== undefined && apiSecret !== undefined ? { apiKey, apiSecret } : undefined;
 }
 
-function readListen(port: string | undefined, publicUrl: string | undefined): Pick<ConformanceOptions, "listen"> {
-  if (port === undefined && publicUrl === undefined) return {};
+function readListen(port: string | undefined, publicUrl: string | undefined): ConformanceOptions["listen"] {
   if (publicUrl !== undefined && port === undefined)
     throw new UsageError("--public-url: --listen says on which port it arrives.");
-  return {
-    listen: {
-      ...(port !== undefined && { port: readNumber("--listen", port, 65_535) }),
-      ...(publicUrl !== undefined && { publicUrl: readUrl("--public-url", publicUrl) }),
-    },
-  };
+  const url = publicUrl === undefined ? undefined : readUrl("--public-url", publicUrl);
+  return port === undefined ? undefined : given({ port: readNumber("--listen", port, 65_535), publicUrl: url });
 }
 
-type Values = Partial<Record<"seed" | "cases" | "max-requests" | "budget" | "timeout", string>>;
-
-function readNumbers(values: Values): Partial<ConformanceOptions> {
-  return {
-    ...(values.seed !== undefined && { seed: readNumber("--seed", values.seed, 2 ** 31 - 1) }),
-    ...(values.cases !== undefined && { cases: readNumber("--cases", values.cases, 100_000) }),
-    ...(values["max-requests"] !== undefined && {
-      maxRequests: readNumber("--max-requests", values["max-requests"], 1e9, 1),
-    }),
-    ...(values.budget !== undefined && { budget: readTime("--budget", values.budget) }),
-    ...(values.timeout !== undefined && { timeout: readTime("--timeout", values.timeout) }),
-  };
-}
-
-function readNumber(name: string, value: string, most: number, least = 0): number {
+function readNumber(name: string, value: string | undefined, most: number, least = 0): number | undefined {
+  if (value === undefined) return undefined;
   if (!/^[0-9]+$/.test(value) || Number(value) > most || Number(value) < least)
     throw new UsageError(`${name}: ${value} is no whole number from ${least} to ${most}.`);
   return Number(value);
@@ -217,7 +191,8 @@ function readNumber(name: string, value: string, most: number, least = 0): numbe
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-function readTime(name: string, value: string): number {
+function readTime(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
   const [, count, unit = ""] = /^([0-9]+)(ms|s|m|h)$/.exec(value) ?? [];
   if (count === undefined || Number(count) === 0)
     throw new UsageError(`${name}: ${value} is no time such as 90s or 5m.`);

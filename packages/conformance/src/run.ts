@@ -52,14 +52,18 @@ export async function runSuite(
   try {
     await prepare(session, control).catch(end);
     const wanted = probes.filter((probe) => isWanted(session, probe));
-    const run = (probe: Probe): Promise<void> => runProbe(session, probe, progress).catch(end);
     for (const lanes of planOf(wanted, session)) {
+      const run = async (probe: Probe): Promise<void> => {
+        await runProbe(session, probe, progress).catch(end);
+        if (lanes.length === 1) await profile.watch.audit(session);
+      };
       await Promise.all(
         lanes.map(async (lane) => {
           for (const probe of lane) if (!budget.isStopped && ended.length === 0) await run(probe);
         }),
       );
       session.reserved = undefined;
+      await profile.watch.audit(session);
     }
   } finally {
     progress.cleaning?.(session.created.ids.length);

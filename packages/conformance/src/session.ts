@@ -95,8 +95,7 @@ export class Session {
       () => this.now(),
       (issuer, company) => this.call(issuer, { label: `a token for the ${company.name} company`, as: company }),
     );
-    this.keepSecret(options.apiSecret, "an API secret");
-    if (options.other) this.keepSecret(options.other.apiSecret, "an API secret");
+    for (const company of this.companies) this.keepSecret(company.apiSecret, "an API secret");
   }
 
   get control(): Control | undefined {
@@ -128,6 +127,11 @@ export class Session {
     return this.clock.now();
   }
 
+  /** Whether every request has its response. */
+  get isIdle(): boolean {
+    return this.#transport.flying === 0;
+  }
+
   /** Whether transfers may be made. */
   get mayTransfer(): boolean {
     return this.options.transfers ?? this.control !== undefined;
@@ -141,6 +145,9 @@ export class Session {
   keepSecret(secret: string, what: string): void {
     // Short words are in many texts by chance.
     if (secret.length >= 8) this.secrets.set(secret, what);
+    if (what !== "an API secret") return;
+    const holder = this.companies.find(({ apiSecret }) => apiSecret === secret);
+    if (holder) this.secrets.set(basic(holder).slice("Basic ".length), what);
   }
 
   /** A valid body of an operation, tame and unlike the one before; undefined where it has none. */
@@ -278,6 +285,7 @@ export class Session {
     const { response } = exchange;
     if (operation && response) this.findings.countStatus(operation.id, response.status);
     this.#inspect(this, exchange);
+    this.profile.watch.note(exchange);
     this.#remember(exchange);
     return exchange;
   }

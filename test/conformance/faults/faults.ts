@@ -4,6 +4,7 @@ import { faultsInNotifications } from "./in-notifications.ts";
 import { faultsInObjects } from "./in-objects.ts";
 import { faultsInRequests } from "./in-requests.ts";
 import { faultsOfKeysAndLimits } from "./keys-and-limits.ts";
+import { faultsOfFurtherKinds } from "./of-further-kinds.ts";
 import { faultsOverTime } from "./over-time.ts";
 
 /** Every fault that the suite is tried on, by what it is in. */
@@ -13,4 +14,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "what becomes of what was sent": faultsInObjects,
   "what shows over time": [...faultsOverTime, ...faultsOfKeysAndLimits],
   "what receivers are sent": faultsInNotifications,
+  "what no other list has": faultsOfFurtherKinds,
 };

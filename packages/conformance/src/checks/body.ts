@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type Contract, errorSchema, type Json, type Response, type Schema } from "../contract.ts";
 import { type Answered, codeOf } from "../exchange.ts";
 import { describeViolation } from "../validate.ts";
@@ -32,6 +33,31 @@ export const checkContentType: ExchangeCheck = (exchange) => {
       : []),
   ];
 };
+
+/** What a parser of JSON passes over: marks, bytes that are no text, names that stand twice. */
+export const checkBytes: ExchangeCheck = ({ response: { bytes, text, json } }) => {
+  if (json === undefined) return undefined;
+  return [
+    ...(text.startsWith("\ufeff") ? ["The body begins with a byte order mark."] : []),
+    ...(isUtf8(bytes) ? [] : ["The body is not UTF-8."]),
+    ...namesTwice(text).map((name) => `${name} stands twice in one object.`),
+  ];
+};
+
+/** Names that an object in a text of JSON has more than once. */
+export function namesTwice(text: string): string[] {
+  const open: Set<unknown>[] = [];
+  const tokens = text.match(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g) ?? [];
+  return tokens.flatMap((token, index) => {
+    if (token === "{" || token === "[") open.push(new Set());
+    if (token === "}" || token === "]") open.pop();
+    if (tokens[index + 1] !== ":") return [];
+    const [names, name] = [open.at(-1), String(JSON.parse(token))];
+    if (names?.has(name)) return [name];
+    names?.add(name);
+    return [];
+  });
+}
 
 /** The error belongs to the operation and the status. */
 export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {

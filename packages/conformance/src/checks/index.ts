@@ -4,7 +4,7 @@ import { isObject, payloadOf } from "../contract.ts";
 import { type Answered, type Exchange, isSuccess } from "../exchange.ts";
 import { objectsWithin } from "../profile.ts";
 import type { Session } from "../session.ts";
-import { checkBody, checkContentType, checkErrorCode } from "./body.ts";
+import { checkBody, checkBytes, checkContentType, checkErrorCode } from "./body.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
 import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark } from "./headers.ts";
 import { checkLeaks } from "./leaks.ts";
@@ -15,6 +15,7 @@ import { checkStatus } from "./status.ts";
 const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
   ["documented-status", checkStatus],
   ["content-type", checkContentType],
+  ["bytes", checkBytes],
   ["headers", checkHeaders],
   ["error-code", checkErrorCode],
   ["body-schema", checkBody],

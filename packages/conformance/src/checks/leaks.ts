@@ -4,14 +4,17 @@ import type { ExchangeCheck } from "./exchange-check.ts";
 /** What only somebody inside of the server should see. */
 const internals: readonly [RegExp, string][] = [
   [/^\s*at .*[./\\]\w+:[0-9]+:[0-9]+\)?$/m, "a stack trace"],
-  [/\bat (async )?[\w.<>$]+ \(.*:[0-9]+:[0-9]+\)/, "a stack trace"],
+  [/\bat (async )?[\w.<>$]+ ?\(.*:[0-9]+(:[0-9]+)?\)/, "a stack trace"],
+  [/\bpanicked at |\b[\w/-]+\.(rs|go|py|rb|java|cs|php|ts):[0-9]+\b/, "a place in its source"],
   [/Traceback \(most recent call last\)|goroutine [0-9]+ \[/, "a stack trace"],
   [/\b(Type|Reference|Syntax|Range)Error:|\b\w+Exception\b:|NullPointer/, "the name of an exception"],
   [/\bselect .+ from \w+ (where|order|limit|join)\b|\binsert into \w+ ?\(/i, "a database query"],
   [/\bupdate \w+ set \w+ ?=|\bdelete from \w+ where\b/i, "a database query"],
-  [/SQLSTATE|\bsyntax error at or near\b|\bSQLITE_|\bviolates .*constraint\b|ORA-[0-9]{5}/i, "a database error"],
+  [/SQLSTATE|\bsyntax error at or near\b|\bSQLITE_|\bviolates .*constraint\b|ORA-[0-9]{5}|\bE11000\b/i, "a database error"],
   [/\b(ECONNREFUSED|ENOENT|ETIMEDOUT|ENOTFOUND|EACCES)\b/, "an error of the operating system"],
   [/node_modules|(^|[\s"'(])\/(home|usr|var|srv|opt|app|root|etc)\/[\w.-]+/, "a path of the server"],
+  [/\b[A-Z]:\\\\?\w+\\/, "a path of the server"],
+  [/\b(10\.[0-9]+|192\.168|172\.(1[6-9]|2[0-9]|3[01]))\.[0-9]+\.[0-9]+\b/, "an address of an inner network"],
   [/\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//, "the address of a database"],
   [/-----BEGIN [A-Z ]*KEY-----/, "a key"],
 ];

@@ -1,10 +1,10 @@
 import { areaOf, flatten } from "../cause.ts";
-import { areas, type CheckName, checkNames, checks } from "../checks.ts";
+import { areas } from "../checks.ts";
 import type { Finding } from "../findings.ts";
-import { type OperationCoverage, type Report, subjectOf, untestedByReason } from "../report.ts";
+import { type Report, subjectOf, untestedByReason } from "../report.ts";
 import { escapeMarkup as encode } from "./escape.ts";
 
-/** A page that loads nothing: findings by cause, the worst first, and what was seen and checked. */
+/** A page that loads nothing: findings by cause, the worst first, and what was not tested. */
 export function toHtml(report: Report): string {
   const { url, conforms, findings, requests, duration, seed, startedAt, contract, skipped, comparison } = report;
   const state = findings.length > 0 ? "bad" : conforms ? "ok" : "open";
@@ -27,12 +27,6 @@ ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeFinding).join("\n")
 ${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
 <h2 id="skipped">Skipped</h2>
 ${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of ${operation} (${hidden} hidden): ${reason}`))}
-<h2 id="statuses">Statuses</h2>
-<p>How often each status was seen. –: documented and never seen; red: seen and not documented; empty: neither.</p>
-${statusTable(report.coverage)}
-<h2 id="checks">Checks</h2>
-<p>How often each check was made; red, and how often of how often, where it failed; empty where it was not made. Those that were made nowhere are left out.</p>
-${checkTable(report.coverage)}
 </main>
 <script>${script}</script>
 </html>
@@ -45,9 +39,6 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; p
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; } .ok { color: var(--ok); } .bad { color: var(--bad); } .open { color: var(--open); }
 .verdict { font-size: 1.2rem; font-weight: 600; } nav ul { columns: 22rem; padding-left: 1.2rem; } input { font: inherit; width: 100%; max-width: 30rem; }
 @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --ok: #81c784; --open: #ffc04d; } }
-div.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; }
-th, td { border: 1px solid var(--line); padding: .2rem .45rem; text-align: center; } th:first-child { text-align: left; position: sticky; left: 0; background: Canvas; }
-td.seen { background: color-mix(in srgb, var(--ok) 25%, transparent); } td.failed { background: color-mix(in srgb, var(--bad) 35%, transparent); }
 details { border-top: 1px solid var(--line); padding: .4rem 0; } summary { overflow-wrap: anywhere; } .area { color: var(--bad); font-weight: 600; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .5rem; }
 `;
@@ -66,7 +57,7 @@ function contentsOf(findings: readonly Finding[]): string {
     const [first] = of;
     return first ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`] : [];
   });
-  const others = ["untested", "skipped", "statuses", "checks"].map((id) => `<li><a href="#${id}">${id}</a></li>`);
+  const others = ["untested", "skipped"].map((id) => `<li><a href="#${id}">${id}</a></li>`);
   const filter = `<p><input id="filter" type="search" placeholder="Filter findings" aria-label="Filter findings"></p>`;
   return `<nav><ul>${[...ofAreas, ...others].join("")}</ul></nav>${findings.length > 0 ? filter : ""}`;
 }
@@ -83,41 +74,6 @@ function writeFinding(finding: Finding, index: number): string {
 ${places.length > 1 ? `<p>Seen with:</p>${list(places)}` : ""}${curl === "" ? "" : `<pre>${encode(curl)}</pre>`}
 ${following.length > 0 ? `<p>From it follow:</p>${list(following)}` : ""}
 </details>`;
-}
-
-function statusTable(coverage: readonly OperationCoverage[]): string {
-  const rows = coverage.filter(({ statuses }) => statuses.length > 0);
-  const all = [...new Set(rows.flatMap(({ statuses }) => statuses.map(({ status }) => status)))].sort((a, b) => a - b);
-  const body = rows.map(({ operation, statuses }) => {
-    const cells = all.map((status) => {
-      const found = statuses.find((one) => one.status === status);
-      if (!found) return "<td></td>";
-      const state = found.seen === 0 ? "" : found.documented ? ' class="seen"' : ' class="failed"';
-      return `<td${state}>${found.seen === 0 ? "–" : found.seen}</td>`;
-    });
-    return `<tr><th scope="row">${encode(operation)}</th>${cells.join("")}</tr>`;
-  });
-  return table(["operation", ...all.map(String)], body);
-}
-
-function checkTable(coverage: readonly OperationCoverage[]): string {
-  const rows = coverage.filter((one) => one.checks.length > 0);
-  const made = checkNames.filter((check) => rows.some(({ checks: all }) => all.some((one) => one.check === check)));
-  const body = made.map((check: CheckName) => {
-    const cells = rows.map((row) => {
-      const found = row.checks.find((one) => one.check === check);
-      if (!found) return "<td></td>";
-      const { passed, failed } = found;
-      return failed > 0 ? `<td class="failed">${failed} of ${passed + failed}</td>` : `<td class="seen">${passed}</td>`;
-    });
-    return `<tr><th scope="row" title="${encode(checks[check].about)}">${check}</th>${cells.join("")}</tr>`;
-  });
-  return table(["check", ...rows.map(({ operation }) => (operation === "*" ? "other paths" : operation))], body);
-}
-
-function table(head: readonly string[], rows: readonly string[]): string {
-  const cells = head.map((cell) => `<th scope="col">${encode(cell)}</th>`).join("");
-  return `<div class="scroll" tabindex="0"><table><thead><tr>${cells}</tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`;
 }
 
 function list(items: readonly string[]): string {

@@ -10,7 +10,7 @@ import type { Session } from "../session.ts";
 export const balanceProbe: Probe = {
   name: "balance",
   phase: "time",
-  checks: ["balance", "idempotency-refusals"],
+  checks: ["balance", "ledger", "idempotency-refusals"],
   run: async (session) => {
     const { control, contract } = session;
     const operation = session.operations.find(({ id }) => id === "createTransfer");

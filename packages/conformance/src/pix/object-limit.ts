@@ -12,7 +12,7 @@ export const objectLimitProbe: Probe = {
   name: "object limit",
   phase: "time",
   lane: "second",
-  checks: ["object-limit"],
+  checks: ["object-limit", "list"],
   run: async (session) => {
     const resource = session.resources.find(({ create }) => create.id === "createWebhook");
     const expected = errorByCode(session.contract, "WEBHOOK_LIMIT_EXCEEDED");
@@ -43,6 +43,10 @@ export const objectLimitProbe: Probe = {
       if (last === undefined) break;
     }
     await refuse(`registration ${most + 1}`);
+    const full = await listOf(session, resource, company);
+    const shown = made.filter((id) => full?.records.some((record) => record.id === id)).length;
+    const message = `Of ${made.length} registrations that were made the list shows ${shown}.`;
+    if (full) session.expect("list", full.exchange.operation ?? create, shown === made.length, message, full.exchange);
     if (other) await accept("a registration of another company", {}, other);
     const removed = last === undefined ? undefined : await session.discard(last);
     if (removed && isSuccess(removed)) {

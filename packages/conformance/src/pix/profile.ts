@@ -34,7 +34,7 @@ const addressOf = (length: number): string =>
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
 /** What the suite knows of PIX beyond the contract. */
-export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
+export function pixProfile({ pixKey }: { pixKey?: string }, watch: Profile["watch"]): Profile {
   let count = 0;
   const changes: Record<string, (example: JsonObject) => JsonObject> = {
     createCharge: ({ postbackUrl: _, ...example }) => ({
@@ -98,7 +98,7 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
       "end-to-end-id": ["E0000000020260231000000000000000"],
     },
     plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
-    amounts: [29, 57, 115, 1_999, 98_765, 999_999_999],
+    amounts: [29, 57, 115, 1_999, 4_990, 98_765, 999_999_999],
     tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
     isSameText: isSamePicture,
     isOurs: ({ url }) => typeof url === "string" && /^https:\/\/conformance\.example[:/]|\/pix-conformance\//.test(url),
@@ -106,5 +106,6 @@ export function pixProfile({ pixKey }: { pixKey?: string }): Profile {
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
     scopes: { callback: "postback", registration: "user" },
     objectChecks: objectChecks(),
+    watch,
   };
 }

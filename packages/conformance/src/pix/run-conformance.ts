@@ -2,7 +2,8 @@ import { loadContract } from "../contract.ts";
 import type { ConformanceOptions } from "../options.ts";
 import { probes } from "../probes/index.ts";
 import type { Report } from "../report.ts";
-import { type Progress, runSuite } from "../run.ts";
+import { type Progress, runSuite, type Suite } from "../run.ts";
+import { Ledger } from "./ledger.ts";
 import { pixProbes, pixProfile } from "./profile.ts";
 import { openSandboxControl } from "./sandbox-control.ts";
 
@@ -12,9 +13,10 @@ import { openSandboxControl } from "./sandbox-control.ts";
  * @throws {UnreachableError} where the server cannot be tested: nobody answers, or the credentials are wrong
  */
 export function runConformance(options: ConformanceOptions, progress: Progress = {}): Promise<Report> {
-  const suite = {
-    ...{ contract: loadContract(), profile: pixProfile(options), probes: [...probes, ...pixProbes] },
-    openControl: openSandboxControl,
+  const ledger = new Ledger();
+  const suite: Suite = {
+    ...{ contract: loadContract(), profile: pixProfile(options, ledger), probes: [...probes, ...pixProbes] },
+    openControl: (address) => openSandboxControl(address, ledger),
   };
   return runSuite(suite, options, progress);
 }

@@ -1,5 +1,6 @@
 import type { Control, ControlledCompany } from "../control.ts";
 import { UnreachableError } from "../errors.ts";
+import type { Ledger } from "./ledger.ts";
 
 interface Address {
   url: string;
@@ -46,7 +47,7 @@ class ControlError extends Error {
  *
  * @throws {UnreachableError} where there is none at the address
  */
-export async function openSandboxControl({ url, token }: Address): Promise<Control> {
+export async function openSandboxControl({ url, token }: Address, ledger: Ledger): Promise<Control> {
   const { pathname } = new URL(url);
   const base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
   const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
@@ -69,18 +70,20 @@ export async function openSandboxControl({ url, token }: Address): Promise<Contr
       `--control: no control plane answers at ${base} (${error instanceof Error ? error.message : error}).`,
     );
   }
-  return new SandboxControl(ask);
+  return new SandboxControl(ask, ledger);
 }
 
 type Ask = <Result>(method: string, path: string, body?: unknown) => Promise<Result>;
 
 class SandboxControl implements Control {
   readonly #ask: Ask;
+  readonly #ledger: Ledger;
   #settings: SettingsView | undefined;
   #opened: { id: string; balance: number } | undefined;
 
-  constructor(ask: Ask) {
+  constructor(ask: Ask, ledger: Ledger) {
     this.#ask = ask;
+    this.#ledger = ledger;
   }
 
   async now(): Promise<number> {
@@ -93,6 +96,7 @@ class SandboxControl implements Control {
 
   async company(name: string, balance: number): Promise<ControlledCompany> {
     const apiKey = `conformance-${name}`;
+    this.#ledger.set(apiKey, balance);
     const known = await this.#find(apiKey);
     if (!known) {
       const added = await this.#ask<ControlledCompany>("POST", "companies", {
@@ -114,6 +118,10 @@ class SandboxControl implements Control {
     return (await this.#ask<{ postbackSecret: string }>("GET", path)).postbackSecret;
   }
 
+  async balance(apiKey: string): Promise<number | undefined> {
+    return (await this.#find(apiKey))?.balance;
+  }
+
   async suspend({ id }: ControlledCompany, suspended: boolean): Promise<void> {
     await this.#ask("PATCH", `companies/${id}`, { suspended });
   }
@@ -132,6 +140,7 @@ class SandboxControl implements Control {
     if (path === undefined) throw new Error(`The control plane knows no way of a ${subject} to ${to}.`);
     try {
       await this.#ask("POST", path.replace(":id", encodeURIComponent(id)));
+      this.#ledger.moved(id, to);
       return true;
     } catch (error) {
       if (error instanceof ControlError && error.status === 409) return false;
@@ -148,6 +157,7 @@ class SandboxControl implements Control {
     if (!known) return;
     this.#opened = { id: known.id, balance: known.balance };
     await this.#ask("PATCH", `companies/${known.id}`, { balance: plenty });
+    this.#ledger.set(apiKey, plenty);
   }
 
   async close(): Promise<void> {

@@ -1,19 +1,12 @@
 import { errorFor, isObject, type Json, type Operation, payloadOf, payloadSchema } from "../contract.ts";
 import type { Exchange } from "../exchange.ts";
-import { codeOf, isSuccess } from "../exchange.ts";
+import { codeOf } from "../exchange.ts";
 import { badBodies, goodBodies } from "../generate/cases.ts";
 import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { checkEcho } from "./echo.ts";
-import { expectAccepted, expectRefused } from "./expect.ts";
-
-/** Whether a call of the operation is left out because its success costs money. */
-export function isTooDear(session: Session, operation: Operation): boolean {
-  return session.profile.spends(operation) && !session.mayTransfer;
-}
-
-export const tooDear = "It moves money: --transfers lets the suite do so.";
+import { accept, discardOf, isTooDear, refuse, tooDear } from "./expect.ts";
 
 /** One body for each rule of each field, on both sides of its edge. */
 export const bodiesProbe: Probe = {
@@ -44,28 +37,21 @@ async function sendGood(session: Session, operation: Operation): Promise<void> {
   for (const { label, body } of goodBodies(session, operation)) {
     // Without a control plane the money is real: the most that a transfer takes is not tried out.
     if (session.profile.spends(operation) && !session.control && label.includes("maximum")) continue;
-    const exchange = await session.call(operation, { label, body, as: session.leastBusy(operation) });
-    expectAccepted(session, operation, "good-data-accepted", exchange);
+    const exchange = await accept(session, operation, "good-data-accepted", { label, body });
     if (isObject(body)) checkEcho(session, operation, body, exchange);
-    await discardOf(session, exchange);
   }
 }
 
 async function sendBad(session: Session, operation: Operation): Promise<void> {
   const general = errorFor(session.contract, "validation", operation);
   for (const { label, body, path } of badBodies(session, operation)) {
-    const exchange = await session.call(operation, { label, body, as: session.leastBusy(operation) });
-    expectRefused(session, operation, "bad-data-refused", exchange, expectedErrors(session, operation, body));
+    const why = expectedErrors(session, operation, body);
+    const exchange = await refuse(session, operation, "bad-data-refused", { label, body }, why);
     if (general && codeOf(exchange) === general.code) checkDetails(session, operation, path.join("."), exchange);
-    await discardOf(session, exchange);
   }
   for (const body of [null, "text", [], 1, true]) {
-    const exchange = await session.call(operation, {
-      as: session.leastBusy(operation),
-      label: `the body is ${JSON.stringify(body)}`,
-      rawBody: JSON.stringify(body),
-    });
-    expectRefused(session, operation, "bad-data-refused", exchange, general ? [general] : []);
+    const rawBody = JSON.stringify(body);
+    await refuse(session, operation, "bad-data-refused", { label: `the body is ${rawBody}`, rawBody }, "validation");
   }
 }
 
@@ -84,11 +70,10 @@ function checkDetails(session: Session, operation: Operation, path: string, exch
 async function sendUnknown(session: Session, operation: Operation): Promise<void> {
   if (isTooDear(session, operation)) return session.untested("unknown-request-fields", operation, tooDear);
   const body = { ...session.bodyOf(operation), unknownToTheContract: { deep: ["x-unknown-value"] } };
-  const exchange = await session.call(operation, { label: "a field that the contract does not know", body });
-  expectAccepted(session, operation, "unknown-request-fields", exchange);
+  const label = "a field that the contract does not know";
+  const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
   const isEchoed = /unknownToTheContract|x-unknown-value/.test(exchange.response?.text ?? "");
   session.expect("unknown-request-fields", operation, !isEchoed, "A field that is unknown comes back.", exchange);
-  await discardOf(session, exchange);
   await sendFieldsOfRecord(session, operation);
   await sendStrangeFields(session, operation);
 }
@@ -105,13 +90,12 @@ async function sendFieldsOfRecord(session: Session, operation: Operation): Promi
   });
   if (foreign.length === 0) return;
   const body = { ...session.bodyOf(operation), ...Object.fromEntries(foreign) };
-  const exchange = await session.call(operation, { label: "fields that only a record has", body });
-  expectAccepted(session, operation, "unknown-request-fields", exchange);
+  const label = "fields that only a record has";
+  const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
   const record = payloadOf(exchange.response?.json);
   const taken = foreign.filter(([name, value]) => isObject(record) && record[name] === value).map(([name]) => name);
   const message = `The caller decides over ${taken.join(", ")}, which a request does not have.`;
   session.expect("unknown-request-fields", operation, taken.length === 0, message, exchange);
-  await discardOf(session, exchange);
 }
 
 /** Names and depths that servers have fallen over. They may be refused, but somebody has to be there to do it. */
@@ -125,10 +109,4 @@ async function sendStrangeFields(session: Session, operation: Operation): Promis
   for (const [label, field] of strange) {
     await discardOf(session, await session.call(operation, { label, rawBody: `{${field},${text}` }));
   }
-}
-
-/** Deletes what a call has made, where that is possible. */
-export async function discardOf(session: Session, exchange: Exchange): Promise<void> {
-  const payload = payloadOf(exchange.response?.json);
-  if (isSuccess(exchange) && isObject(payload) && typeof payload.id === "string") await session.discard(payload.id);
 }

@@ -30,8 +30,8 @@ export function isAbout(delivery: Delivery, id: string): boolean {
 }
 
 /** Time of a delivery's signature, as it stands there; undefined where there is none. */
-export function signedAt({ contract: { signature }, options }: Session, { headers }: Delivery): number | undefined {
-  const value = headers[(options.signatureHeader ?? signature?.header ?? "").toLowerCase()];
+export function signedAt({ contract: { signature } }: Session, { headers }: Delivery): number | undefined {
+  const value = headers[(signature?.header ?? "").toLowerCase()];
   const time = value
     ?.split(",")
     .map((part) => part.split("="))
@@ -81,7 +81,7 @@ function shapeOf(
 function signatureOf(session: Session, { headers, body }: Delivery, secret: string | undefined): string[] | undefined {
   const { signature } = session.contract;
   if (!signature) return undefined;
-  const name = (session.options.signatureHeader ?? signature.header).toLowerCase();
+  const name = signature.header.toLowerCase();
   const value = headers[name];
   if (value === undefined) return [`The header ${signature.header} is missing.`];
   const parts = value.split(",").map((part) => part.split("="));

@@ -1,11 +1,10 @@
-import { type ExpectedError, errorFor, isObject, type Json, type Operation } from "../contract.ts";
-import { isSuccess } from "../exchange.ts";
+import { isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
+import { isSuccess, outcomeOf } from "../exchange.ts";
 import { badHeaderValues, goodHeaderValues } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
-import type { Session } from "../session.ts";
-import { discardOf, isTooDear, tooDear } from "./bodies.ts";
+import type { Call, Session } from "../session.ts";
 import { checkEcho } from "./echo.ts";
-import { expectAccepted, expectRefused } from "./expect.ts";
+import { accept, discardOf, expectRefused, isTooDear, refuse, tooDear, type Why } from "./expect.ts";
 
 /** What is wrong, or unusual and right, before anybody looks at fields: bodies as text, content types, headers. */
 export const contentsProbe: Probe = {
@@ -25,49 +24,56 @@ export const contentsProbe: Probe = {
   },
 };
 
-const errorsFor = ({ contract }: Session, operation: Operation, cause: string): ExpectedError[] => {
-  const found = errorFor(contract, cause, operation);
-  return found ? [found] : [];
-};
-
 async function sendContents(session: Session, operation: Operation): Promise<void> {
   const text = JSON.stringify(session.bodyOf(operation));
-  const broken: [label: string, body: string, cause: string][] = [
+  const type = String(operation.body?.mediaType);
+  const broken: [label: string, rawBody: string, why: Why][] = [
     ["a body that is not JSON", '{"broken": ', "malformed-body"],
     ["a body cut short", text.slice(0, -1), "malformed-body"],
     ["JSON with something behind it", `${text} }`, "malformed-body"],
     ["JSON with a comma too many", `${text.slice(0, -1)},}`, "malformed-body"],
     ["JSON with a comment", `/* comment */ ${text}`, "malformed-body"],
+    ["an empty body", "", ["validation", "malformed-body"]],
   ];
-  for (const [label, rawBody, cause] of broken) {
-    const exchange = await session.call(operation, { label, rawBody, as: session.leastBusy(operation) });
-    expectRefused(session, operation, "bad-data-refused", exchange, errorsFor(session, operation, cause));
-    await discardOf(session, exchange);
-  }
+  for (const [label, rawBody, why] of broken)
+    await refuse(session, operation, "bad-data-refused", { label, rawBody }, why);
   await sendNameTwice(session, operation);
-  const empty = await session.call(operation, { label: "an empty body", rawBody: "" });
-  expectRefused(session, operation, "bad-data-refused", empty, [
-    ...errorsFor(session, operation, "validation"),
-    ...errorsFor(session, operation, "malformed-body"),
-  ]);
-  for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
-    const headers = { "content-type": type };
-    const exchange = await session.call(operation, {
-      ...{ label: `the content type ${type}`, headers, as: session.leastBusy(operation) },
-    });
-    expectRefused(session, operation, "bad-data-refused", exchange, errorsFor(session, operation, "media-type"));
-    await discardOf(session, exchange);
+  for (const other of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
+    const call = { label: `the content type ${other}`, headers: { "content-type": other } };
+    await refuse(session, operation, "bad-data-refused", call, "media-type");
   }
   if (isTooDear(session, operation)) return session.untested("body-limit", operation, tooDear);
-  for (const type of [`${operation.body?.mediaType}; charset=utf-8`, String(operation.body?.mediaType).toUpperCase()]) {
-    const exchange = await session.call(operation, {
-      label: `the content type ${type}`,
-      headers: { "content-type": type },
-    });
-    expectAccepted(session, operation, "good-data-accepted", exchange);
-    await discardOf(session, exchange);
-  }
+  const spellings: Call[] = [
+    ...[`${type}; charset=utf-8`, type.toUpperCase()].map((one) => {
+      return { label: `the content type ${one}`, headers: { "content-type": one } };
+    }),
+    { label: "a body in chunks", isChunked: true },
+    ...spellingsOf(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
+  ];
+  for (const call of spellings) await accept(session, operation, "good-data-accepted", call);
+  // A parameter that the contract does not know may be refused, but it leads to the operation.
+  const asked = await session.call(operation, {
+    label: "a query that the contract does not know",
+    query: "?unknown=1",
+  });
+  const isFound = ![404, 405].includes(asked.response?.status ?? 0);
+  session.expect("good-data-accepted", operation, isFound, `${asked.label}: ${outcomeOf(asked)}.`, asked);
+  await discardOf(session, asked);
   await sendLarge(session, operation);
+}
+
+/** Other ways to write the same JSON. */
+function spellingsOf(body: JsonObject): [label: string, text: string][] {
+  const text = JSON.stringify(body);
+  const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const spellings: [string, string][] = [
+    ["JSON with blanks and line breaks", JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")],
+    ["JSON with its names in another order", JSON.stringify(Object.fromEntries(Object.entries(body).reverse()))],
+    ["JSON with escaped letters", text.replaceAll(/[a-z](?=[a-z]*":)/g, escaped)],
+    ["whole numbers with a fraction of zero", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&.0")],
+    ["whole numbers with an exponent", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&e0")],
+  ];
+  return spellings.filter(([, spelling]) => spelling !== text);
 }
 
 /** Another valid value of the same type. */
@@ -86,8 +92,7 @@ async function sendNameTwice(session: Session, operation: Operation): Promise<vo
     const rawBody = JSON.stringify(body).replace(text, () => twice);
     const exchange = await session.call(operation, { label: `a body with ${name} twice`, rawBody });
     if (isSuccess(exchange)) checkEcho(session, operation, body, exchange, "duplicate-names");
-    else
-      expectRefused(session, operation, "duplicate-names", exchange, errorsFor(session, operation, "malformed-body"));
+    else expectRefused(session, operation, "duplicate-names", exchange, "malformed-body");
     await discardOf(session, exchange);
   }
 }
@@ -100,39 +105,30 @@ async function sendLarge(session: Session, operation: Operation): Promise<void> 
     const text = JSON.stringify(session.bodyOf(operation));
     return text + " ".repeat(length - Buffer.byteLength(text));
   };
-  const largest = await session.call(operation, { label: `a body of ${bodyLimit} bytes`, rawBody: fill(bodyLimit) });
-  expectAccepted(session, operation, "body-limit", largest);
-  await discardOf(session, largest);
-  const label = `a body of ${bodyLimit + 1} bytes`;
-  const larger = await session.call(operation, { label, rawBody: fill(bodyLimit + 1) });
-  expectRefused(session, operation, "body-limit", larger, errorsFor(session, operation, "body-too-large"));
-  await discardOf(session, larger);
+  await accept(session, operation, "body-limit", { label: `a body of ${bodyLimit} bytes`, rawBody: fill(bodyLimit) });
+  const larger = { label: `a body of ${bodyLimit + 1} bytes`, rawBody: fill(bodyLimit + 1) };
+  await refuse(session, operation, "body-limit", larger, "body-too-large");
 }
 
 async function sendHeaders(session: Session, operation: Operation): Promise<void> {
   for (const { name, schema, required } of operation.parameters.filter((parameter) => parameter.in === "header")) {
-    const invalid = errorsFor(session, operation, "validation");
-    const isKey = operation.idempotency?.header === name;
-    const absent = isKey ? errorsFor(session, operation, "idempotency-key-missing") : invalid;
+    const absent = operation.idempotency?.header === name ? "idempotency-key-missing" : "validation";
     if (required) {
-      const missing = await session.call(operation, { label: `${name}: missing`, headers: { [name]: undefined } });
-      expectRefused(session, operation, "required-header", missing, absent);
-      const empty = await session.call(operation, { label: `${name}: empty`, headers: { [name]: "" } });
-      expectRefused(session, operation, "required-header", empty, [...absent, ...invalid]);
+      const missing = { label: `${name}: missing`, headers: { [name]: undefined } };
+      await refuse(session, operation, "required-header", missing, absent);
+      const empty = { label: `${name}: empty`, headers: { [name]: "" } };
+      await refuse(session, operation, "required-header", empty, [absent, "validation"]);
     }
     for (const value of badHeaderValues(session, schema)) {
       const label = `${name}: ${JSON.stringify(value.slice(0, 40))}, ${value.length} characters`;
-      const exchange = await session.call(operation, { label, headers: { [name]: value } });
-      expectRefused(session, operation, "bad-data-refused", exchange, invalid);
+      await refuse(session, operation, "bad-data-refused", { label, headers: { [name]: value } }, "validation");
     }
     if (isTooDear(session, operation)) continue;
     for (const value of goodHeaderValues(session, schema)) {
       const label = `${name}: ${value.slice(0, 40)}, ${value.length} characters`;
-      const exchange = await session.call(operation, { label, headers: { [name]: value } });
-      expectAccepted(session, operation, "good-data-accepted", exchange);
+      await accept(session, operation, "good-data-accepted", { label, headers: { [name]: value } });
     }
     const headers = { [name]: undefined, [name.toUpperCase()]: `upper-${session.seed}-${session.now()}` };
-    const upper = await session.call(operation, { label: `${name} in upper case`, headers });
-    expectAccepted(session, operation, "good-data-accepted", upper);
+    await accept(session, operation, "good-data-accepted", { label: `${name} in upper case`, headers });
   }
 }

@@ -1,7 +1,45 @@
 import type { CheckName } from "../checks.ts";
-import type { ExpectedError, Operation } from "../contract.ts";
+import { type ExpectedError, errorFor, isObject, type Operation, payloadOf } from "../contract.ts";
 import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
-import type { Session } from "../session.ts";
+import type { Call, Session } from "../session.ts";
+
+/** Whether a call of the operation is left out because its success costs money. */
+export function isTooDear(session: Session, operation: Operation): boolean {
+  return session.profile.spends(operation) && !session.mayTransfer;
+}
+
+export const tooDear = "It moves money: --transfers lets the suite do so.";
+
+/** Why a request has to be refused: causes of the error catalogue, or errors. */
+export type Why = string | readonly (string | ExpectedError)[];
+
+/** Sends a call that breaks the contract, holds that it is refused for its cause, and deletes what it has made all the same. */
+export async function refuse(
+  session: Session,
+  operation: Operation,
+  check: CheckName,
+  call: Call,
+  why: Why,
+): Promise<Exchange> {
+  const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
+  expectRefused(session, operation, check, exchange, why);
+  await discardOf(session, exchange);
+  return exchange;
+}
+
+/** Sends a call that keeps the contract, holds that it is accepted, and deletes what it has made. */
+export async function accept(session: Session, operation: Operation, check: CheckName, call: Call): Promise<Exchange> {
+  const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
+  expectAccepted(session, operation, check, exchange);
+  await discardOf(session, exchange);
+  return exchange;
+}
+
+/** Deletes what a call has made, if it can be deleted. */
+export async function discardOf(session: Session, exchange: Exchange): Promise<void> {
+  const payload = payloadOf(exchange.response?.json);
+  if (isSuccess(exchange) && isObject(payload) && typeof payload.id === "string") await session.discard(payload.id);
+}
 
 /** Holds that a request was refused, and with one of the errors that the contract gives its cause. */
 export function expectRefused(
@@ -9,8 +47,12 @@ export function expectRefused(
   operation: Operation | string,
   check: CheckName,
   exchange: Exchange,
-  expected: readonly ExpectedError[],
+  why: Why,
 ): boolean {
+  const listing = typeof operation === "string" ? undefined : operation;
+  const expected = [why]
+    .flat()
+    .flatMap((one) => (typeof one === "string" ? (errorFor(session.contract, one, listing) ?? []) : [one]));
   // Who leaves a check out does not ask for its cause either.
   if (!exchange.response || exchange.response.status >= 500 || session.findings.leavesOut(check)) return false;
   const wanted = expected.map(({ status, code }) => `${status} ${code}`).join(" or ");

@@ -6,8 +6,7 @@ import { invalidBodies, validBodies } from "../generate/arbitraries.ts";
 import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { discardOf, isTooDear, tooDear } from "./bodies.ts";
-import { isOutside } from "./expect.ts";
+import { discardOf, isOutside, isTooDear, tooDear } from "./expect.ts";
 
 /** Requests that the search for the smallest failing case may take. */
 const mostShrinks = 80;

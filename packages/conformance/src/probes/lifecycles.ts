@@ -10,7 +10,7 @@ import {
 import { isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { isTooDear, tooDear } from "./bodies.ts";
+import { isTooDear, tooDear } from "./expect.ts";
 import { make } from "./objects.ts";
 
 /** Every move of every lifecycle, legal and illegal, seen through lookups. */

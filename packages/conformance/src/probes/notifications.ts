@@ -4,9 +4,9 @@ import { badBodies } from "../generate/cases.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { isTooDear, tooDear } from "./bodies.ts";
 import { makeWithUrl, patience, silence, withUrl } from "./callbacks.ts";
 import { bodyOf, checkDelivery, isAbout } from "./check-delivery.ts";
+import { isTooDear, tooDear } from "./expect.ts";
 import { type Made, make } from "./objects.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
 
@@ -98,8 +98,10 @@ async function register(session: Session, listener: Listener, registry: Resource
   const some = events.filter((_, index) => index % 2 === 1);
   const filtered = await add("/some", { events: some });
   if (filtered) told.push({ path: "/some", scope, secret: secretOf(filtered), wants: (event) => some.includes(event) });
-  const every = await add("/every", { events: [] });
-  if (every) told.push({ path: "/every", scope, secret: secretOf(every), wants: () => true });
+  // A URL is called as it was given, with its query.
+  const everyPath = "/every?loja=S%C3%A3o+1&x=a%20b";
+  const every = await add(everyPath, { events: [] });
+  if (every) told.push({ path: everyPath, scope, secret: secretOf(every), wants: () => true });
   const secrets = [all, filtered, every].flatMap((one) => (one && secretOf(one)) ?? []);
   const isOwn = new Set(secrets).size === secrets.length;
   session.expect(

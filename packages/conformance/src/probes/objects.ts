@@ -11,9 +11,8 @@ import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import { inAnotherCase, unusualText } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { isTooDear, tooDear } from "./bodies.ts";
 import { checkEcho, expectedFields } from "./echo.ts";
-import { expectRefused } from "./expect.ts";
+import { isTooDear, refuse, tooDear } from "./expect.ts";
 import { notFoundOf } from "./paths.ts";
 
 /** Milliseconds by which the server's time may differ from the suite's. */
@@ -171,10 +170,14 @@ async function lookUp(
   const expected = { ...expectedFields(session, create, body), ...withoutStatus(record) };
   session.check("lookup", read, session.meaning.differences(expected, found), first);
   checkCreationTime(session, read.id, found, exchange, first);
+  // Whatever letters of it are escaped, an id is the same (RFC 3986, 6.2.2.2).
+  const writtenId = id.replace(/^[A-Za-z0-9]/, (first) => `%${first.charCodeAt(0).toString(16)}`);
+  const escaped = await session.call(read, { label: "the id of a creation, a letter escaped", writtenId });
+  session.expect("lookup", read, isSuccess(escaped), `${escaped.label}: ${outcomeOf(escaped)}.`, escaped);
   // Neither a database that compares without case, nor one that looks for beginnings.
   for (const [what, other] of likeIds(id)) {
-    const like = await session.call(read, { label: `the id of a creation, ${what}`, id: other });
-    expectRefused(session, read, "unknown-object", like, notFoundOf(read));
+    const call = { label: `the id of a creation, ${what}`, as: session.first, id: other };
+    await refuse(session, read, "unknown-object", call, notFoundOf(read));
   }
   const again = payloadOf(second.response?.json);
   const known = payloadSchema(session.contract, read).properties ?? {};
@@ -203,8 +206,8 @@ async function checkKinds(session: Session, resource: Resource, [one]: Made[]): 
     // Where each kind is numbered by itself, a number is the id of several objects.
     if (!read || read === resource.read || !one || /^[0-9]+$/.test(one.id) || !session.operations.includes(read))
       continue;
-    const exchange = await session.call(read, { label: `an id of ${resource.create.id}`, id: one.id });
-    expectRefused(session, read, "unknown-object", exchange, notFoundOf(read));
+    const call = { label: `an id of ${resource.create.id}`, as: session.first, id: one.id };
+    await refuse(session, read, "unknown-object", call, notFoundOf(read));
   }
 }
 
@@ -256,8 +259,7 @@ async function checkIsolation(session: Session, resource: Resource, made: Made[]
   for (const operation of [read, remove]) {
     if (!operation) continue;
     const call = { label: "the id of another company's object", id: one.id, as: second };
-    const exchange = await session.call(operation, call);
-    expectRefused(session, operation, "isolation", exchange, notFoundOf(operation));
+    await refuse(session, operation, "isolation", call, notFoundOf(operation));
   }
   const listed = await listOf(session, resource, second);
   if (!list || !listed) return;
@@ -285,8 +287,8 @@ async function checkDeletion(session: Session, resource: Resource, { id }: Made)
   if (wasDeleted) session.expect("deletion", remove, said === id, `The deletion of ${id} speaks of ${said}.`, removed);
   for (const operation of [remove, read]) {
     if (!operation || !wasDeleted) continue;
-    const again = await session.call(operation, { label: "the id of a deleted object", id });
-    expectRefused(session, operation, "deletion", again, notFoundOf(operation));
+    const call = { label: "the id of a deleted object", as: session.first, id };
+    await refuse(session, operation, "deletion", call, notFoundOf(operation));
   }
   // That a list no longer shows it is checked wherever there is a list.
   await listOf(session, resource);

@@ -4,7 +4,7 @@ import { StopError } from "../errors.ts";
 import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { isTooDear } from "./bodies.ts";
+import { isTooDear } from "./expect.ts";
 
 type Step = { kind: "create" | "read" | "list" | "remove"; at: number; byOther: boolean };
 

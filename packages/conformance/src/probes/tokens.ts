@@ -1,8 +1,8 @@
-import { errorByCode, errorFor, type Operation } from "../contract.ts";
+import { errorByCode } from "../contract.ts";
 import { isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { expectRefused } from "./expect.ts";
+import { expectRefused, refuse } from "./expect.ts";
 
 /** Tokens to the end of their lifetime, and after it. */
 export const tokensProbe: Probe = {
@@ -50,13 +50,8 @@ async function useToken(session: Session, token: string, isValid: boolean, label
     const exchange = await session.call(operation, { label, as: null, headers });
     const refused = exchange.response?.status === 401;
     if (isValid) session.expect("token-lifetime", operation, !refused, `${label}: ${outcomeOf(exchange)}.`, exchange);
-    else expectRefused(session, operation, "token-lifetime", exchange, expired(session, operation));
+    else expectRefused(session, operation, "token-lifetime", exchange, "credentials-expired");
   }
-}
-
-function expired({ contract }: Session, operation: Operation) {
-  const found = errorFor(contract, "credentials-expired", operation);
-  return found ? [found] : [];
 }
 
 /** A suspended account. */
@@ -76,14 +71,12 @@ export const suspensionProbe: Probe = {
     const old = await control.company("suspended", 0);
     // The second time it has another secret.
     const company = await control.company("suspended", 0);
-    const stale = await session.call(issuer, { label: "the secret before the present one", as: old });
-    const invalid = errorFor(contract, "credentials-invalid", issuer);
-    expectRefused(session, issuer, "authentication", stale, invalid ? [invalid] : []);
+    const stale = { label: "the secret before the present one", as: old };
+    await refuse(session, issuer, "authentication", stale, "credentials-invalid");
     const before = await session.call(issuer, { label: "an account that is not suspended", as: company });
     if (!isSuccess(before)) return;
     await control.suspend(company, true);
-    const exchange = await session.call(issuer, { label: "a suspended account", as: company });
-    expectRefused(session, issuer, "suspension", exchange, [expected]);
+    await refuse(session, issuer, "suspension", { label: "a suspended account", as: company }, [expected]);
     await control.suspend(company, false);
   },
 };
