@@ -6,7 +6,7 @@ import { StopError, UnreachableError } from "./errors.ts";
 import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
-import type { Profile } from "./profile.ts";
+import type { Audited, Profile } from "./profile.ts";
 import { makeReport, type Report } from "./report.ts";
 import { Session } from "./session.ts";
 import { reasonOf } from "./transport.ts";
@@ -49,13 +49,20 @@ export async function runSuite(
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
+  const audit = async (): Promise<void> => {
+    const expect: Audited["expect"] = (...check) => session.expect(...check);
+    const run = { control: session.control, isIdle: session.isIdle && !budget.isStopped, expect };
+    await profile.watch.audit(run).catch((error: unknown) => {
+      session.findings.incidents.push(`The balances could not be read: ${reasonOf(error)}.`);
+    });
+  };
   try {
     await prepare(session, control).catch(end);
     const wanted = probes.filter((probe) => isWanted(session, probe));
     for (const lanes of planOf(wanted, session)) {
       const run = async (probe: Probe): Promise<void> => {
         await runProbe(session, probe, progress).catch(end);
-        if (lanes.length === 1) await profile.watch.audit(session);
+        if (lanes.length === 1) await audit();
       };
       await Promise.all(
         lanes.map(async (lane) => {
@@ -63,7 +70,7 @@ export async function runSuite(
         }),
       );
       session.reserved = undefined;
-      await profile.watch.audit(session);
+      await audit();
     }
   } finally {
     progress.cleaning?.(session.created.ids.length);

@@ -61,7 +61,7 @@ const bytes: Fault[] = [
     text.replace('"data":{', '"data":{"amount":1,'),
   ),
   {
-    ...{ name: "writes Latin-1", caughtBy: ["bytes"], operations: ["createCharge"] },
+    ...{ name: "writes Latin-1", caughtBy: ["bytes"], operations: ["getTransaction"] },
     make: () => ({
       write: (outgoing, { status, headers, body }) => {
         const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = headers;
@@ -137,11 +137,6 @@ const spellings: Fault[] = [
   onResponse("does not read escapes in ids", ["lookup"], "getTransaction", (answer, { path }) =>
     path.includes("%") ? errorResponse(404, "TRANSACTION_NOT_FOUND", answer) : answer,
   ),
-  onResponse("refuses descriptions that end with a full stop", ["generated-data"], "createCharge", (answer, request) =>
-    isOk(answer) && /["'.;!]$/.test(String(parse(request.body)?.description))
-      ? errorResponse(400, "VALIDATION_ERROR", answer)
-      : answer,
-  ),
 ];
 
 const money: Fault[] = [
@@ -215,10 +210,10 @@ async function sendOne(sandbox: { fetch: typeof fetch }, token: string): Promise
 }
 
 const contents: Fault[] = [
-  inData("doubles single quotes", ["echo"], ["createCharge", "getTransaction"], (data) => {
+  inData("doubles single quotes", ["lookup"], "getTransaction", (data) => {
     if (data.description) data.description = data.description.replaceAll("'", "''");
   }),
-  inData("drops what lies outside of the basic plane", ["echo"], ["createCharge", "getTransaction"], (data) => {
+  inData("drops what lies outside of the basic plane", ["lookup"], "getTransaction", (data) => {
     if (data.description) data.description = data.description.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "");
   }),
   inData("writes destinations in upper case", ["echo"], "createTransfer", (data) => {
@@ -242,7 +237,7 @@ const contents: Fault[] = [
   inData("shows what it has not changed as changed before it was created", ["times"], "getTransfer", (data) => {
     data.updatedAt = new Date(Date.parse(data.createdAt) - 60_000).toISOString();
   }),
-  onResponse("lists five registrations at most", ["list"], "listWebhooks", (answer) =>
+  onResponse("lists five registrations at most", ["list"], ["listWebhooks", "createWebhook"], (answer) =>
     withBody(answer, (body) => (Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 5) } : body)),
   ),
   onResponse("says that it deletes what is another's", ["isolation"], "deleteWebhook", (answer, { path }) =>
@@ -253,9 +248,6 @@ const contents: Fault[] = [
 ];
 
 const secrets: Fault[] = [
-  says("repeats the destination in refusals", ["personal-data"], "createTransfer", ({ body }) =>
-    String(parse(body)?.pixKey),
-  ),
   says("shows the address of the last customer", ["personal-data"], "getTransaction", "maria.souza@example.com"),
   says("shows credentials as they were sent", ["no-leaks"], "issueToken", ({ headers }) =>
     String(headers.authorization),
@@ -402,8 +394,8 @@ const receivers: Fault[] = [
   onDelivery("tells of refunds as payments", ["notification-owed"], (body) => {
     if (body.event === "transaction_refunded") body.event = "transaction_paid";
   }),
-  onDelivery("tells of the amount before the fee as the fee", ["notification-content"], (body) => {
-    if (body.transfer) body.transfer.fees = body.transfer.amount;
+  onDelivery("tells of a centavo more of fees", ["notification-content"], (body) => {
+    if (body.transfer) body.transfer.fees += 1;
   }),
   onDelivery("sends ids that are numbers", ["notification-shape"], (body) => Object.assign(body, { id: 7 })),
   {

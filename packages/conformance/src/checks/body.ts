@@ -35,12 +35,12 @@ export const checkContentType: ExchangeCheck = (exchange) => {
 };
 
 /** What a parser of JSON passes over: marks, bytes that are no text, names that stand twice. */
-export const checkBytes: ExchangeCheck = ({ response: { bytes, text, json } }) => {
-  if (json === undefined) return undefined;
+export const checkBytes: ExchangeCheck = ({ response: { bytes, text, json, headers } }) => {
+  if (!jsonType.test(headers.get("content-type") ?? "")) return undefined;
   return [
     ...(text.startsWith("\ufeff") ? ["The body begins with a byte order mark."] : []),
     ...(isUtf8(bytes) ? [] : ["The body is not UTF-8."]),
-    ...namesTwice(text).map((name) => `${name} stands twice in one object.`),
+    ...(json === undefined ? [] : namesTwice(text)).map((name) => `${name} stands twice in one object.`),
   ];
 };
 

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Control, ControlledCompany } from "../control.ts";
 import { UnreachableError } from "../errors.ts";
 import type { Ledger } from "./ledger.ts";
@@ -17,6 +21,12 @@ interface CompanyView {
 interface SettingsView {
   dailyLimit: number;
   transferSteps: { queued: number | null; processing: number | null };
+}
+
+/** What a run has found on the server and changes. */
+interface Found {
+  settings: SettingsView;
+  company?: Pick<CompanyView, "id" | "balance">;
 }
 
 /** Steps of the control plane that bring an object to a status, by what it is. */
@@ -51,14 +61,17 @@ export async function openSandboxControl({ url, token }: Address, ledger: Ledger
   const { pathname } = new URL(url);
   const base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
   const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
-    const response = await fetch(base + path, {
+    const init = {
       method,
       headers: {
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    };
+    const send = (): Promise<Response> => fetch(base + path, init);
+    // An idle connection may be closed just when the next question comes: what only asks may ask again.
+    const response = await send().catch((error: unknown) => (method === "GET" ? send() : Promise.reject(error)));
     const text = await response.text();
     if (!response.ok) throw new ControlError(response.status, `${method} ${base}${path}: ${response.status} ${text}`);
     return (text === "" ? undefined : JSON.parse(text)) as Result;
@@ -70,7 +83,7 @@ export async function openSandboxControl({ url, token }: Address, ledger: Ledger
       `--control: no control plane answers at ${base} (${error instanceof Error ? error.message : error}).`,
     );
   }
-  return new SandboxControl(ask, ledger);
+  return new SandboxControl(base, ask, ledger);
 }
 
 type Ask = <Result>(method: string, path: string, body?: unknown) => Promise<Result>;
@@ -78,10 +91,13 @@ type Ask = <Result>(method: string, path: string, body?: unknown) => Promise<Res
 class SandboxControl implements Control {
   readonly #ask: Ask;
   readonly #ledger: Ledger;
-  #settings: SettingsView | undefined;
-  #opened: { id: string; balance: number } | undefined;
+  readonly #base: string;
+  /** What `close` restores, and the file that keeps it. */
+  #found: Found | undefined;
+  #file = "";
 
-  constructor(ask: Ask, ledger: Ledger) {
+  constructor(base: string, ask: Ask, ledger: Ledger) {
+    this.#base = base;
     this.#ask = ask;
     this.#ledger = ledger;
   }
@@ -150,19 +166,31 @@ class SandboxControl implements Control {
 
   async open(apiKey: string): Promise<void> {
     const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings");
-    this.#settings = { dailyLimit, transferSteps };
+    const known = await this.#find(apiKey);
+    this.#file = join(
+      tmpdir(),
+      `pix-conformance-${createHash("sha256")
+        .update(this.#base + apiKey)
+        .digest("hex")}.json`,
+    );
+    const found: Found = { settings: { dailyLimit, transferSteps }, ...(known && { company: known }) };
+    // A run that was killed has left its own settings, and in a file those that it had found.
+    const left = dailyLimit === plenty ? await readFile(this.#file, "utf8").catch(() => undefined) : undefined;
+    this.#found = left === undefined ? found : (JSON.parse(left) as Found);
+    await writeFile(this.#file, JSON.stringify(this.#found));
     // Transfers are moved by the suite alone, so that it knows which status each has.
     await this.#ask("PATCH", "settings", { dailyLimit: plenty, transferSteps: { queued: null, processing: null } });
-    const known = await this.#find(apiKey);
     if (!known) return;
-    this.#opened = { id: known.id, balance: known.balance };
     await this.#ask("PATCH", `companies/${known.id}`, { balance: plenty });
     this.#ledger.set(apiKey, plenty);
   }
 
   async close(): Promise<void> {
-    if (this.#settings) await this.#ask("PATCH", "settings", this.#settings);
-    if (this.#opened) await this.#ask("PATCH", `companies/${this.#opened.id}`, { balance: this.#opened.balance });
+    if (!this.#found) return;
+    const { settings, company } = this.#found;
+    await this.#ask("PATCH", "settings", settings);
+    if (company) await this.#ask("PATCH", `companies/${company.id}`, { balance: company.balance });
+    await rm(this.#file, { force: true });
   }
 
   async #find(apiKey: string): Promise<CompanyView | undefined> {

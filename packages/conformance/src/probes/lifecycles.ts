@@ -17,7 +17,7 @@ import { make } from "./objects.ts";
 export const lifecyclesProbe: Probe = {
   name: "lifecycles",
   phase: "objects",
-  checks: ["lifecycle", "times", "lookup"],
+  checks: ["lifecycle", "times", "lookup", "ledger"],
   showsObjects: true,
   run: async (session) => {
     for (const resource of session.wantedResources) {

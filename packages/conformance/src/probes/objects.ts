@@ -171,7 +171,7 @@ async function lookUp(
   session.check("lookup", read, session.meaning.differences(expected, found), first);
   checkCreationTime(session, read.id, found, exchange, first);
   // Whatever letters of it are escaped, an id is the same (RFC 3986, 6.2.2.2).
-  const writtenId = id.replace(/^[A-Za-z0-9]/, (first) => `%${first.charCodeAt(0).toString(16)}`);
+  const writtenId = encodeURIComponent(id).replace(/^[A-Za-z0-9]/, (first) => `%${first.charCodeAt(0).toString(16)}`);
   const escaped = await session.call(read, { label: "the id of a creation, a letter escaped", writtenId });
   session.expect("lookup", read, isSuccess(escaped), `${escaped.label}: ${outcomeOf(escaped)}.`, escaped);
   // Neither a database that compares without case, nor one that looks for beginnings.
