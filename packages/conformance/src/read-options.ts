@@ -111,7 +111,13 @@ export function readOptions(
   return {
     ...{ format, quiet: values.quiet ?? false, ...given({ baseline, ca }), files: given({ json, junit, html, badge }) },
     options: {
-      ...{ url: readUrl("URL", url), apiKey, apiSecret, pace: !values["no-pace"], failFast: values["fail-fast"] ?? false },
+      ...{
+        url: readUrl("URL", url),
+        apiKey,
+        apiSecret,
+        pace: !values["no-pace"],
+        failFast: values["fail-fast"] ?? false,
+      },
       skip: (values.skip ?? []).map((one) => readSkip(one, contract)),
       ...given({
         other,
@@ -132,7 +138,9 @@ export function readOptions(
 }
 
 /** Those of some values that are given. */
-function given<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> } {
+function given<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> } {
   const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(known) as { [Name in keyof Values]?: Exclude<Values[Name], undefined | ""> };
 }

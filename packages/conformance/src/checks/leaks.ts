@@ -10,7 +10,10 @@ const internals: readonly [RegExp, string][] = [
   [/\b(Type|Reference|Syntax|Range)Error:|\b\w+Exception\b:|NullPointer/, "the name of an exception"],
   [/\bselect .+ from \w+ (where|order|limit|join)\b|\binsert into \w+ ?\(/i, "a database query"],
   [/\bupdate \w+ set \w+ ?=|\bdelete from \w+ where\b/i, "a database query"],
-  [/SQLSTATE|\bsyntax error at or near\b|\bSQLITE_|\bviolates .*constraint\b|ORA-[0-9]{5}|\bE11000\b/i, "a database error"],
+  [
+    /SQLSTATE|\bsyntax error at or near\b|\bSQLITE_|\bviolates .*constraint\b|ORA-[0-9]{5}|\bE11000\b/i,
+    "a database error",
+  ],
   [/\b(ECONNREFUSED|ENOENT|ETIMEDOUT|ENOTFOUND|EACCES)\b/, "an error of the operating system"],
   [/node_modules|(^|[\s"'(])\/(home|usr|var|srv|opt|app|root|etc)\/[\w.-]+/, "a path of the server"],
   [/\b[A-Z]:\\\\?\w+\\/, "a path of the server"],
