@@ -6,7 +6,8 @@ import {
   resolve,
   type Schema,
 } from "../../packages/contract/src/openapi.ts";
-import { facetsOf } from "../../packages/contract/src/schemas.ts";
+import { shapesOf } from "../../packages/contract/src/shapes/normalise.ts";
+import { follow } from "../../packages/contract/src/shapes/shape.ts";
 import { describeRule } from "./describe-fields.ts";
 
 /** Something that the document states: its place, what it is, and whether it says that it is not documented. */
@@ -136,8 +137,7 @@ function ruleWords(document: Document, schema: Schema): string {
     const byDefault = schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`];
     return [schema.$ref.replace(/.*\//, ""), ...byDefault].join(" ");
   }
-  const target = [...facetsOf(contract, schema)].find(({ properties, enum: values }) => properties ?? values);
-  return target?.properties ? "object" : describeRule(document, schema);
+  return follow(shapesOf(contract).shapeOf(schema)).kind === "object" ? "object" : describeRule(document, schema);
 }
 
 function fieldStatements(document: Document, above: string, schema: Schema, inherited?: Basis): Statement[] {

@@ -1,7 +1,7 @@
 import { standardFormats } from "../../contract/src/check/formats.ts";
 import { makeReaders, type Reading, type ReadOptions } from "../../contract/src/check/read.ts";
 import type { FormatCheck } from "../../contract/src/check/run.ts";
-import { schemasOf } from "../../contract/src/schemas.ts";
+import { shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "../../contract/src/shapes/make-table.ts";
 import { makeShapes, type Shapes } from "../../contract/src/shapes/normalise.ts";
 import { type Contract, isObject, type Json, type JsonObject, type Schema } from "./contract.ts";
@@ -25,9 +25,12 @@ export class Validator {
   /** @param formats of the contract, beside those of JSON Schema; others are not checked */
   constructor(contract: Contract, formats: Readonly<Record<string, FormatCheck>>) {
     this.#shapes = makeShapes(contract.schemas);
-    const named = [...schemasOf(contract)].flatMap(({ schema }) => {
-      return [schema.format, ...Object.values(schema["x-format-by"]?.formats ?? {})];
-    });
+    const named = [...shapesIn(contract)].flatMap((shape) => [
+      ...("format" in shape ? [shape.format] : []),
+      ...(shape.kind === "object" ? Object.values(shape.fields) : []).flatMap(({ formatBy }) =>
+        Object.values(formatBy?.formats ?? {}),
+      ),
+    ]);
     this.#tables = new TableMaker({ formats: new Set(named.filter((name) => name !== undefined)) });
     this.#reader = makeReaders(this.#tables.table, { ...standardFormats, ...formats });
   }

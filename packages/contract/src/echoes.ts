@@ -1,5 +1,4 @@
 import type { Contract, Operation } from "./model.ts";
-import type { Schema } from "./openapi.ts";
 import { shapesOf } from "./shapes/normalise.ts";
 import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
 
@@ -8,9 +7,9 @@ import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
  * identifier at the end of the path, and what a request has to have, by its name. A unit at the end of a name
  * (`sizeInBytes`) makes no other field of it.
  */
-export function echoesOf(contract: Contract, operation: Operation, result: Schema): Record<string, string> {
+export function echoesOf(contract: Contract, operation: Operation, result: Shape): Record<string, string> {
   const { shapeOf } = shapesOf(contract);
-  const fields = fieldsOf(shapeOf(result));
+  const fields = fieldsOf(result);
   const sent = fieldsOf(shapeOf(operation.body?.schema ?? {}));
   const echoes = Object.entries(sent).flatMap(([name, { required, shape }]) => {
     const field = [name, name.replace(/In[A-Z]\w*$/, "")].find((one) => isPlain(fields[one]?.shape));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Schema } from "./openapi.ts";
-import { facetsOf, followSchema, mergeSchema, schemasWithin } from "./schemas.ts";
+import { mergeSchema } from "./schemas.ts";
 
 const schemas: Record<string, Schema> = {
   Title: { type: "string", minLength: 1, description: "Of a book." },
@@ -8,55 +8,6 @@ const schemas: Record<string, Schema> = {
   Base: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
   Endless: { anyOf: [{ $ref: "#/components/schemas/Endless" }, { type: "string" }] },
 };
-
-test("every keyword that holds schemas is known, and data is not taken for schemas", () => {
-  const schema: Schema = {
-    properties: { default: { title: "a" } as Schema },
-    patternProperties: { "^x": {} },
-    dependentSchemas: { a: {} },
-    $defs: { b: {} },
-    items: { additionalProperties: { not: {} } },
-    unevaluatedProperties: {},
-    unevaluatedItems: {},
-    propertyNames: {},
-    contains: {},
-    if: {},
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that nobody awaits
-    then: {},
-    else: {},
-    anyOf: [{ oneOf: [{}] }],
-    allOf: [{}],
-    prefixItems: [{}],
-    default: { properties: { no: {} } },
-    examples: [{ items: {} }],
-    enum: [{ anyOf: [] }],
-  };
-  expect([...schemasWithin(schema)].map(({ steps }) => steps.join("/")).sort()).toEqual([
-    "",
-    "$defs/b",
-    "allOf/0",
-    "anyOf/0",
-    "anyOf/0/oneOf/0",
-    "contains",
-    "dependentSchemas/a",
-    "else",
-    "if",
-    "items",
-    "items/additionalProperties",
-    "items/additionalProperties/not",
-    "patternProperties/^x",
-    "prefixItems/0",
-    "properties/default",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-  ]);
-});
-
-test("a reference is followed to its end", () => {
-  expect(followSchema({ schemas }, { $ref: "#/components/schemas/Alias" })).toBe(schemas.Title);
-});
 
 describe("a merged schema", () => {
   test("has what stands beside a reference in place of what it refers to", () => {
@@ -80,9 +31,4 @@ describe("a merged schema", () => {
       properties: { id: { type: "string" }, title: {} },
     });
   });
-});
-
-test("what is said of a value is found in all that it refers to and consists of, and ends", () => {
-  const types = [...facetsOf({ schemas }, { $ref: "#/components/schemas/Endless" })].map(({ type }) => type);
-  expect(types).toContain("string");
 });

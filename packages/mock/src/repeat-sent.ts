@@ -1,7 +1,7 @@
 import { echoesOf } from "../../contract/src/echoes.ts";
 import type { Contract, Operation } from "../../contract/src/model.ts";
-import type { Schema } from "../../contract/src/openapi.ts";
-import { followSchema } from "../../contract/src/schemas.ts";
+import { shapesOf } from "../../contract/src/shapes/normalise.ts";
+import { fieldsOf } from "../../contract/src/shapes/shape.ts";
 import { successesOf } from "../../contract/src/successes.ts";
 import type { PrismResponse } from "./prism.ts";
 import type { Target } from "./route.ts";
@@ -16,15 +16,16 @@ export function repeatSent(
 ): unknown {
   if (statusCode >= 300 || !isObject(body)) return body;
   const whole = successesOf(operation).find(({ schema }) => schema)?.schema ?? {};
-  const { data: schema } = followSchema(contract, whole).properties ?? ({} as Record<string, Schema>);
-  const result = schema && isObject(body.data) ? body.data : body;
+  const shape = shapesOf(contract).shapeOf(whole);
+  const data = fieldsOf(shape).data?.shape;
+  const result = data && isObject(body.data) ? body.data : body;
   const steps = path.split("/");
   const names = operation.path.split("/").map((step) => /^\{(.+)\}$/.exec(step)?.[1]);
   const values: Record<string, unknown> = {
     ...(isObject(sent) && sent),
     ...Object.fromEntries(names.flatMap((name, at) => (name ? [[name, decodeURIComponent(steps[at] ?? "")]] : []))),
   };
-  const changes = Object.entries(echoesOf(contract, operation, schema ?? whole)).filter(
+  const changes = Object.entries(echoesOf(contract, operation, data ?? shape)).filter(
     ([field, name]) => field in result && typeof values[name] === typeof result[field],
   );
   const repeated = { ...result, ...Object.fromEntries(changes.map(([field, name]) => [field, values[name]])) };

@@ -1,7 +1,9 @@
 import type { Lifecycle } from "../../../contract/src/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
-import { followSchema } from "../../../contract/src/schemas.ts";
+import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { constantsOf, fieldsOf, follow, valuesOf } from "../../../contract/src/shapes/shape.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
@@ -99,8 +101,8 @@ function successSchema(operation: Operation): Schema {
 /** What is known of an operation, as a method of a client. */
 export function buildMethod(contract: Contract, operation: Operation, name = operation.name): ClientMethod {
   const body = successSchema(operation);
-  const { success, data } = followSchema(contract, body).properties ?? {};
-  const envelope = success?.enum?.length === 1 && success.enum[0] === true && data !== undefined;
+  const { data } = (body.$ref ? contract.schemas[schemaName(body.$ref)] : body)?.properties ?? {};
+  const envelope = data !== undefined && constantsOf(shapesOf(contract).shapeOf(body)).success === true;
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
   return {
@@ -142,8 +144,9 @@ export function memberOf({ variable }: ClientModel, { property }: ClientGroup): 
 function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const { operation, pathParameters, parameters } = method;
   if (operation.method !== "GET" || pathParameters.length !== 1 || parameters.length > 0) return [];
-  for (const [field, schema] of Object.entries(followSchema(contract, method.result).properties ?? {})) {
-    const lifecycle = contract.lifecycles.find((one) => schema.$ref && one.schema === schemaName(schema.$ref));
+  const { shapeOf } = shapesOf(contract);
+  for (const [field, { shape }] of Object.entries(fieldsOf(shapeOf(method.result)))) {
+    const lifecycle = contract.lifecycles.find(({ schema }) => schema === follow(shape).notes.name);
     if (!lifecycle) continue;
     const { final, waitEndsAt } = lifecycle;
     const others = waitEndsAt.filter((status) => !final.includes(status));
@@ -159,9 +162,9 @@ function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
 
 /** The currency of a contract: the only value of the schema that some field named `currency` has. */
 function findMoney(contract: Contract): ClientModel["money"] {
-  for (const { properties } of Object.values(contract.schemas)) {
-    const field = properties?.currency;
-    const [currency, ...others] = field ? (followSchema(contract, field).enum ?? []) : [];
+  for (const shape of shapesIn(contract)) {
+    const field = fieldsOf(shape).currency;
+    const [currency, ...others] = field ? (valuesOf(field.shape) ?? []) : [];
     if (typeof currency === "string" && /^[A-Z]{3}$/.test(currency) && others.length === 0)
       return { currency, locale: findLocale(currency) };
   }

@@ -5,8 +5,7 @@ import { echoesOf } from "../../../contract/src/echoes.ts";
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { CataloguedError, Contract, Operation } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
-import { mergeSchema } from "../../../contract/src/schemas.ts";
-import { makeShapes, type Shapes } from "../../../contract/src/shapes/normalise.ts";
+import { makeShapes, type Shapes, shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { banner, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { keyRow, RowMaker } from "./rows.ts";
@@ -105,7 +104,7 @@ function operationFacts(contract: Contract, method: ClientMethod, { shapeOf }: S
   const { id, path, ways, body, idempotency } = operation;
   const types = contract.operations.flatMap(({ responses }) => successTypes(responses));
   const [accept] = successTypes(operation.responses);
-  const echoes = echoesOf(contract, operation, result);
+  const echoes = echoesOf(contract, operation, shapesOf(contract).shapeOf(result));
   const add = (schema: Schema, part: string): number => rows.add(shapeOf(schema, `${id}/${part}`), part === "result");
   const taken = parameters.map(({ name, in: place, required, schema, separator }) => [
     ...[name, place, required, add(schema, `parameters/${name}`)],
@@ -134,7 +133,7 @@ function keyFacts(contract: Contract, operation: Operation, idempotency: Idempot
   const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
   const settling = printCodes(errorsOf(contract, operation).filter(({ code }) => keeps.includes(code)));
   const { schema = {} } = operation.parameters.find(({ name }) => name.toLowerCase() === header.toLowerCase()) ?? {};
-  const row = rows.put(keyRow(mergeSchema(contract, schema)));
+  const row = rows.put(keyRow(shapesOf(contract).shapeOf(schema)));
   return { header, row, conflict, settling: settling.join(), lifetime: retention * 1000 };
 }
 

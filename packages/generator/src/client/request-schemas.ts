@@ -1,20 +1,14 @@
 import type { Contract } from "../../../contract/src/model.ts";
-import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
-import { schemasWithin } from "../../../contract/src/schemas.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { shapesWithin } from "../../../contract/src/shapes/shape.ts";
 
 /** Names of the schemas that requests are made of. */
-export function requestSchemas({ operations, schemas }: Contract): Set<string> {
+export function requestSchemas(contract: Contract): Set<string> {
+  const { shapeOf } = shapesOf(contract);
   const found = new Set<string>();
-  const visit = (schema: Schema): void => {
-    for (const {
-      schema: { $ref },
-    } of schemasWithin(schema)) {
-      const name = $ref === undefined ? undefined : schemaName($ref);
-      if (name === undefined || found.has(name)) continue;
-      found.add(name);
-      visit(schemas[name] ?? {});
-    }
-  };
-  for (const { body } of operations) visit(body?.schema ?? {});
+  for (const { body } of contract.operations) {
+    for (const { notes } of body ? shapesWithin(shapeOf(body.schema), found) : [])
+      if (notes.name) found.add(notes.name);
+  }
   return found;
 }

@@ -1,5 +1,4 @@
 import type { Row } from "../../../client/src/check.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
 import {
   follow,
   type NumberShape,
@@ -89,8 +88,9 @@ function textRow({ minLength = 0, maxLength, patterns, format }: TextShape, rece
 }
 
 /** The row of a key: its pattern is checked too, for nothing else could be sent in a header. */
-export function keyRow({ minLength = 1, maxLength, pattern }: Schema): Row {
-  return trim("string", minLength, maxLength, pattern);
+export function keyRow(shape: Shape): Row {
+  const { minLength = 1, maxLength, patterns = [] }: Partial<TextShape> = follow(shape) as TextShape;
+  return trim("string", minLength, maxLength, patterns[0]);
 }
 
 /** The row of a number. What JavaScript cannot count to is no whole number to begin with. */

@@ -1,9 +1,8 @@
 import type { Basis } from "../../../contract/src/behaviour.ts";
 import { deprecationSentence } from "../../../contract/src/deprecation.ts";
 import type { Contract, Deprecation, Operation, Parameter } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { readDeprecation } from "../../../contract/src/read-contract.ts";
-import { mergeSchema } from "../../../contract/src/schemas.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { type FieldShape, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { code, inline, list } from "./markdown.ts";
 import { allRules, typeOf } from "./rules.ts";
 import { badge } from "./words.ts";
@@ -16,54 +15,68 @@ export interface Field {
   place?: string;
   required: boolean;
   description: string;
-  schema: Schema;
+  shape: Shape;
+  formatBy?: FieldShape["formatBy"];
   basis?: Basis;
   deprecated?: Deprecation;
   /** Fields of the object, or of each object of the list, that it holds. */
   fields: Field[];
 }
 
-/** The fields within a schema, however deep; each schema once on the way down. */
-export function fieldsOf(contract: Contract, schema: Schema, above: string[] = []): Field[] {
-  const seen = schema.$ref === undefined ? above : [...above, schema.$ref];
-  if (seen.length > above.length && above.includes(schema.$ref ?? "")) return [];
-  const found = mergeSchema(contract, schema);
-  const own = Object.entries(found.properties ?? {}).map(([name, property]): Field => {
-    const field = mergeSchema(contract, property);
-    return {
-      name,
-      required: found.required?.includes(name) ?? false,
-      description: field.description ?? "",
-      schema: property,
-      ...(field["x-basis"] && { basis: field["x-basis"] }),
-      ...readDeprecation(field),
-      fields: fieldsOf(contract, property, seen),
-    };
-  });
-  const variants = [...(found.anyOf ?? found.oneOf ?? []), ...(found.items ? [found.items] : [])];
-  return [...own, ...variants.flatMap((variant) => fieldsOf(contract, variant, seen))];
+/** The fields within a shape, however deep; each component schema once on the way down. */
+export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
+  const name = shape.kind === "reference" ? shape.name : undefined;
+  if (name !== undefined && above.includes(name)) return [];
+  const seen = name === undefined ? above : [...above, name];
+  const form = follow(shape);
+  switch (form.kind) {
+    case "object":
+      return Object.entries(form.fields).map(([field, { required, shape: inner, formatBy }]): Field => {
+        const { description = "", basis, deprecated, sunset } = follow(inner).notes;
+        return {
+          name: field,
+          required,
+          description,
+          shape: inner,
+          ...(formatBy && { formatBy }),
+          ...(basis && { basis }),
+          ...(deprecated && { deprecated: sunset === undefined ? {} : { sunset } }),
+          fields: fieldsOf(inner, seen),
+        };
+      });
+    case "union":
+      return form.variants.flatMap((variant) => fieldsOf(variant, seen));
+    case "tagged":
+      return [...Object.values(form.variants), ...(form.otherwise ? [form.otherwise] : [])].flatMap((variant) =>
+        fieldsOf(variant, seen),
+      );
+    case "list":
+      return fieldsOf(form.items, seen);
+    default:
+      return [];
+  }
 }
 
 /** What a request consists of: its parameters, then the fields of its body. */
 export function requestFields(contract: Contract, operation: Operation): Field[] {
-  const body = operation.body ? fieldsOf(contract, operation.body.schema) : [];
+  const body = operation.body ? fieldsOf(shapesOf(contract).shapeOf(operation.body.schema)) : [];
   return [...operation.parameters.map((parameter) => parameterField(contract, parameter)), ...body];
 }
 
 /** A parameter among the fields of a request. */
 export function parameterField(contract: Contract, parameter: Parameter): Field {
   const { name, required, description, schema, basis, deprecated } = parameter;
-  const fields = fieldsOf(contract, schema);
+  const shape = shapesOf(contract).shapeOf(schema);
   const statements = { ...(basis && { basis }), ...(deprecated && { deprecated }) };
-  return { name, place: parameter.in, required, description, schema, ...statements, fields };
+  return { name, place: parameter.in, required, description, shape, ...statements, fields: fieldsOf(shape) };
 }
 
 /** Fields one after the other with those within them, each by where it stands: `customer.name`, `items[].title`. */
-export function flatten(contract: Contract, fields: Field[], path = ""): { path: string; field: Field }[] {
+export function flatten(fields: Field[], path = ""): { path: string; field: Field }[] {
   return fields.flatMap((field) => {
     const at = path === "" ? field.name : `${path}.${field.name}`;
-    const inside = mergeSchema(contract, field.schema).items ? `${at}[]` : at;
-    return [{ path: at, field }, ...flatten(contract, field.fields, inside)];
+    const inside = follow(field.shape).kind === "list" ? `${at}[]` : at;
+    return [{ path: at, field }, ...flatten(field.fields, inside)];
   });
 }
 
@@ -72,15 +85,15 @@ export function flatten(contract: Contract, fields: Field[], path = ""): { path:
  *
  * @param part what they are fields of, in words of letters and `-`: each field has an anchor like `request-customer-email`
  */
-export function fieldList(contract: Contract, fields: Field[], part: string): string {
-  return list(fields.map((field) => fieldItem(contract, field, part)));
+export function fieldList(fields: Field[], part: string): string {
+  return list(fields.map((field) => fieldItem(field, part)));
 }
 
-function fieldItem(contract: Contract, field: Field, part: string): string {
+function fieldItem(field: Field, part: string): string {
   const at = `${part}-${field.name.replaceAll(/[^\w-]/g, "-")}`;
-  const { name, place, required, description, schema, basis, deprecated, fields } = field;
-  const facts = [inline(typeOf(contract, schema)), place, required ? "**required**" : "optional"];
-  const rules = allRules(contract, schema).map(({ text }) => text);
+  const { name, place, required, description, shape, formatBy, basis, deprecated, fields } = field;
+  const facts = [inline(typeOf(shape)), place, required ? "**required**" : "optional"];
+  const rules = allRules(shape, formatBy).map(({ text }) => text);
   const head = `<a id="${at}"></a>[**${code(name)}**](#${at}) · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
   const lines = [
     head + (basis ? ` · ${badge(basis)}` : ""),
@@ -90,7 +103,7 @@ function fieldItem(contract: Contract, field: Field, part: string): string {
   ].filter((line) => line !== "");
   const inside =
     fields.length > 0
-      ? `\n\n<details>\n<summary>${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>\n\n${fieldList(contract, fields, at)}\n\n</details>\n`
+      ? `\n\n<details>\n<summary>${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>\n\n${fieldList(fields, at)}\n\n</details>\n`
       : "";
   return indent(lines.join("<br>\n") + inside);
 }

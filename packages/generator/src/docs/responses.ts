@@ -1,4 +1,5 @@
 import type { Contract, Operation, Response, ResponseHeader } from "../../../contract/src/model.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { fieldList, fieldsOf } from "./fields.ts";
 import { anchor, code, inline, link, table } from "./markdown.ts";
 
@@ -14,11 +15,11 @@ export function responseParts(contract: Contract, operation: Operation): string[
 }
 
 function successParts(contract: Contract, { status, description, schema, headers }: Response): string[] {
-  const fields = schema ? fieldsOf(contract, schema) : [];
+  const fields = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
   return [
     `**${status}**: ${inline(description)}`,
     headers.length > 0 ? `Headers: ${headerWords(headers)}.` : "",
-    fields.length > 0 ? fieldList(contract, fields, `response-${status}`) : "",
+    fields.length > 0 ? fieldList(fields, `response-${status}`) : "",
   ];
 }
 

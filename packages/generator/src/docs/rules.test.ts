@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { duration } from "../../../contract/src/words.ts";
 import { fieldsOf } from "./fields.ts";
-import { allRules, limitRules, typeOf } from "./rules.ts";
+import { allRules, typeOf } from "./rules.ts";
 
 const contract = {
   ...tiny,
   schemas: {
     Title: { type: "string", minLength: 1, description: "Of a book." },
     Tree: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
-    Endless: { anyOf: [{ $ref: "#/components/schemas/Endless" }, { type: "string" }] },
     Base: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
     Book: {
+      type: "object",
       allOf: [{ $ref: "#/components/schemas/Base" }],
       required: ["title"],
       properties: {
@@ -23,10 +24,11 @@ const contract = {
   } satisfies Record<string, Schema>,
 };
 
-const words = (schema: Schema): string[] => allRules(contract, schema).map(({ text }) => text);
+const { shapeOf } = shapesOf(contract);
+const words = (schema: Schema): string[] => allRules(shapeOf(schema), schema["x-format-by"]).map(({ text }) => text);
 
 test("fields of all parts are listed, and an object that holds itself once", () => {
-  const fields = fieldsOf(contract, { $ref: "#/components/schemas/Book" });
+  const fields = fieldsOf(shapeOf({ $ref: "#/components/schemas/Book" }));
   expect(fields.map(({ name, required }) => [name, required])).toEqual([
     ["id", true],
     ["title", true],
@@ -36,19 +38,23 @@ test("fields of all parts are listed, and an object that holds itself once", () 
 
 test.for<[string, Schema, string[]]>([
   ["bounds of a number", { type: "integer", minimum: 1, maximum: 5 }, ["1 to 5"]],
-  ["a lower bound", { minimum: 0 }, ["at least 0"]],
+  ["a lower bound", { type: "number", minimum: 0 }, ["at least 0"]],
   ["an exact length", { type: "string", minLength: 2, maxLength: 2 }, ["2 characters"]],
   ["one character", { type: "string", minLength: 1 }, ["at least 1 character"]],
   ["items", { type: "array", maxItems: 3 }, ["at most 3 items"]],
   ["the format of a number, which is its width", { type: "integer", format: "int32" }, []],
-  ["values", { enum: ["a", "", 1, null] }, ['one of `a`, `""`, `1`, `null`']],
+  ["values", { enum: ["a", "", 1, null] }, ['one of `a`, `""`, `1`']],
   ["a single value", { enum: [true] }, ["only `true`"]],
   ["values that may grow", { enum: ["a"], "x-open-set": true }, ["one of `a`; more may come"]],
-  ["a default", { default: "" }, ['default `""`']],
-  ["codes", { "x-invalid": { "*": "A", pattern: "B" } }, ["against any rule: `A`", "against `pattern`: `B`"]],
+  ["a default", { type: "string", default: "" }, ['default `""`']],
+  [
+    "codes",
+    { type: "string", "x-invalid": { "*": "A", pattern: "B" } },
+    ["against any rule: `A`", "against `pattern`: `B`"],
+  ],
   [
     "a format by a sibling",
-    { "x-format-by": { property: "kind", formats: { a: "b" } } },
+    { type: "string", "x-format-by": { property: "kind", formats: { a: "b" } } },
     ["format `b` where `kind` is `a`"],
   ],
   [
@@ -61,9 +67,7 @@ test.for<[string, Schema, string[]]>([
 });
 
 test("a schema that refers to itself comes to an end", () => {
-  expect(typeOf(contract, { $ref: "#/components/schemas/Tree" })).toBe("array of array of array of array of any");
-  expect(typeOf(contract, { $ref: "#/components/schemas/Endless" })).toMatch(/^any or string/);
-  expect(limitRules(contract, { $ref: "#/components/schemas/Endless" })).toEqual([]);
+  expect(typeOf(shapeOf({ $ref: "#/components/schemas/Tree" }))).toBe("array of array of array of array of any");
 });
 
 test.for([

@@ -1,67 +1,75 @@
 import { type Constraint, limitsOf } from "../../../contract/src/constraints.ts";
-import type { Contract } from "../../../contract/src/model.ts";
-import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
-import { mergeSchema } from "../../../contract/src/schemas.ts";
+import { type FieldShape, follow, type Shape, visit } from "../../../contract/src/shapes/shape.ts";
 import { code, inline } from "./markdown.ts";
 
-/** Type of a value in words: `string`, `array of object`, `integer or null`. A schema may hold itself: it ends at a depth. */
-export function typeOf(contract: Contract, schema: Schema, depth = 4): string {
+/** Type of a value in words: `string`, `array of object`, `integer or null`. A shape may hold itself: it ends at a depth. */
+export function typeOf(shape: Shape, depth = 4): string {
   if (depth === 0) return "any";
-  const found = mergeSchema(contract, schema);
-  const variants = found.anyOf ?? found.oneOf;
-  if (variants) return [...new Set(variants.map((variant) => typeOf(contract, variant, depth - 1)))].join(" or ");
-  if (found.type === "array" && found.items) return `array of ${typeOf(contract, found.items, depth - 1)}`;
-  return [found.type ?? "any"].flat().join(" or ");
+  const types = (values: readonly unknown[]): string[] =>
+    values.map((value) => (value === null ? "null" : Number.isInteger(value) ? "integer" : typeof value));
+  const names = visit<string[]>(shape, {
+    text: () => ["string"],
+    number: ({ integer }) => [integer ? "integer" : "number"],
+    boolean: () => ["boolean"],
+    constant: ({ value }) => types([value]),
+    choice: ({ values }) => types(values),
+    list: ({ items }) => [`array of ${typeOf(items, depth - 1)}`],
+    record: () => ["object"],
+    object: () => ["object"],
+    tagged: () => ["object"],
+    union: ({ variants }) => variants.map((variant) => typeOf(variant, depth - 1)),
+    reference: ({ target }) => [typeOf(target(), target().kind === "union" ? depth - 1 : depth)],
+    anything: () => ["any"],
+  });
+  return [...new Set([...names, ...(shape.nullable ? ["null"] : [])])].join(" or ");
 }
 
 /** Bounds of a value, and of the forms that it may have: how small, how large, how long, how many. */
-export function limitRules(contract: Contract, schema: Schema, depth = 4): Constraint[] {
-  const found = mergeSchema(contract, schema);
-  const inside = variantsOf(found, depth).flatMap((variant) =>
-    limitRules(contract, variant, depth - 1).map(({ keywords, text }) => ({
-      keywords,
-      text: variantName(variant) + text,
-    })),
+export function limitRules(shape: Shape, depth = 4): Constraint[] {
+  const inside = variantsOf(shape, depth).flatMap((variant) =>
+    limitRules(variant, depth - 1).map(({ keywords, text }) => ({ keywords, text: variantName(variant) + text })),
   );
-  return [...limitsOf(found), ...inside];
+  return [...limitsOf(follow(shape)), ...inside];
 }
 
 /** Every rule of a value. */
-export function allRules(contract: Contract, schema: Schema, depth = 4): Constraint[] {
-  const found = mergeSchema(contract, schema);
-  const { enum: values, format, pattern, "x-format-by": formatBy } = found;
+export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth = 4): Constraint[] {
+  const form = follow(shape);
+  const { default: usual, codes = {} } = form.notes;
   const rule = (keyword: string, text: string): Constraint => ({ keywords: [keyword], text });
   return [
-    ...(values ? [rule("enum", valueWords(values, found["x-open-set"] ?? false))] : []),
-    ...limitsOf(found),
+    ...(form.kind === "constant" && form.value !== null ? [rule("enum", valueWords([form.value], false))] : []),
+    ...(form.kind === "choice" ? [rule("enum", valueWords(form.values, form.open))] : []),
+    ...limitsOf(form),
     // The format of a number is its width, which its bounds say better.
-    ...(format && found.type === "string" ? [rule("format", `format ${code(format)}`)] : []),
-    ...(pattern ? [rule("pattern", `pattern ${code(pattern)}`)] : []),
+    ...(form.kind === "text" && form.format !== undefined ? [rule("format", `format ${code(form.format)}`)] : []),
+    ...(form.kind === "text" ? form.patterns.map((pattern) => rule("pattern", `pattern ${code(pattern)}`)) : []),
     ...Object.entries(formatBy?.formats ?? {}).map(([value, name]) =>
       rule("format", `format ${code(name)} where ${code(formatBy?.property ?? "")} is ${code(value)}`),
     ),
-    ...variantsOf(found, depth).map((variant, index) => {
-      const rules = allRules(contract, variant, depth - 1).map(({ text }) => text);
+    ...variantsOf(form, depth).map((variant, index) => {
+      const rules = allRules(variant, undefined, depth - 1).map(({ text }) => text);
       return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${rules.join(", ")}`);
     }),
-    ...(found.default === undefined ? [] : [rule("default", `default ${code(JSON.stringify(found.default))}`)]),
-    ...Object.entries(found["x-invalid"] ?? {}).map(([keyword, error]) =>
+    ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
+    ...Object.entries(codes).map(([keyword, error]) =>
       rule(keyword, `against ${keyword === "*" ? "any rule" : code(keyword)}: ${code(error)}`),
     ),
   ];
 }
 
-/** The forms that a value may have; nothing and objects have no rules of their own. */
-function variantsOf(schema: Schema, depth: number): Schema[] {
-  if (depth === 0) return [];
-  return (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null" && type !== "object");
+/** The forms that a value may have, but for objects, whose fields have rules of their own. */
+function variantsOf(shape: Shape, depth: number): Shape[] {
+  const form = follow(shape);
+  if (depth === 0 || form.kind !== "union") return [];
+  return form.variants.filter((variant) => variant.kind !== "object" && variant.kind !== "record");
 }
 
-function variantName(schema: Schema): string {
-  return schema.$ref === undefined ? "" : `${inline(schemaName(schema.$ref))}: `;
+function variantName(shape: Shape): string {
+  return shape.kind === "reference" ? `${inline(shape.name)}: ` : "";
 }
 
-function valueWords(values: NonNullable<Schema["enum"]>, open: boolean): string {
+function valueWords(values: readonly unknown[], open: boolean): string {
   const names = values.map((value) => code(typeof value === "string" && value !== "" ? value : JSON.stringify(value)));
   if (names.length === 1 && !open) return `only ${names[0]}`;
   return `one of ${names.join(", ")}${open ? "; more may come" : ""}`;

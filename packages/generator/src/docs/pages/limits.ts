@@ -1,5 +1,5 @@
 import type { Contract, Operation, ResponseHeader } from "../../../../contract/src/model.ts";
-import { mergeSchema } from "../../../../contract/src/schemas.ts";
+import { follow } from "../../../../contract/src/shapes/shape.ts";
 import { duration } from "../../../../contract/src/words.ts";
 import { type Field, flatten, requestFields } from "../fields.ts";
 import { code, inline, table } from "../markdown.ts";
@@ -68,18 +68,18 @@ function valueRows(contract: Contract, operation: Operation): string[][] {
   const general = contract.errors.find(
     ({ causes, operations }) => causes?.includes("validation") && operations.includes(operation.id),
   );
-  return flatten(contract, requestFields(contract, operation)).flatMap(({ path, field }) =>
-    limitRules(contract, field.schema).map(({ keywords, text }) => [
+  return flatten(requestFields(contract, operation)).flatMap(({ path, field }) =>
+    limitRules(field.shape).map(({ keywords, text }) => [
       operationLink(operation.id),
       code(path) + (field.place ? ` (${field.place})` : ""),
       text,
-      codes(errorsBeyond(contract, field, keywords, general?.code)),
+      codes(errorsBeyond(field, keywords, general?.code)),
     ]),
   );
 }
 
-function errorsBeyond(contract: Contract, field: Field, keywords: string[], general: string | undefined): string[] {
-  const invalid = mergeSchema(contract, field.schema)["x-invalid"] ?? {};
+function errorsBeyond(field: Field, keywords: string[], general: string | undefined): string[] {
+  const { codes: invalid = {} } = follow(field.shape).notes;
   const own = [...keywords, "*"].flatMap((keyword) => invalid[keyword] ?? []);
   const found = own.length > 0 ? own : general === undefined ? [] : [general];
   return [...new Set(found)];

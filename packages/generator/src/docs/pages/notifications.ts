@@ -1,4 +1,5 @@
 import type { Contract, Notification } from "../../../../contract/src/model.ts";
+import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
 import { deliveryParts, signatureParts } from "../delivery.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, prose, table } from "../markdown.ts";
@@ -36,7 +37,7 @@ function notificationParts(contract: Contract, notification: Notification): stri
   const { subject, when, description, parameters, body, basis } = notification;
   const fields = [
     ...parameters.map((parameter) => parameterField(contract, parameter)),
-    ...fieldsOf(contract, body.schema),
+    ...fieldsOf(shapesOf(contract).shapeOf(body.schema)),
   ];
   const [example] = body.examples;
   return [
@@ -49,7 +50,7 @@ function notificationParts(contract: Contract, notification: Notification): stri
       basisWords(basis),
     ]),
     "## Payload",
-    fieldList(contract, fields, "payload"),
+    fieldList(fields, "payload"),
     ...(example ? ["## Example", fence("json", JSON.stringify(example.value, null, 2))] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Lifecycle } from "../../../../contract/src/behaviour.ts";
 import { deprecationSentence } from "../../../../contract/src/deprecation.ts";
 import type { Contract, Group, Operation } from "../../../../contract/src/model.ts";
+import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
 import { idempotencyWords, rateLimitWords } from "../../../../contract/src/words.ts";
 import { curlFor } from "../curl.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
@@ -48,16 +49,16 @@ export function operationPages(contract: Contract, baseUrl: string): Record<stri
 function operationParts(contract: Contract, operation: Operation, baseUrl: string): string[] {
   const { body } = operation;
   const parameters = operation.parameters.map((parameter) => parameterField(contract, parameter));
-  const bodyFields = body ? fieldsOf(contract, body.schema) : [];
+  const bodyFields = body ? fieldsOf(shapesOf(contract).shapeOf(body.schema)) : [];
   const [purpose = "", ...details] = prose(operation.description).split("\n\n");
   return [
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
     operation.deprecated ? `**Deprecated.** ${deprecationSentence(operation.deprecated)}` : "",
     purpose,
     "## Request",
-    ...(parameters.length > 0 ? ["**Parameters**", fieldList(contract, parameters, "parameter")] : []),
+    ...(parameters.length > 0 ? ["**Parameters**", fieldList(parameters, "parameter")] : []),
     body ? `**Body** (${code(body.mediaType)}): ${inline(body.description)}` : "No body.",
-    bodyFields.length > 0 ? fieldList(contract, bodyFields, "request") : "",
+    bodyFields.length > 0 ? fieldList(bodyFields, "request") : "",
     fence("sh", curlFor(operation, contract, baseUrl)),
     ...responseParts(contract, operation),
     "## Behaviour",
@@ -93,11 +94,11 @@ function lifecyclesOf(contract: Contract, operation: Operation): Lifecycle[] {
 }
 
 function mentions(contract: Contract, { responses }: Operation, schema: string): boolean {
-  const reference = `#/components/schemas/${schema}`;
+  const { shapeOf } = shapesOf(contract);
   const holds = (fields: ReturnType<typeof fieldsOf>): boolean =>
-    fields.some((field) => field.schema.$ref === reference || holds(field.fields));
+    fields.some((field) => (field.shape.kind === "reference" && field.shape.name === schema) || holds(field.fields));
   return responses.some(
-    (response) => response.status < 300 && response.schema && holds(fieldsOf(contract, response.schema)),
+    (response) => response.status < 300 && response.schema && holds(fieldsOf(shapeOf(response.schema))),
   );
 }
 
