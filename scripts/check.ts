@@ -15,7 +15,7 @@ const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:int
 const beside = [["lint:code"], ["packages"]];
 const tests = [["test"], ["test:slow"], ["test:faults"]];
 
-/** A fifth of the deep tests of conformance, another one for each commit. */
+/** Of what takes long, and runs whole in the workflows, a fifth is run here: another one for each commit. */
 const commits = Number(execFileSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }));
 const parts = 5;
 
