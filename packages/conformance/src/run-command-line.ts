@@ -7,7 +7,7 @@ import { UnreachableError } from "./errors.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { type Format, writeReport } from "./output/formats.ts";
 import { runConformance } from "./pix/run-conformance.ts";
-import { type Invocation, readOptions, UsageError, usage } from "./read-options.ts";
+import { type Invocation, readOptions, UsageError } from "./read-options.ts";
 import { compare, type Report } from "./report.ts";
 import type { Progress } from "./run.ts";
 
@@ -30,11 +30,9 @@ export async function runCommandLine(
   signal?: AbortSignal,
 ): Promise<number> {
   try {
-    const invocation = readOptions(args, env, loadContract());
-    if (invocation === "help" || invocation === "list") {
-      streams.out(invocation === "help" ? usage : listChecks());
-      return 0;
-    }
+    const invocation = readOptions(args, env, loadContract(), (text) => streams.out(text));
+    if (invocation === "list") streams.out(listChecks());
+    if (typeof invocation === "string") return 0;
     await checkFolders(invocation.files);
     const earlier = invocation.baseline === undefined ? undefined : await readBaseline(invocation.baseline);
     if (invocation.ca !== undefined) await trust(invocation.ca);
