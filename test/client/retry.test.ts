@@ -33,7 +33,7 @@ test.each([
   expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
 });
 
-test.each([400, 402, 403, 404, 413, 422])("a %i is not repeated", async (status) => {
+test.each([400, 402, 403, 404, 413, 422, 501])("a %i is not repeated", async (status) => {
   const { pix, server } = await setUp({ [get]: (response) => json(response, status, refusal("SOME_CODE", { a: 1 })) });
   expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
     name: "PixApiError",

@@ -102,6 +102,7 @@ test.each([
   ["::", false],
   ["192.168.0.1", false],
   ["localhost.example.com", false],
+  ["notlocalhost", false],
   ["example.com", false],
 ])("%s is this machine alone: %s", (host, loopback) => {
   expect(isLoopbackHost(host)).toBe(loopback);
