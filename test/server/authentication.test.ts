@@ -81,8 +81,8 @@ onEachAdapter(() => {
       const { server } = await makeSample({
         handlers: {
           ...makeHandlers(makeState(), Date.now),
-          listWebhooks: ({ company, companyId, reply }) => {
-            seen.push(company.apiKey, companyId);
+          listWebhooks: ({ caller, callerId, reply }) => {
+            seen.push(caller.apiKey, callerId);
             return reply.ok([]);
           },
         },
@@ -147,8 +147,8 @@ onEachAdapter(() => {
       const { server } = await makeSample({
         ...complete,
         handlers: {
-          issueToken: ({ company, reply }: ContextOf<"issueToken", Company>) =>
-            reply.ok({ token: makeToken(company, Date.now() + 1e6), expiresIn: 1 }),
+          issueToken: ({ caller, reply }: ContextOf<"issueToken", Company>) =>
+            reply.ok({ token: makeToken(caller, Date.now() + 1e6), expiresIn: 1 }),
         } as never,
         partial: true as never,
         logger: { stream: { write: (line: string) => void lines.push(line) } },

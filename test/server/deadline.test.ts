@@ -12,7 +12,7 @@ const after = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 const key = basic("key", "secret");
 const state = makeState();
 const [company] = state.companies;
-const caller = () => ({ company, companyId: String(company?.id) });
+const caller = () => ({ caller: company, callerId: String(company?.id) });
 const authenticators = { ApiCredentials: caller, AccessToken: caller };
 
 /** A pool of a database whose every statement waits. */

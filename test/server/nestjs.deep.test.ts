@@ -26,7 +26,7 @@ export class AppModule {}
 Module({ controllers: [Own] })(AppModule);
 `;
 
-const options = `const caller = { company: "Loja", companyId: "1" };
+const options = `const caller = { caller: "Loja", callerId: "1" };
 export const options = {
   authenticators: { ApiCredentials: () => null, AccessToken: (token) => (token === "a.b.c" ? caller : null) },
   handlers: {

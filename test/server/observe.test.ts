@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 onEachAdapter(() => {
-  test("every request has one event with operation, status, code and company", async () => {
+  test("every request has one event with operation, status, code and caller", async () => {
     const events: RequestEvent[] = [];
     const lines: string[] = [];
     const { server } = await makeSample({
@@ -50,7 +50,7 @@ onEachAdapter(() => {
     await call(server, "listWebhooks", token);
     await call(server, "listWebhooks", token, { path: "/nothing" });
     const company = state.companies[0]?.id;
-    expect(events.map(({ operation, status, code, companyId }) => [operation?.id, status, code, companyId])).toEqual([
+    expect(events.map(({ operation, status, code, callerId }) => [operation?.id, status, code, callerId])).toEqual([
       ["issueToken", 200, undefined, company],
       ["getTransaction", 404, "TRANSACTION_NOT_FOUND", company],
       ["createCharge", 401, "INVALID_TOKEN", undefined],
@@ -96,7 +96,7 @@ onEachAdapter(() => {
     const stores = { rateLimits: { hit: fail }, idempotency: { run: fail } };
     const { server } = await makeSample({
       ...{ rateLimits: unlimited, [name]: stores[name], observe: openTelemetry({ meter }) },
-      authenticators: { ApiCredentials: () => null, AccessToken: () => ({ company: {}, companyId: "cmp_1" }) } as never,
+      authenticators: { ApiCredentials: () => null, AccessToken: () => ({ caller: {}, callerId: "cmp_1" }) } as never,
     });
     expect((await call(server, "createTransfer", "Bearer a.b.c")).status).toBe(500);
     expect(counted).toMatchObject([{ "contract.operation": "createTransfer", "contract.store": name }]);
@@ -143,7 +143,7 @@ onEachAdapter(() => {
     // All there is: neither the URL nor what the failure holds of people.
     expect(transfer?.attributes).toEqual({
       "contract.operation": "createTransfer",
-      "contract.company_id": "cmp_1",
+      "contract.caller_id": "cmp_1",
       "contract.request_id": expect.any(String),
       "http.request.method": "POST",
       "http.route": "/api/v1/pix/out/pixkey",

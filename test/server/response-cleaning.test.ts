@@ -190,10 +190,10 @@ onEachAdapter(() => {
 
 /** What a provider's own parts may do wrong; the response is a 500, and the server goes on. */
 const broken: Record<string, object> = {
-  "an authenticator without a company's id": { authenticators: { AccessToken: () => ({ company: {} }) } },
-  "an authenticator with an empty id": { authenticators: { AccessToken: () => ({ company: {}, companyId: "" }) } },
+  "an authenticator without an id of the caller": { authenticators: { AccessToken: () => ({ caller: {} }) } },
+  "an authenticator with an empty id": { authenticators: { AccessToken: () => ({ caller: {}, callerId: "" }) } },
   "an authenticator whose key is an object": {
-    authenticators: { AccessToken: () => ({ company: {}, companyId: "1", apiKey: { secret } }) },
+    authenticators: { AccessToken: () => ({ caller: {}, callerId: "1", apiKey: { secret } }) },
   },
   "an authenticator that says true": { authenticators: { AccessToken: () => true } },
   "a refusal with an object for a message": {

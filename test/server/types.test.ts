@@ -26,7 +26,7 @@ describe("a handler", () => {
     expectTypeOf<Context["body"]["amountInCents"]>().toEqualTypeOf<number>();
     expectTypeOf<Context["body"]["description"]>().toEqualTypeOf<string>();
     expectTypeOf<Context["body"]["items"]>().toEqualTypeOf<ChargeRequest["items"]>();
-    expectTypeOf<Context["company"]>().toEqualTypeOf<Company>();
+    expectTypeOf<Context["caller"]>().toEqualTypeOf<Company>();
     expectTypeOf<Context["transaction"]>().toEqualTypeOf<undefined>();
     expectTypeOf<ContextOf<"createTransfer", Company, Unit>["transaction"]>().toEqualTypeOf<Unit>();
     expectTypeOf<ContextOf<"createTransfer", Company>["headers"]>().toEqualTypeOf<{ "x-idempotency-key": string }>();
@@ -98,17 +98,17 @@ describe("options", () => {
     void given;
   });
 
-  test("tell handlers what the authenticators know of a company", () => {
+  test("tell handlers what the authenticators know of a caller", () => {
     const given = () =>
       createPixServer({
         authenticators: {
-          ApiCredentials: ({ username }) => ({ company: { name: username }, companyId: "1" }),
+          ApiCredentials: ({ username }) => ({ caller: { name: username }, callerId: "1" }),
           AccessToken: async (token) =>
-            token ? { company: { name: token }, companyId: "1" } : { refused: "TOKEN_EXPIRED" },
+            token ? { caller: { name: token }, callerId: "1" } : { refused: "TOKEN_EXPIRED" },
         },
         handlers: {
-          listWebhooks: ({ company, reply }) => {
-            expectTypeOf(company.name).toEqualTypeOf<string>();
+          listWebhooks: ({ caller, reply }) => {
+            expectTypeOf(caller.name).toEqualTypeOf<string>();
             return reply.ok([]);
           },
         },
@@ -118,8 +118,8 @@ describe("options", () => {
     const wrong: PixServerOptions<Company>["authenticators"] = {
       // @ts-expect-error a code that the contract does not give to these credentials
       ApiCredentials: () => ({ refused: "TOKEN_EXPIRED" }),
-      // @ts-expect-error companyId is missing
-      AccessToken: () => ({ company: { name: "" } }),
+      // @ts-expect-error callerId is missing
+      AccessToken: () => ({ caller: { name: "" } }),
     };
     void wrong;
   });

@@ -16,7 +16,7 @@ let url: string;
 
 const worker = `import { pixHandler } from "@pix-contract/server/fetch";
 
-const caller = { company: "Loja", companyId: "1" };
+const caller = { caller: "Loja", callerId: "1" };
 const handler = pixHandler({
   authenticators: { ApiCredentials: () => null, AccessToken: async (token) => (token === "a.b.c" ? caller : null) },
   handlers: {

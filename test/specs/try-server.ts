@@ -44,7 +44,7 @@ export async function tryServer({ folder, contract }: Built, scenarios: Scenario
     const answer = response.body && readValue(response.body, config);
     return reply.send(response.status, answer, expandDyns(response.headers ?? {}, config) as object);
   };
-  const accept = () => ({ company: {}, companyId: "any" });
+  const accept = () => ({ caller: {}, callerId: "any" });
   const options = {
     handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, handler])),
     authenticators: Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, accept])),

@@ -14,8 +14,8 @@ export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function pixMiddleware<Company, Transaction = undefined>(
-  options: (PartialPixOptions<Company, Transaction> | PixOptions<Company, Transaction>) &
+export function pixMiddleware<Caller, Transaction = undefined>(
+  options: (PartialPixOptions<Caller, Transaction> | PixOptions<Caller, Transaction>) &
     LogSettings &
     StoreOf<Transaction>,
 ): Middleware {

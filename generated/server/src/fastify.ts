@@ -21,9 +21,9 @@ export type { FastifySettings } from "../../../packages/server/src/hosts/fastify
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export async function pixServer<Company, Transaction = undefined>(
+export async function pixServer<Caller, Transaction = undefined>(
   app: FastifyInstance,
-  options: (PartialPixOptions<Company, Transaction> | PixOptions<Company, Transaction>) & StoreOf<Transaction>,
+  options: (PartialPixOptions<Caller, Transaction> | PixOptions<Caller, Transaction>) & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }

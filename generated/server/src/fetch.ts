@@ -12,8 +12,8 @@ export type { FetchHandler, FetchSettings } from "../../../packages/server/src/h
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function pixHandler<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: (PartialPixOptions<Company, Transaction> | PixOptions<Company, Transaction>) &
+export function pixHandler<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
+  options: (PartialPixOptions<Caller, Transaction> | PixOptions<Caller, Transaction>) &
     FetchSettings<Rest> &
     StoreOf<Transaction>,
 ): FetchHandler<Rest> {

@@ -536,72 +536,72 @@ export interface OperationTypes {
 export type OperationId = keyof OperationTypes;
 
 /** What the handler of an operation gets. */
-export type ContextOf<Id extends OperationId, Company, Transaction = undefined> = Context<
+export type ContextOf<Id extends OperationId, Caller, Transaction = undefined> = Context<
   OperationTypes[Id],
-  Company,
+  Caller,
   Transaction
 >;
 
 /**
  * A handler for every operation.
  *
- * @template Company what the authenticators know of a caller
+ * @template Caller what the authenticators say of who calls: a type of your own
  * @template Transaction what the idempotency store hands to handlers of idempotent operations
  */
-export interface Handlers<Company, Transaction = undefined> {
+export interface Handlers<Caller, Transaction = undefined> {
   /** Issue a token: `POST /api/auth`. */
-  issueToken: Handler<OperationTypes["issueToken"], Company, Transaction>;
+  issueToken: Handler<OperationTypes["issueToken"], Caller, Transaction>;
   /** Create a charge (PIX IN): `POST /api/v1/pix/in/qrcode`. */
-  createCharge: Handler<OperationTypes["createCharge"], Company, Transaction>;
+  createCharge: Handler<OperationTypes["createCharge"], Caller, Transaction>;
   /** Send a transfer (PIX OUT): `POST /api/v1/pix/out/pixkey`. */
-  createTransfer: Handler<OperationTypes["createTransfer"], Company, Transaction>;
+  createTransfer: Handler<OperationTypes["createTransfer"], Caller, Transaction>;
   /** Look up a charge: `GET /api/v1/transactions/{transactionId}`. */
-  getTransaction: Handler<OperationTypes["getTransaction"], Company, Transaction>;
+  getTransaction: Handler<OperationTypes["getTransaction"], Caller, Transaction>;
   /** Look up a transfer: `GET /api/v1/transfers/{transferId}`. */
-  getTransfer: Handler<OperationTypes["getTransfer"], Company, Transaction>;
+  getTransfer: Handler<OperationTypes["getTransfer"], Caller, Transaction>;
   /** List webhooks: `GET /api/v1/webhook`. */
-  listWebhooks: Handler<OperationTypes["listWebhooks"], Company, Transaction>;
+  listWebhooks: Handler<OperationTypes["listWebhooks"], Caller, Transaction>;
   /** Create a webhook: `POST /api/v1/webhook`. */
-  createWebhook: Handler<OperationTypes["createWebhook"], Company, Transaction>;
+  createWebhook: Handler<OperationTypes["createWebhook"], Caller, Transaction>;
   /** Delete a webhook: `DELETE /api/v1/webhook/{id}`. */
-  deleteWebhook: Handler<OperationTypes["deleteWebhook"], Company, Transaction>;
+  deleteWebhook: Handler<OperationTypes["deleteWebhook"], Caller, Transaction>;
 }
 
 /** Who may call: a check for each security scheme. `null` says that the credentials are not known. */
-export interface Authenticators<Company> {
+export interface Authenticators<Caller> {
   /**
    * API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented.
    */
-  ApiCredentials: BasicAuthenticator<Company, "INVALID_CREDENTIALS" | "ACCOUNT_SUSPENDED">;
+  ApiCredentials: BasicAuthenticator<Caller, "INVALID_CREDENTIALS" | "ACCOUNT_SUSPENDED">;
   /** Token of `POST /api/auth`, as `Bearer <token>`. It is tied to the permissions of the company. */
-  AccessToken: BearerAuthenticator<Company, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
+  AccessToken: BearerAuthenticator<Caller, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
 }
 
 /** What every adapter takes beside handlers. */
-export interface PixBaseOptions<Company, Transaction = undefined> extends CommonOptions<Transaction> {
-  authenticators: Authenticators<Company>;
+export interface PixBaseOptions<Caller, Transaction = undefined> extends CommonOptions<Transaction> {
+  authenticators: Authenticators<Caller>;
 }
 
 /** What every adapter takes. */
-export interface PixOptions<Company, Transaction = undefined> extends PixBaseOptions<Company, Transaction> {
-  handlers: Handlers<Company, Transaction>;
+export interface PixOptions<Caller, Transaction = undefined> extends PixBaseOptions<Caller, Transaction> {
+  handlers: Handlers<Caller, Transaction>;
   partial?: false;
 }
 
 /** The same for some of the operations: the others answer 501, and are listed at boot. */
-export interface PartialPixOptions<Company, Transaction = undefined> extends PixBaseOptions<Company, Transaction> {
-  handlers: Partial<Handlers<Company, Transaction>>;
+export interface PartialPixOptions<Caller, Transaction = undefined> extends PixBaseOptions<Caller, Transaction> {
+  handlers: Partial<Handlers<Caller, Transaction>>;
   partial: true;
 }
 
 /** What a server of its own takes. */
-export interface PixServerOptions<Company, Transaction = undefined>
-  extends PixOptions<Company, Transaction>,
+export interface PixServerOptions<Caller, Transaction = undefined>
+  extends PixOptions<Caller, Transaction>,
     ServerSettings {}
 
 /** The same for some of the operations. */
-export interface PartialPixServerOptions<Company, Transaction = undefined>
-  extends PartialPixOptions<Company, Transaction>,
+export interface PartialPixServerOptions<Caller, Transaction = undefined>
+  extends PartialPixOptions<Caller, Transaction>,
     ServerSettings {}
 
 /** Handlers that use a transaction need the store that opens it. */

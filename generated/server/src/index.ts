@@ -17,8 +17,8 @@ import type { PartialPixServerOptions, PixServerOptions, StoreOf } from "./handl
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export async function createPixServer<Company, Transaction = undefined>(
-  options: (PartialPixServerOptions<Company, Transaction> | PixServerOptions<Company, Transaction>) &
+export async function createPixServer<Caller, Transaction = undefined>(
+  options: (PartialPixServerOptions<Caller, Transaction> | PixServerOptions<Caller, Transaction>) &
     StoreOf<Transaction>,
 ): Promise<ContractServer> {
   return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);

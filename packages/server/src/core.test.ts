@@ -159,7 +159,7 @@ test("the deadline is for all that a request waits for, and what comes later is 
     },
   });
   expect((await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).status).toBe(500);
-  letIn({ company: {}, companyId: "cmp_1" });
+  letIn({ caller: {}, callerId: "cmp_1" });
   await new Promise((done) => setImmediate(done));
   expect([events, logged.length]).toEqual([[], 1]);
   // A refusal comes too late as well.

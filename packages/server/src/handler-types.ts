@@ -75,7 +75,7 @@ export type BodyAndHeaders<Response> = Response extends { body: infer Body; head
   : never;
 
 /** What a handler gets. */
-export interface Context<Shape extends OperationShape, Company, Transaction> {
+export interface Context<Shape extends OperationShape, Caller, Transaction> {
   /** Validated, without fields that the contract does not know, with defaults. */
   body: Shape["body"];
   params: Shape["params"];
@@ -83,8 +83,8 @@ export interface Context<Shape extends OperationShape, Company, Transaction> {
   /** The headers that the contract knows, in lower case. */
   headers: Shape["headers"];
   /** Who calls, as the authenticator said. */
-  company: Shape["secured"] extends true ? Company : undefined;
-  companyId: Shape["secured"] extends true ? string : undefined;
+  caller: Shape["secured"] extends true ? Caller : undefined;
+  callerId: Shape["secured"] extends true ? string : undefined;
   /** What the idempotency store opened for this request; the remembered response is committed with it. */
   transaction: Shape["idempotent"] extends true ? Transaction : undefined;
   request: ServerRequest;
@@ -93,7 +93,7 @@ export interface Context<Shape extends OperationShape, Company, Transaction> {
   reply: Reply<Shape>;
 }
 
-/** Results an operation. */
-export type Handler<Shape extends OperationShape, Company, Transaction> = (
-  context: Context<Shape, Company, Transaction>,
+/** Answers the requests of an operation. */
+export type Handler<Shape extends OperationShape, Caller, Transaction> = (
+  context: Context<Shape, Caller, Transaction>,
 ) => Result | Promise<Result>;

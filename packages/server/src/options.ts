@@ -13,8 +13,8 @@ export interface HandlerContext {
   params: unknown;
   query: unknown;
   headers: unknown;
-  company: unknown;
-  companyId: string | undefined;
+  caller: unknown;
+  callerId: string | undefined;
   transaction: unknown;
   request: ServerRequest;
   log: Logger;

@@ -52,20 +52,20 @@ async function perform(
 test("a handler gets what was validated, and who calls", async () => {
   const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
   const headers = { "x-known": "1", "x-other": "2", authorization: `Basic ${btoa("a:b")}` };
-  const company = { name: "A" };
-  const authenticators = { Key: () => ({ company, companyId: "cmp_1" }) };
+  const caller = { name: "A" };
+  const authenticators = { Key: () => ({ caller, callerId: "cmp_1" }) };
   const { contexts } = await perform({ security }, { headers, query: { a: "1" } }, { authenticators });
   expect(contexts).toMatchObject([
     {
       ...{ body: { size: 1 }, params: { id: "5" }, query: { a: "1" }, headers: { "x-known": "1" } },
-      ...{ company, companyId: "cmp_1", request: { id: "req_1" } },
+      ...{ caller, callerId: "cmp_1", request: { id: "req_1" } },
     },
   ]);
   expect(contexts[0]?.headers).toEqual({ "x-known": "1" });
   const [{ log, request } = {}] = contexts;
   expect(request).toMatchObject({ log });
   expect((await perform()).contexts).toMatchObject([
-    { company: undefined, companyId: undefined, transaction: undefined },
+    { caller: undefined, callerId: undefined, transaction: undefined },
   ]);
 });
 

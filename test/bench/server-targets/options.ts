@@ -17,8 +17,8 @@ export const options: PartialPixServerOptions<string> = {
   authenticators: {
     ApiCredentials: () => null,
     AccessToken: (given) => {
-      const companyId = companyOf(given);
-      return companyId === undefined ? null : { company: "bench", companyId };
+      const callerId = companyOf(given);
+      return callerId === undefined ? null : { caller: "bench", callerId };
     },
   },
   handlers: {

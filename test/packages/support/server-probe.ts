@@ -4,7 +4,7 @@ import { connect } from "node:net";
 type Server = typeof import("../../../generated/server/src/index.ts");
 
 const transfer = { pixKey: "destino@example.com", amount: 150000 };
-const caller = { company: { name: "Loja" }, companyId: "cmp_1" };
+const caller = { caller: { name: "Loja" }, callerId: "cmp_1" };
 
 /** Starts a server, calls it in many ways, and gives what it answered by what was asked. */
 export async function probe({ createPixServer, signNotification, transferStatus }: Server) {

@@ -16,7 +16,7 @@ function sign(text: string): string {
 
 /** The authenticators of the sample: keys from its state, tokens by their signature. */
 export function makeAuthenticators({ companies }: State, clock: () => number): Authenticators<Company> {
-  const authenticated = (company: Company): Authenticated<Company> => ({ company, companyId: company.id });
+  const authenticated = (company: Company): Authenticated<Company> => ({ caller: company, callerId: company.id });
   return {
     ApiCredentials: ({ username, password }) => {
       const company = companies.find(({ apiKey }) => apiKey === username);

@@ -13,7 +13,7 @@ export function makeHandlers(state: State, clock: () => number): Handlers<Compan
   const { transactions, transfers, webhooks } = state;
   const { pix } = exampleOf<Charge>("createCharge");
   return {
-    issueToken: ({ company, reply }) =>
+    issueToken: ({ caller: company, reply }) =>
       reply.ok({ token: makeToken(company, clock() + halfAnHour), expiresIn: halfAnHour }),
 
     createCharge: ({ body, reply }) => {
@@ -30,7 +30,7 @@ export function makeHandlers(state: State, clock: () => number): Handlers<Compan
       return found ? reply.ok(found) : reply.fail("TRANSACTION_NOT_FOUND");
     },
 
-    createTransfer: async ({ body, company, reply }) => {
+    createTransfer: async ({ body, caller: company, reply }) => {
       const { amount, pixKey, description } = body;
       // Time passes, so that two requests can meet.
       await new Promise((resolve) => setImmediate(resolve));

@@ -203,7 +203,7 @@ export function anyChecks({ operations, errors }: Pick<ContractRules, "operation
   };
 }
 
-const acceptAnybody = () => ({ company: {}, companyId: "cmp_1" });
+const acceptAnybody = () => ({ caller: {}, callerId: "cmp_1" });
 
 /** What stands in place of a body that could not be read. */
 export const unreadBody = (cause: UnreadBody["cause"]): UnreadBody => new UnreadBody(cause);

@@ -1,7 +1,7 @@
 /** A small provider for hosts that run in processes of their own: without the compiler and what else tests load. */
 export const token = "a.b.c";
 
-const caller = { company: {}, companyId: "cmp_1" };
+const caller = { caller: {}, callerId: "cmp_1" };
 
 export const hostOptions = {
   authenticators: {

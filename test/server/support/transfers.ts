@@ -27,7 +27,7 @@ export async function makeTables(database: DatabaseSync | { query(text: string):
 
 export async function transferOnPostgres({
   body: { amount, pixKey },
-  company,
+  caller: company,
   transaction,
   reply,
 }: ContextOf<"createTransfer", Company, PoolClient>) {
@@ -43,7 +43,7 @@ export async function transferOnPostgres({
 
 export function transferOnSqlite({
   body: { amount, pixKey },
-  company,
+  caller: company,
   transaction,
   reply,
 }: ContextOf<"createTransfer", Company, DatabaseSync>) {

@@ -94,9 +94,9 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { FastifySettings } from "../../../packages/server/src/hosts/fastify/options.ts";
 
-${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Company, Transaction = undefined>(
+${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Caller, Transaction = undefined>(
   app: FastifyInstance,
-  options: (Partial${prefix}Options<Company, Transaction> | ${prefix}Options<Company, Transaction>) & StoreOf<Transaction>,
+  options: (Partial${prefix}Options<Caller, Transaction> | ${prefix}Options<Caller, Transaction>) & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }
@@ -132,8 +132,8 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
-${comment([what, setup])}export function ${middleware}<Company, Transaction = undefined>(
-  options: (Partial${prefix}Options<Company, Transaction> | ${prefix}Options<Company, Transaction>) & LogSettings & StoreOf<Transaction>,
+${comment([what, setup])}export function ${middleware}<Caller, Transaction = undefined>(
+  options: (Partial${prefix}Options<Caller, Transaction> | ${prefix}Options<Caller, Transaction>) & LogSettings & StoreOf<Transaction>,
 ): Middleware {
   return makeMiddleware(bindings, options as unknown as AnyOptions & LogSettings);
 }
@@ -150,8 +150,8 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
 
-${comment([what, setup])}export function ${fetchHandler}<Company, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: (Partial${prefix}Options<Company, Transaction> | ${prefix}Options<Company, Transaction>) &
+${comment([what, setup])}export function ${fetchHandler}<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
+  options: (Partial${prefix}Options<Caller, Transaction> | ${prefix}Options<Caller, Transaction>) &
     FetchSettings<Rest> &
     StoreOf<Transaction>,
 ): FetchHandler<Rest> {

@@ -81,7 +81,7 @@ let seen: Seen;
 beforeAll(async () => {
   const loaded = await loadPackage(await makePackage(contract), document);
   folder = loaded.folder;
-  const check = (given: string) => (given === "right" ? { company: "reader", companyId: "1" } : null);
+  const check = (given: string) => (given === "right" ? { caller: "reader", callerId: "1" } : null);
   const authenticators = Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, check]));
   const handler = (context: Seen) => {
     seen = context;

@@ -25,8 +25,8 @@ import type { ServerSettings, Timeouts } from "../../../packages/server/src/host
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 
-${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Company, Transaction = undefined>(
-  options: (Partial${prefix}ServerOptions<Company, Transaction> | ${prefix}ServerOptions<Company, Transaction>) & StoreOf<Transaction>,
+${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Caller, Transaction = undefined>(
+  options: (Partial${prefix}ServerOptions<Caller, Transaction> | ${prefix}ServerOptions<Caller, Transaction>) & StoreOf<Transaction>,
 ): Promise<ContractServer> {
   return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
 }

@@ -53,7 +53,7 @@ describe("a server of it", () => {
   const ask = (request: InjectOptions | string): Promise<Response> =>
     inject((message, response) => void server.server.emit("request", message, response), request);
   let seen: unknown[] = [];
-  const reader = { company: "reader", companyId: "1", apiKey: "a" };
+  const reader = { caller: "reader", callerId: "1", apiKey: "a" };
   beforeAll(async () => {
     server = await built.createLendingServer({
       authenticators: { BearerAuth: (token: string) => (token === "good" ? reader : null) },

@@ -89,7 +89,7 @@ The whole request has one deadline, authenticators, stores and transactions incl
 | \`idempotency\` | an \`IdempotencyStore\`; in memory if absent. On a database, \`run\` opens the transaction that handlers get as \`transaction\`, and commits the remembered response with it |
 | \`onInvalidResponse\` | called with every response that breaks the contract, which becomes a 500 before anything is committed, and with every unknown field, which is left out |
 | \`bodyLimit\`, \`deadline\` | bytes; milliseconds for a whole request |
-| \`observe\`, \`accessLog\` | watches requests: \`openTelemetry()\` of \`${name}/opentelemetry\` gives one span and one measurement for each, with operation, status, code and company; a line of the log for each |
+| \`observe\`, \`accessLog\` | watches requests: \`openTelemetry()\` of \`${name}/opentelemetry\` gives one span and one measurement for each, with operation, status, code and caller; a line of the log for each |
 | \`health\`, \`ready\` | path of a route that is not part of the contract (200, or 503 while the server cannot work or closes), \`/health\` on \`${create}\`, else none |
 | \`logger\`, \`loggerInstance\` | lines of JSON without credentials and personal fields, or a logger of your own; Fastify has its own |
 | \`trustProxy\`, \`timeouts\`, \`drainDelay\` | of \`${create}\` alone |
@@ -106,12 +106,12 @@ export function printExample(project: Project, contract: Contract, { create }: S
   const schemes = new Set(contract.operations.flatMap(({ security }) => security ?? []));
   const authenticators = [...schemes].map((scheme) =>
     contract.securitySchemes[scheme]?.scheme?.toLowerCase() === "basic"
-      ? `    ${key(scheme)}: ({ username, password }) => (username === "key" && password === "secret" ? caller : null),`
-      : `    ${key(scheme)}: (given) => (given === token ? caller : null),`,
+      ? `    ${key(scheme)}: ({ username, password }) => (username === "key" && password === "secret" ? known : null),`
+      : `    ${key(scheme)}: (given) => (given === token ? known : null),`,
   );
   return `import { ${create} } from "@${project.name}/server";
 
-const caller = { company: { name: "Example" }, companyId: "company-1" };
+const known = { caller: { name: "Example" }, callerId: "caller-1" };
 const token = ${literal(token ?? "example-token")};
 
 const server = await ${create}({
@@ -142,8 +142,8 @@ function printHandler(contract: Contract, operation: Operation, tokenField: stri
     });
     return `    ${key(operation.id)}: ({ reply }) => reply.ok({ ${written.join(", ")} }),`;
   }
-  return `    ${key(operation.id)}: ({ body, company, log, reply }) => {
-      log.info({ body, company: company.name }, ${literal(operation.summary)});
+  return `    ${key(operation.id)}: ({ body, caller, log, reply }) => {
+      log.info({ body, caller: caller.name }, ${literal(operation.summary)});
       return reply.ok(${literal(example.data, "      ")});
     },`;
 }

@@ -30,7 +30,7 @@ export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Auth
   });
   const authenticated = (company: Company, request: ServerRequest): Authenticated<Company> => {
     noteCaller(request.raw as FastifyRequest, company.id);
-    return { company, companyId: company.id };
+    return { caller: company, callerId: company.id };
   };
   return {
     ApiCredentials: async ({ username, password }, request) => {

@@ -20,10 +20,10 @@ export function makeHandlers(
     run: (orders) => storage.transaction((tx) => createCharges(tx, sandbox, orders)),
   });
   return {
-    issueToken: async ({ company, reply }) =>
+    issueToken: async ({ caller: company, reply }) =>
       reply.ok({ token: await issueToken(sandbox, company), expiresIn: tokenLifetime }),
 
-    createCharge: async ({ body, company, reply }) => {
+    createCharge: async ({ body, caller: company, reply }) => {
       const trigger = findChargeTrigger(body);
       if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
       const charge = await addCharge({ company, body, planned: trigger });
@@ -31,12 +31,12 @@ export function makeHandlers(
       return charge ? reply.ok(viewCharge(charge)) : reply.fail("INVALID_TOKEN");
     },
 
-    getTransaction: async ({ params, companyId, reply }) => {
-      const found = await findRow(storage.db, "charges", params.transactionId, companyId);
+    getTransaction: async ({ params, callerId, reply }) => {
+      const found = await findRow(storage.db, "charges", params.transactionId, callerId);
       return found ? reply.ok(viewTransaction(found)) : reply.fail("TRANSACTION_NOT_FOUND");
     },
 
-    createTransfer: async ({ body, company, transaction: queue, reply }) => {
+    createTransfer: async ({ body, caller: company, transaction: queue, reply }) => {
       const trigger = findTransferTrigger(body);
       if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
       const created = await queue.place({ company, body, planned: trigger });
@@ -44,22 +44,22 @@ export function makeHandlers(
       return typeof created === "string" ? reply.fail(created) : reply.ok(viewTransferSummary(created));
     },
 
-    getTransfer: async ({ params, companyId, reply }) => {
-      const found = await findRow(storage.db, "transfers", params.transferId, companyId);
+    getTransfer: async ({ params, callerId, reply }) => {
+      const found = await findRow(storage.db, "transfers", params.transferId, callerId);
       return found ? reply.ok(viewTransfer(found)) : reply.fail("TRANSFER_NOT_FOUND");
     },
 
-    listWebhooks: async ({ companyId, reply }) =>
-      reply.ok((await listWebhooks(storage.db, companyId)).map((row) => viewWebhook(row))),
+    listWebhooks: async ({ callerId, reply }) =>
+      reply.ok((await listWebhooks(storage.db, callerId)).map((row) => viewWebhook(row))),
 
-    createWebhook: async ({ body, company, reply }) => {
+    createWebhook: async ({ body, caller: company, reply }) => {
       const row = await storage.transaction((tx) => createWebhook(tx, sandbox, company, body));
       if (!row) return reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: webhookLimit });
       return reply.ok({ ...viewWebhook(row), secret: secrets.webhookSecret(row.id) });
     },
 
-    deleteWebhook: async ({ params, companyId, reply }) =>
-      (await storage.transaction((tx) => deleteWebhook(tx, companyId, params.id)))
+    deleteWebhook: async ({ params, callerId, reply }) =>
+      (await storage.transaction((tx) => deleteWebhook(tx, callerId, params.id)))
         ? reply.ok({ id: params.id, deleted: true })
         : reply.fail("WEBHOOK_NOT_FOUND"),
   };

@@ -19,12 +19,12 @@ export interface ServerRequest {
   readonly raw: unknown;
 }
 
-/** Who calls. `Company` is the provider's own type. */
-export interface Authenticated<Company> {
-  company: Company;
-  /** Identity of the company: idempotency keys of different companies never meet. */
-  companyId: string;
-  /** What rate limits are counted by, where a company has several keys; the company's identity if absent. */
+/** Who calls. `Caller` is the provider's own type. */
+export interface Authenticated<Caller> {
+  caller: Caller;
+  /** Identity of the caller: idempotency keys of different callers never meet. */
+  callerId: string;
+  /** What rate limits are counted by, where a caller has several keys; `callerId` if absent. */
   apiKey?: string;
 }
 

@@ -6,7 +6,7 @@ export interface IdempotentRequest {
   /** Operation, owner and key, joined so that those of different owners never meet. */
   id: string;
   operation: string;
-  /** Company, as the authenticator named it. */
+  /** The caller's `callerId`, as the authenticator gave it. */
   owner: string;
   key: string;
   /** SHA-256 of what is asked: two requests with the same one ask for the same. */

@@ -54,7 +54,7 @@ async function remember(
       },
     },
     options: {
-      authenticators: { Key: () => ({ company: {}, companyId: "cmp_1", apiKey: "one" }) },
+      authenticators: { Key: () => ({ caller: {}, callerId: "cmp_1", apiKey: "one" }) },
       idempotency: {
         run: async (
           given: IdempotentRequest,
@@ -99,7 +99,7 @@ test("a key belongs to an operation and its company, or to the API key where the
     fingerprint: fingerprintOf([{ id: "5" }, {}, { size: 1 }]),
   });
   expect((await remember({ scope: "apiKey" })).requests[0]).toMatchObject({ owner: "one" });
-  const nameless = { authenticators: { Key: () => ({ company: {}, companyId: "cmp_1" }) } };
+  const nameless = { authenticators: { Key: () => ({ caller: {}, callerId: "cmp_1" }) } };
   expect((await remember({ scope: "apiKey" }, {}, nameless)).requests[0]).toMatchObject({ owner: "cmp_1" });
   const anybody = { authenticators: {} };
   expect((await remember({ scope: "apiKey" }, {}, anybody, false)).requests[0]).toMatchObject({ owner: "" });

@@ -55,7 +55,7 @@ function describeRequest(
   { params, query, headers, body }: ValidRequest,
   { caller }: Exchange,
 ): IdempotentRequest {
-  const owner = (rule.scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.companyId ?? "";
+  const owner = (rule.scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
   const key = String((headers as Record<string, unknown>)[rule.header]);
   const now = service.clock();
   return {

@@ -38,9 +38,9 @@ test("a request is told of once it is answered: to the observer, and to the acce
     duration: expect.any(Number),
   };
   expect(events).toEqual([
-    { operation, status: 201, code: undefined, companyId: "cmp_1", ...about },
-    { operation, status: 401, code: "UNAUTHORIZED", companyId: undefined, ...about },
-    { operation: undefined, status: 404, code: "NOT_FOUND", companyId: undefined, ...about },
+    { operation, status: 201, code: undefined, callerId: "cmp_1", ...about },
+    { operation, status: 401, code: "UNAUTHORIZED", callerId: undefined, ...about },
+    { operation: undefined, status: 404, code: "NOT_FOUND", callerId: undefined, ...about },
   ]);
   for (const { startedAt, duration } of events) {
     expect(startedAt).toBeGreaterThanOrEqual(before);
@@ -48,8 +48,8 @@ test("a request is told of once it is answered: to the observer, and to the acce
     expect(duration).toBeLessThanOrEqual(whole);
   }
   expect(logged.map(({ fields }) => fields)).toEqual(
-    events.map(({ operation: one, method, status, code, companyId, duration }) => ({
-      ...{ operation: one?.id, method, status, code, companyId, duration: Math.round(duration) },
+    events.map(({ operation: one, method, status, code, callerId, duration }) => ({
+      ...{ operation: one?.id, method, status, code, callerId, duration: Math.round(duration) },
     })),
   );
 });

@@ -19,7 +19,7 @@ export interface RequestEvent {
   /** Code of the error; undefined on a success. */
   code: string | undefined;
   /** Who called; undefined where that was not found out. */
-  companyId: string | undefined;
+  callerId: string | undefined;
   /** Whether the response is that of an earlier request with the same idempotency key. */
   isReplay: boolean;
   /** What was thrown; undefined if the request did not fail. */
@@ -77,15 +77,15 @@ export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog
     exchange.onEnd = (status, body) => {
       const duration = performance.now() - start;
       const code = status < 400 ? undefined : codeOf(body);
-      const companyId = exchange.caller?.companyId;
+      const callerId = exchange.caller?.callerId;
       const isReplay = replayed !== undefined && exchange.getHeader(replayed) !== undefined;
       if (accessLog) {
-        const fields = { operation: operation?.id, method, status, code, companyId, duration: Math.round(duration) };
+        const fields = { operation: operation?.id, method, status, code, callerId, duration: Math.round(duration) };
         request.log.info(fields, "A request was answered.");
       }
       guarded(exchange, () =>
         observer?.end?.({
-          ...{ operation: about, requestId, method, status, code, companyId, isReplay, startedAt, duration },
+          ...{ operation: about, requestId, method, status, code, callerId, isReplay, startedAt, duration },
           failure: failures.get(exchange),
           failedStore: failedStores.get(exchange),
         }),

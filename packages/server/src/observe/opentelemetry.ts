@@ -28,7 +28,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
  * name one, current while the handler runs, with an event for what it failed with; the histogram
  * `http.server.request.duration` in seconds, and the counter `http.server.active_requests`. Spans and durations have the
  * route, the method, the status, the error's code, such as that of a limit or a conflict of keys, and whether the response
- * is a replay; the span the company and the request's id as well. The counter `contract.server.store_errors` counts
+ * is a replay; the span the caller and the request's id as well. The counter `contract.server.store_errors` counts
  * failures by store.
  */
 export function openTelemetry({
@@ -58,7 +58,7 @@ export function openTelemetry({
     );
     return {
       run: (work) => context.with(trace.setSpan(caller, span), work),
-      end: ({ status, code, companyId, duration, isReplay, failure, failedStore }) => {
+      end: ({ status, code, callerId, duration, isReplay, failure, failedStore }) => {
         active.add(-1, common);
         if (failedStore) storeErrors.add(1, { ...common, "contract.store": failedStore });
         const outcome = {
@@ -70,7 +70,7 @@ export function openTelemetry({
           const { name, message } = failure;
           span.recordException({ name, message: redactText(message) });
         }
-        span.setAttributes({ ...outcome, ...(companyId !== undefined && { "contract.company_id": companyId }) });
+        span.setAttributes({ ...outcome, ...(callerId !== undefined && { "contract.caller_id": callerId }) });
         if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
         durations.record(duration / 1000, { ...common, ...outcome });

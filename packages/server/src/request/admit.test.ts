@@ -52,7 +52,7 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
         Key: (credentials: unknown) => {
           events.push("authenticated");
           seen.push(credentials);
-          return authenticate ? authenticate(credentials) : { company: {}, companyId: "cmp_1" };
+          return authenticate ? authenticate(credentials) : { caller: {}, callerId: "cmp_1" };
         },
       } as never,
       rateLimits: {
@@ -124,14 +124,14 @@ test("what a request counts by is its scope, and no store learns it", async () =
   expect(hits[0]).toEqual({ key: expect.stringMatching(/^makeThing:[\w-]{43}$/), limit: 2, window: 60_000, now });
 
   const byKey = { rateLimit: { ...limit, scope: ["apiKey"] } };
-  const callers = (caller: object) => admit({ operation: byKey, authenticate: () => ({ company: {}, ...caller }) });
+  const callers = (caller: object) => admit({ operation: byKey, authenticate: () => ({ caller: {}, ...caller }) });
   const keys = await Promise.all(
     [
-      { companyId: "cmp_1" },
-      { companyId: "cmp_1", apiKey: "key" },
-      { companyId: "cmp_2", apiKey: "key" },
-      { companyId: "key" },
-      { companyId: "k".repeat(300) },
+      { callerId: "cmp_1" },
+      { callerId: "cmp_1", apiKey: "key" },
+      { callerId: "cmp_2", apiKey: "key" },
+      { callerId: "key" },
+      { callerId: "k".repeat(300) },
     ].map(async (caller) => (await callers(caller)).hits[0]?.key),
   );
   expect([keys[1] === keys[2], keys[2] === keys[3], new Set(keys).size]).toEqual([true, true, 3]);

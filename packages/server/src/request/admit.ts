@@ -83,12 +83,12 @@ export function makeAdmission(service: Service, operation: OperationRule): Admis
       refuse(given.refused, given.message, exchange);
       return false;
     }
-    if (typeof given.companyId !== "string" || given.companyId === "" || typeof (given.apiKey ?? "") !== "string") {
+    if (typeof given.callerId !== "string" || given.callerId === "" || typeof (given.apiKey ?? "") !== "string") {
       // Keys and limits of all such callers would be shared.
-      throw new TypeError(`An authenticator of ${operation.id} gave no companyId, or an apiKey that is not a text.`);
+      throw new TypeError(`An authenticator of ${operation.id} gave no callerId, or an apiKey that is not a text.`);
     }
     exchange.caller = given;
-    return count && !countFirst ? count(given.apiKey ?? given.companyId, exchange) : true;
+    return count && !countFirst ? count(given.apiKey ?? given.callerId, exchange) : true;
   }
 
   function refuse(code: string, message: string | undefined, exchange: Exchange): void {

@@ -9,7 +9,7 @@ export interface Refused<Code extends string> {
 }
 
 /** What an authenticator says: who calls, a refusal, or null where the credentials are not known. */
-export type Authentication<Company, Code extends string = string> = Authenticated<Company> | Refused<Code> | null;
+export type Authentication<Caller, Code extends string = string> = Authenticated<Caller> | Refused<Code> | null;
 
 /** User name and password of HTTP Basic; the password may hold colons. */
 export interface BasicCredentials {
@@ -18,19 +18,19 @@ export interface BasicCredentials {
 }
 
 /** Checks the credentials of HTTP Basic. */
-export type BasicAuthenticator<Company, Code extends string = string> = (
+export type BasicAuthenticator<Caller, Code extends string = string> = (
   credentials: BasicCredentials,
   request: ServerRequest,
-) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
+) => Authentication<Caller, Code> | Promise<Authentication<Caller, Code>>;
 
 /** Checks a bearer token. */
-export type BearerAuthenticator<Company, Code extends string = string> = (
+export type BearerAuthenticator<Caller, Code extends string = string> = (
   token: string,
   request: ServerRequest,
-) => Authentication<Company, Code> | Promise<Authentication<Company, Code>>;
+) => Authentication<Caller, Code> | Promise<Authentication<Caller, Code>>;
 
 /** Checks an API key. */
-export type ApiKeyAuthenticator<Company, Code extends string = string> = BearerAuthenticator<Company, Code>;
+export type ApiKeyAuthenticator<Caller, Code extends string = string> = BearerAuthenticator<Caller, Code>;
 
 /** Why a request holds no credentials. */
 export type Unreadable = "credentials-missing" | "credentials-malformed";
