@@ -17,7 +17,7 @@ const pages = readPages(root);
 const repository = readRepository(root);
 const servers = readServers();
 
-/** What the theme shows, beside what it shows of every site. */
+/** Configuration of the default theme, with the servers that a page can call. */
 export interface ThemeConfig extends DefaultTheme.Config {
   servers: Server[];
 }
@@ -26,13 +26,13 @@ export default defineConfigWithTheme<ThemeConfig>({
   title: "pix-contract",
   description: "The contract of a PIX payment service, and everything made from it.",
   lang: "en",
-  // Pages lie all over the project: whatever is none of them is left alone.
+  // Pages come from several folders of the project.
   srcDir: "..",
-  srcExclude: ["**/{dist,.vitepress}/**", "{spec,scripts,runtime,test}/**", "{sandbox,conformance}/{src,spec}/**"],
+  srcExclude: ["**/{dist,.vitepress}/**", "{spec,scripts,test}/**", "packages/*/{src,spec}/**"],
   rewrites: (path: string) => pages.find((page) => page.file === path)?.page ?? path,
   outDir: "./.vitepress/dist",
   cacheDir: "../node_modules/.cache/vitepress",
-  // An address works as it is, without a server that knows of it.
+  // Static file servers find the pages.
   cleanUrls: false,
   head: [
     ["meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy() }],
@@ -62,9 +62,9 @@ export default defineConfigWithTheme<ThemeConfig>({
     notFound: {
       title: "This page does not exist",
       quote: "Search for it above, or start at the guides and the API reference.",
-      linkText: "Go to the first page",
+      linkText: "Go to the home page",
       // Its name for a screen reader is what it shows.
-      linkLabel: "Go to the first page",
+      linkLabel: "Go to the home page",
     },
     nav: [
       { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
@@ -86,7 +86,7 @@ export default defineConfigWithTheme<ThemeConfig>({
     server: {
       host: "127.0.0.1",
       strictPort: true,
-      watch: { ignored: ["**/generated/**/src/**", "**/{spec,scripts,runtime,test}/**", "**/dist/**"] },
+      watch: { ignored: ["**/generated/**/src/**", "**/{spec,scripts,test}/**", "**/dist/**"] },
       // A page may call only where it comes from: requests to the servers go through this one.
       proxy: Object.fromEntries(
         servers.map(({ path, url }) => [

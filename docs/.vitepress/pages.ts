@@ -13,7 +13,7 @@ export interface Page {
   description: string;
 }
 
-/** Where pages lie, and what they are on the site; the first pattern that fits counts. */
+/** Files of the pages and their paths on the site; the first pattern that matches counts. */
 const places: { pattern: string; page: (path: string) => string }[] = [
   { pattern: "docs/index.md", page: () => "index.md" },
   { pattern: "docs/README.md", page: () => "overview.md" },
@@ -29,7 +29,7 @@ const places: { pattern: string; page: (path: string) => string }[] = [
   { pattern: "docs/**/*.md", page: (path) => path.slice("docs/".length) },
   { pattern: "generated/*/README.md", page: (path) => `packages/${path.split("/")[1]}.md` },
   { pattern: "generated/*/*.md", page: (path) => `packages/${path.split("/").slice(1).join("-")}` },
-  { pattern: "{sandbox,conformance}/README.md", page: (path) => `packages/${path.split("/")[0]}.md` },
+  { pattern: "packages/*/README.md", page: (path) => `packages/${path.split("/")[1]}.md` },
   { pattern: "*.md", page: (path) => `project/${path.toLowerCase()}` },
 ];
 

@@ -3,10 +3,10 @@ import { errorResponse, type MockResponse, problemResponse } from "./mock-respon
 import type { Preference } from "./prefer.ts";
 import type { Selection } from "./prism.ts";
 
-/** What a request is answered with, if nothing is wrong with it or it asks for a certain response. */
+/** The response to a valid request, or to one that selects its response. */
 export type Choice = { selection: Selection; isAskedFor: boolean; response?: undefined } | { response: MockResponse };
 
-/** Finds the response that a request asks for; one that lists what there is where it asks for something else. */
+/** Finds the response that a request selects; for an unknown one, a 400 that lists the known ones. */
 export function chooseExample(contract: Contract, operation: Operation, preference: Preference): Choice {
   const { code, example, dynamic, seed } = preference;
   if (dynamic !== undefined && !/^(true|false)$/.test(dynamic)) {

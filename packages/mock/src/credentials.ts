@@ -1,5 +1,5 @@
-// Prism judges credentials otherwise than HTTP does: it splits Basic credentials at every colon, takes for Base64 what is
-// not, and wants `Bearer` in this very case. So it is shown a header that it judges right.
+// Prism reads credentials differently from HTTP: it splits Basic credentials at every colon, accepts invalid Base64, and
+// requires `Bearer` with this capitalization. It gets a header that it reads correctly.
 
 const basic = /^basic +([a-z0-9+/]+={0,2}) *$/i;
 
@@ -22,6 +22,6 @@ function basicFault(header: string): "credentials-malformed" | "credentials-inva
       .toString()
       .match(/^([^:]*):(.*)$/s) ?? [];
   if (key === undefined) return "credentials-malformed";
-  // Credentials of which one is empty can be read, and are nobody's.
+  // An empty key or secret is well-formed, but belongs to no account.
   return key === "" || secret === "" ? "credentials-invalid" : undefined;
 }

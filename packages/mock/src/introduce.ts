@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../../contract/src/model.ts";
 
-/** What to tell who has started the mock: what runs where, and two requests to try. */
+/** The text that the mock prints when it has started: its URL and two requests to try. */
 export function introduce(contract: Contract, url: string): string {
   const lines = [`${contract.title} ${contract.version}, mocked by Prism: ${url}`];
   // A request without a body is short enough to try.

@@ -37,7 +37,7 @@ export function landingPage(contract: Contract, url: string, links: Record<strin
 <body><main>
 <h1>${escapeHtml(title)}</h1>
 <p>This is a server for programs: it gives a realistic response to every call of the contract, and every documented
-error when it is asked for it. It keeps no state and takes any credentials.</p>
+error on request. It keeps no state and accepts any credentials.</p>
 ${items.length > 0 ? `<ul class="links">${items.join("")}</ul>` : ""}
 <h2>Choose a response</h2>
 <p>The <code>Prefer</code> header selects a response by its status or by the name of an example.</p>

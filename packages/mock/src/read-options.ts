@@ -5,18 +5,18 @@ export const usage = `Usage: ${basename(process.argv[1] ?? "mock")} [options]
 
 Starts the mock of the contract.
 
-  --port N         port to listen on, 0 for any that is free (4010)
-  --host ADDRESS   address to listen on (127.0.0.1: this machine alone)
-  --quiet          print the URL alone
+  --port N         port to listen on, 0 for a free one (4010)
+  --host ADDRESS   address to listen on (127.0.0.1: this machine only)
+  --quiet          print only the URL
   --help           show this
 
-Any request gets the answer that it asks for, whatever else it holds:
+The Prefer header of a request selects its response:
   Prefer: code=STATUS                 the first example of a status
   Prefer: example=NAME                an example by its name
   Prefer: code=STATUS, example=NAME   both
   Prefer: dynamic=true                values invented from the schemas
-A page that cannot set headers puts __code, __example and __dynamic into the query.
-Who asks for what there is not is told what there is.
+Without headers, use the query parameters __code, __example and __dynamic.
+For an unknown status or example the mock responds 400 and lists the known ones.
 `;
 
 /** What the command line asks for. */

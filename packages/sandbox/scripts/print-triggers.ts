@@ -3,7 +3,7 @@ import { type Trigger, triggers } from "../src/service/triggers.ts";
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 const note =
-  "Either does it: the amount, whatever the address, or the address, whatever the amount. Addresses stay what they are; an amount may become another one when the contract gets a new error.";
+  "Use either the amount or the address. Addresses are stable; amounts may change when the contract gets a new error.";
 
 /** The triggers as tables of Markdown, one for each operation. */
 export function printTriggers(): string {
@@ -33,6 +33,7 @@ function printAmount(centavos: number): string {
 }
 
 function describe({ effect, description }: Trigger): string {
-  const text = description.replaceAll("|", "\\|");
-  return effect.kind === "fail" ? `${effect.status} \`${effect.code}\`, which stands for: ${text}` : text;
+  // A line break would end the row.
+  const text = description.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
+  return effect.kind === "fail" ? `${effect.status} \`${effect.code}\`: ${text}` : text;
 }

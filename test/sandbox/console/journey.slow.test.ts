@@ -207,7 +207,7 @@ test("what a form has wrong is said in the form, and nothing of it is lost", asy
   expect(await amount.getAttribute("aria-invalid")).toBe("true");
   await amount.fill("10");
   await dialog.getByText("not an amount").waitFor({ state: "detached" });
-  await dialog.getByText("Who is to pay").click();
+  await dialog.getByText("Payer").click();
   await dialog.getByLabel("CPF or CNPJ").fill("11111111111");
   await dialog.getByRole("button", { name: "Create charge" }).click();
   const document = dialog.getByLabel("CPF or CNPJ");
@@ -243,13 +243,13 @@ test("a charge is canceled, let expire and refunded with a reason", async (conte
 
 test("a transfer waits to be moved by hand, is refused with a reason, and the money is back", async (context) => {
   const { page, show } = await openConsole(browsers, context, { view: "transfers" });
-  await page.getByLabel("Move by hand").check();
+  await page.getByLabel("Move manually").check();
   await page.getByText("New transfers wait for you.").waitFor();
   await page.getByRole("button", { name: "New transfer" }).click();
   await page.getByLabel("Amount (R$)").fill("250,00");
   await page.getByRole("button", { name: "Create transfer" }).click();
   const detail = page.getByRole("region", { name: /250,00/ });
-  await detail.getByText("Waits until it is moved by hand").waitFor();
+  await detail.getByText("Waits until you move it").waitFor();
   await detail.getByRole("button", { name: "Process", exact: true }).click();
   await page.getByRole("region", { name: /250,00 Processing/ }).waitFor();
   await show("balance");
@@ -378,7 +378,7 @@ test("settings are changed for what happens next; what is wrong is said at its f
   await page.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => limit.getAttribute("aria-invalid")).toBe("true");
   await limit.fill("1.234,56");
-  await page.getByRole("group", { name: "Fee of a transfer" }).getByLabel("Share of the amount (%)").fill("0,5");
+  await page.getByRole("group", { name: "Fee of a transfer" }).getByLabel("Percentage of the amount (%)").fill("0,5");
   await page.getByLabel("Transfer in the queue (ms)").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved.").waitFor();
@@ -441,7 +441,7 @@ test("in Portuguese the sandbox's own sentences are Portuguese too", async (cont
   await page.getByRole("button", { name: "Adicionar falha" }).click();
   await page.getByLabel("Quantas vezes").fill("0");
   await page.getByRole("dialog").getByRole("button", { name: "Adicionar falha" }).click();
-  await page.getByText("tem que ser no mínimo 1").waitFor();
+  await page.getByText("deve ser no mínimo 1").waitFor();
   await page.keyboard.press("Escape");
   await show("triggers");
   await page.getByText("O saldo é menor que o valor da transferência.").waitFor();

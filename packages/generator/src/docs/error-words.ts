@@ -9,13 +9,13 @@ export function whoActs({ status }: CataloguedError): string {
 /** What to do about an error, in a short sentence. */
 export function whatToDo({ status, retryable, causes = [] }: CataloguedError): string {
   if (status === 429) return "Wait for `Retry-After`, then send the same request again.";
-  if (status >= 500) return "Send the same request again later; if it stays, tell the provider.";
+  if (status >= 500) return "Send the same request again later; if the error remains, contact the provider.";
   if (status === 401)
     return retryable ? "Get a new token, then send the same request again." : "Check the credentials.";
-  if (status === 403) return "Ask the provider: no request of this account is let in.";
+  if (status === 403) return "Contact the provider: the account is blocked.";
   if (retryable) return "Send the same request again later.";
   if (status === 404) return "Check the address or the id.";
-  if (status === 405 || status === 415) return "Correct the program: it calls in a way that the service does not know.";
-  if (causes.includes("validation") || status === 400) return "Correct the request: as it is it fails again.";
-  return "Change what is asked for: the same request fails again until its cause is gone.";
+  if (status === 405 || status === 415) return "Correct the method or the media type.";
+  if (causes.includes("validation") || status === 400) return "Correct the request; unchanged, it fails again.";
+  return "Remove the cause first; until then the same request fails again.";
 }

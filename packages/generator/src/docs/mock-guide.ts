@@ -3,7 +3,7 @@ import { curlFor, mockUrl } from "./curl.ts";
 import { code, fence, inline, table } from "./markdown.ts";
 import { replaceRegion } from "./region.ts";
 
-const columns = ["To be answered", "send the header", "which means"];
+const columns = ["Response", "Header", "Meaning"];
 
 /**
  * Fills the region `answers` of the guide to the mock: for each operation a call to paste, and every answer that can be

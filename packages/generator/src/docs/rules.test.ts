@@ -50,7 +50,7 @@ test.for<[string, Schema, string[]]>([
   [
     "codes",
     { type: "string", "x-invalid": { "*": "A", pattern: "B" } },
-    ["against any rule: `A`", "against `pattern`: `B`"],
+    ["if invalid: `A`", "if `pattern` is violated: `B`"],
   ],
   [
     "a format by a sibling",

@@ -43,7 +43,10 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
     ...limitsOf(form),
     // The format of a number is its width, which its bounds say better.
     ...(form.kind === "text" && form.format !== undefined ? [rule("format", `format ${code(form.format)}`)] : []),
-    ...(form.kind === "text" ? form.patterns.map((pattern) => rule("pattern", `pattern ${code(pattern)}`)) : []),
+    // A format names the form of a text; the document has its pattern too.
+    ...(form.kind === "text" && form.format === undefined
+      ? form.patterns.map((pattern) => rule("pattern", `pattern ${code(pattern)}`))
+      : []),
     ...Object.entries(formatBy?.formats ?? {}).map(([value, name]) =>
       rule("format", `format ${code(name)} where ${code(formatBy?.property ?? "")} is ${code(value)}`),
     ),
@@ -53,7 +56,7 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
     }),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
     ...Object.entries(codes).map(([keyword, error]) =>
-      rule(keyword, `against ${keyword === "*" ? "any rule" : code(keyword)}: ${code(error)}`),
+      rule(keyword, `${keyword === "*" ? "if invalid" : `if ${code(keyword)} is violated`}: ${code(error)}`),
     ),
   ];
 }

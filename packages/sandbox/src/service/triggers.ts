@@ -91,7 +91,7 @@ function statusTriggers(operation: Operation, subject: string): Trigger[] {
           {
             word: lifecycle.initial,
             effect: { kind: "hold" as const },
-            description: `Stays ${lifecycle.initial} until it is moved by hand.`,
+            description: `Stays ${lifecycle.initial} until you move it.`,
           },
         ]
       : []),

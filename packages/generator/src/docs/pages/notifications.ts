@@ -6,7 +6,7 @@ import { code, fence, inline, list, prose, table } from "../markdown.ts";
 import { page } from "../page.ts";
 import { badge, basisWords, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
 
-/** Every notification in a line; then how all of them travel. */
+/** Every notification in a line; then how they are delivered. */
 export function notificationsPage(contract: Contract): string {
   return page("Notifications", [
     table(
@@ -46,7 +46,7 @@ function notificationParts(contract: Contract, notification: Notification): stri
       `Sent when: ${inline(when)}`,
       `Subject: ${code(subject)}`,
       `Sent to: ${receivers(contract, notification)}`,
-      "Travels as [all of them](notifications.md)",
+      "Is sent like [all notifications](notifications.md)",
       basisWords(basis),
     ]),
     "## Payload",

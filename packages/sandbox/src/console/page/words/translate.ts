@@ -8,17 +8,17 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   // What is wrong with a field.
   [/^is required$/, "é obrigatório"],
   [/^is not known here$/, "não é conhecido aqui"],
-  [/^must be one of (.+)$/, "tem que ser um destes: $1"],
-  [/^must be (?:an? )?(?:integer|whole number)$/, "tem que ser um número inteiro"],
-  [/^must be >= (.+)$/, "tem que ser no mínimo $1"],
-  [/^must be <= (.+)$/, "tem que ser no máximo $1"],
-  [/^must NOT have fewer than (\d+) characters$/, "tem que ter pelo menos $1 caracteres"],
-  [/^must NOT have more than (\d+) characters$/, "tem que ter no máximo $1 caracteres"],
+  [/^must be one of (.+)$/, "deve ser um destes: $1"],
+  [/^must be (?:an? )?(?:integer|whole number)$/, "deve ser um número inteiro"],
+  [/^must be >= (.+)$/, "deve ser no mínimo $1"],
+  [/^must be <= (.+)$/, "deve ser no máximo $1"],
+  [/^must NOT have fewer than (\d+) characters$/, "deve ter pelo menos $1 caracteres"],
+  [/^must NOT have more than (\d+) characters$/, "deve ter no máximo $1 caracteres"],
   [/^must match format "?([\w-]+)"?$/, "não tem o formato $1"],
   [/^must match pattern .+$/, "não tem a forma certa"],
   [/^has the wrong form: .*length of time.*$/i, "não tem a forma certa, como 90s, 1h30m ou 2d3h"],
   [/^has the wrong form.*$/, "não tem a forma certa"],
-  [/^must be a length of time .*$/, "tem que ser uma duração como 90s, 1h30m ou 2d, no máximo dez anos"],
+  [/^must be a length of time .*$/, "deve ser uma duração como 90s, 1h30m ou 2d, no máximo dez anos"],
   [/^must not lead beyond (.+)$/, "não pode passar de $1"],
   [/^A body is required$/, "Falta o corpo"],
   // What the state does not allow, and what is not there.
@@ -57,14 +57,15 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^The host(?:'s network)? cannot be reached (.+)$/, "O host não pode ser alcançado $1"],
   [/^An injected fault \((\w+)\): nothing was sent\.$/, "Uma falha injetada ($1): nada foi enviado."],
   // What a trigger does.
-  [/^Stays (\w+) until it is moved by hand\.$/, "Fica em $1 até ser movida à mão."],
+  [/^Stays (\w+) until you move it\.$/, "Fica em $1 até você movê-la."],
   [/^Becomes (\w+) after a second\.$/, "Passa a $1 depois de um segundo."],
   [/^Becomes (\w+)\.$/, "Passa a $1."],
 ];
 
 /** A sentence of the sandbox's in the language of the console, where it is known. */
 export function inLanguage(sentence: string): string {
-  if (language.value !== "pt-BR") return sentence;
+  if (language.value !== "pt-BR")
+    return sentence.replace(/^must be >=/, "must be at least").replace(/^must be <=/, "must be at most");
   const found = sentences.find(([english]) => english.test(sentence));
   return found ? sentence.replace(...found) : sentence;
 }
