@@ -140,7 +140,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
   const app = await makeApp(
     sandbox,
     {
-      ...{ rateLimits, loggerInstance: sandbox.log },
+      ...{ rateLimits, webhooks: notifier.receivers, loggerInstance: sandbox.log },
       stateless: [addConsole],
       around: (scope) => {
         requestLog?.attach(scope);

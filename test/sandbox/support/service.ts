@@ -8,6 +8,7 @@ import { makeChargePage } from "../../../packages/sandbox/src/http/charge-page.t
 import { makeInProcessFetch } from "../../../packages/sandbox/src/http/in-process-fetch.ts";
 import { makeRateLimitStore } from "../../../packages/sandbox/src/http/rate-limit-store.ts";
 import { addTriggers } from "../../../packages/sandbox/src/http/triggers.ts";
+import { makeSandboxNotifier } from "../../../packages/sandbox/src/notifications/notifier.ts";
 import { SecretKeeper } from "../../../packages/sandbox/src/secrets.ts";
 import { addCompany } from "../../../packages/sandbox/src/service/companies.ts";
 import { sumAccounts } from "../../../packages/sandbox/src/service/ledger.ts";
@@ -79,7 +80,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
   const app = await makeApp(
     sandbox,
     {
-      ...{ rateLimits, health: false, logger: false },
+      ...{ rateLimits, webhooks: makeSandboxNotifier(sandbox).receivers, health: false, logger: false },
       timeouts: { headers: 500, request: 500 },
       around: (scope) => addTriggers(scope, sandbox),
     },

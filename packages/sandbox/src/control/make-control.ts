@@ -57,7 +57,7 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     companies: makeCompaniesControl(sandbox),
     charges: makeChargesControl(sandbox, company),
     transfers: makeTransfersControl(sandbox, company),
-    webhooks: makeWebhooksControl(sandbox, company),
+    webhooks: makeWebhooksControl(sandbox, parts.notifier.receivers, company),
     notifications: makeNotificationsControl(sandbox, parts.notifier, company),
     faults: makeFaultsControl(sandbox),
     requests: makeRequestsControl(sandbox, requestLog),

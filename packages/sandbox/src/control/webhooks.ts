@@ -3,7 +3,7 @@ import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
-import { createWebhook, deleteWebhook, webhookLimit } from "../service/webhooks.ts";
+import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
 import type { Database, WebhookRow } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
@@ -12,7 +12,7 @@ import { readPage } from "./page.ts";
 import type { QueryOf, Schemas } from "./types.ts";
 
 /** The registered URLs of every company. */
-export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany) {
+export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first: FirstCompany) {
   const { storage, secrets } = sandbox;
   return {
     list: async (query: QueryOf<"listWebhooks"> = {}) => {
@@ -32,17 +32,17 @@ export function makeWebhooksControl(sandbox: Sandbox, first: FirstCompany) {
       checkRequest(sandbox, "createWebhook", body);
       return storage.transaction(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
-        const row = await createWebhook(tx, sandbox, company, body as WebhookRequest);
-        if (!row)
+        const created = await createWebhook(tx, webhooks, company.id, body as WebhookRequest);
+        if (!created)
           throw new NotAllowedError(`The company has ${webhookLimit} registrations, which is as many as it may.`);
-        return { ...viewWebhook(row), secret: secrets.webhookSecret(row.id) };
+        return { ...viewWebhook(await getWebhook(tx, created.id)), secret: secrets.webhookSecret(created.id) };
       });
     },
     /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
     remove: (id: string) =>
       storage.transaction(async (tx) => {
         const { companyId } = await getWebhook(tx, id);
-        return { removed: Number(await deleteWebhook(tx, companyId, id)) };
+        return { removed: Number(await webhooks.remove(tx, companyId, id)) };
       }),
     /** The secret that signs the notifications to a registered URL. @throws {NotFoundError} */
     secret: async (id: string) => ({ secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id) }),

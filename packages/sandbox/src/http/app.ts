@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { prepareTransfers } from "../service/create-transfers.ts";
 import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
+import type { Webhooks } from "../service/webhooks.ts";
 import { addAdmission } from "./admission.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
@@ -13,6 +14,7 @@ import { makeTolerance } from "./tolerance.ts";
 /** How the HTTP side is set up. */
 export interface AppSettings extends FastifySettings {
   rateLimits: ReturnType<typeof makeRateLimitStore>;
+  webhooks: Webhooks;
   /** Routes that need nothing of the state: they answer while the database is away. */
   stateless?: readonly AddRoutes[];
   /** Adds hooks to the contract's routes. */
@@ -34,7 +36,7 @@ export type AddRoutes = (app: FastifyInstance) => Promise<void>;
 /** The server: every operation of the contract, and what is beside it. */
 export async function makeApp(
   sandbox: Sandbox,
-  { rateLimits, around, stateless = [], ...settings }: AppSettings,
+  { rateLimits, webhooks, around, stateless = [], ...settings }: AppSettings,
   beside: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
   const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
@@ -60,7 +62,7 @@ export async function makeApp(
     around?.(scope);
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
-      handlers: makeHandlers(sandbox),
+      handlers: makeHandlers(sandbox, webhooks),
       idempotency: new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => {
         const { queries, create } = prepareTransfers(sandbox, companyIds);
         return { queries, execute: create };

@@ -5,7 +5,7 @@ import type { TransferOrder, TransferRefusal } from "../service/create-transfers
 import { findRow } from "../service/rows.ts";
 import { issueToken, tokenLifetime } from "../service/tokens.ts";
 import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
-import { createWebhook, deleteWebhook, listWebhooks, webhookLimit } from "../service/webhooks.ts";
+import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
 import type { OrderQueue } from "./idempotency-store.ts";
@@ -14,6 +14,7 @@ import { viewCharge, viewTransaction, viewTransfer, viewTransferSummary, viewWeb
 /** A handler for every operation of the contract. */
 export function makeHandlers(
   sandbox: Sandbox,
+  webhooks: Webhooks,
 ): Handlers<Company, OrderQueue<TransferOrder, TransferRow | TransferRefusal>> {
   const { storage, secrets } = sandbox;
   const addCharge = createBatcher<ChargeOrder, ChargeRow | undefined>({
@@ -50,16 +51,16 @@ export function makeHandlers(
     },
 
     listWebhooks: async ({ callerId, reply }) =>
-      reply.ok((await listWebhooks(storage.db, callerId)).map((row) => viewWebhook(row))),
+      reply.ok((await webhooks.list(callerId)).map((webhook) => viewWebhook(webhook))),
 
-    createWebhook: async ({ body, caller: company, reply }) => {
-      const row = await storage.transaction((tx) => createWebhook(tx, sandbox, company, body));
-      if (!row) return reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: webhookLimit });
-      return reply.ok({ ...viewWebhook(row), secret: secrets.webhookSecret(row.id) });
+    createWebhook: async ({ body, callerId, reply }) => {
+      const webhook = await storage.transaction((tx) => createWebhook(tx, webhooks, callerId, body));
+      if (!webhook) return reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: webhookLimit });
+      return reply.ok({ ...viewWebhook(webhook), secret: secrets.webhookSecret(webhook.id) });
     },
 
     deleteWebhook: async ({ params, callerId, reply }) =>
-      (await storage.transaction((tx) => deleteWebhook(tx, callerId, params.id)))
+      (await storage.transaction((tx) => webhooks.remove(tx, callerId, params.id)))
         ? reply.ok({ id: params.id, deleted: true })
         : reply.fail("WEBHOOK_NOT_FOUND"),
   };

@@ -1,8 +1,9 @@
-import type { Charge, Transaction, Transfer, TransferSummary, Webhook } from "@pix-contract/server";
+import type { Charge, NotificationEventName, Transaction, Transfer, TransferSummary, Webhook } from "@pix-contract/server";
+import type { Receiver } from "@pix-contract/server/notifier";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
 import { paymentOf, refundOf } from "../service/changes.ts";
-import type { ChargeRow, TransferRow, WebhookRow } from "../storage/tables.ts";
+import type { ChargeRow, TransferRow } from "../storage/tables.ts";
 
 /** A charge as the answer to its creation shows it. */
 export function viewCharge({ id, emv, status, fees, amount }: ChargeRow): Charge {
@@ -47,7 +48,6 @@ export function viewTransfer(row: TransferRow): Transfer {
 }
 
 /** A registration, without its secret. */
-export function viewWebhook({ id, url, eventsJson, name, active, createdAt }: WebhookRow): Webhook {
-  const events = JSON.parse(eventsJson) as Webhook["events"];
-  return { id, url, events, name, active: active === 1, createdAt: timestamp(createdAt) };
+export function viewWebhook({ id, url, events, name, active, createdAt }: Receiver<NotificationEventName>): Webhook {
+  return { id, url, events, name, active, createdAt: timestamp(createdAt) };
 }

@@ -70,8 +70,9 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
     remove: async (transaction, companyId, id) => {
       const tx = within(outbox, transaction);
       const count = await tx.run`delete from outbox_receivers where id = ${id} and "companyId" = ${companyId}`;
-      if (count > 0) await giveUp(tx, sql`"receiverId" = ${id} and status = 'pending'`);
-      return count > 0;
+      if (count === 0) return false;
+      await giveUp(tx, sql`"companyId" = ${companyId} and "receiverId" = ${id} and status = 'pending'`);
+      return true;
     },
     setActive: async (transaction, id, active) => {
       const tx = within(outbox, transaction);

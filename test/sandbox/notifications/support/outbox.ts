@@ -34,7 +34,7 @@ export async function createChargeFor(service: Service, postbackUrl?: string): P
 
 /** Registers a URL, and gives the registration's id and secret. */
 export async function register({ transact, sandbox, company }: Service, url: string) {
-  const row = await transact((tx) => createWebhook(tx, sandbox, company, { url }));
+  const row = await transact((tx) => createWebhook(tx, makeSandboxNotifier(sandbox).receivers, company.id, { url }));
   if (!row) throw new Error("There are too many registrations.");
   return { id: row.id, secret: sandbox.secrets.webhookSecret(row.id) };
 }
