@@ -1025,7 +1025,7 @@ export interface components {
       companyId: string;
       /** @description URL that is told. */
       url: string;
-      /** @description Events that it is told of; all where empty. */
+      /** @description Events that it subscribes to; all if absent or empty. */
       events: components["schemas"]["NotificationEvent"][];
       /** @description Name, for people. */
       name: string;
@@ -1266,7 +1266,8 @@ export interface components {
       due: components["schemas"]["FallenDue"];
     };
     /**
-     * @description A charge to create, as the service's contract has it; of that, only the amount has to be given.
+     * @description A charge to create, as the service's contract has it. Only the amount is required; a made-up
+     * person pays where `customer` is absent.
      */
     NewCharge: {
       /** @description Identifier of the company; the one that is there from the start where absent. */
@@ -1275,7 +1276,7 @@ export interface components {
       amountInCents: components["schemas"]["Amount"];
       /** @description Description for the payer. */
       description?: string;
-      /** @description Who is to pay; a made-up person where absent. */
+      /** @description Who is to pay. */
       customer?: components["schemas"]["Customer"];
       /** @description What is sold. */
       items?: components["schemas"]["Item"][];
@@ -1322,10 +1323,10 @@ export interface components {
       amount: components["schemas"]["Amount"];
       /** @description PIX key of the recipient. */
       pixKey: string;
-      /** @description Description for the recipient. */
-      description?: string;
       /** @description URL that is told of each change. */
       postbackUrl?: string;
+      /** @description Description for the recipient. */
+      description?: string;
     };
     /** @description A URL to register, as the service's contract has it. */
     NewWebhook: {
@@ -1333,7 +1334,7 @@ export interface components {
       companyId?: string;
       /** @description URL that is told. */
       url: string;
-      /** @description Events that it is told of; all where absent or empty. */
+      /** @description Events that it subscribes to; all if absent or empty. */
       events?: components["schemas"]["NotificationEvent"][];
       /** @description Name, for people. */
       name?: string;
@@ -1843,7 +1844,7 @@ export interface components {
       companyId: string;
       /** @description URL that is told. */
       url: string;
-      /** @description Events that it is told of; all where empty. */
+      /** @description Events that it subscribes to; all if absent or empty. */
       events: components["schemas"]["NotificationEvent"][];
       /** @description Name, for people. */
       name: string;

@@ -90,14 +90,6 @@ test.for(["completed", "refused", "canceled"] as const)("a transfer that ends as
   expect(typeof ended.reason).toBe(status === "completed" ? "undefined" : "string");
 });
 
-test("a connection that breaks after the transfer was accepted leads to one transfer, and its answer", async () => {
-  await sandbox.control.faults.add({ operation: "createTransfer", kind: "reset", count: 2 });
-  const sent = await pix.transfers.create(transfer);
-  expect(to("POST /api/v1/pix/out/pixkey")).toBe(3);
-  const { items } = await sandbox.control.transfers.list();
-  expect(items.map(({ id }) => id)).toEqual([sent.id]);
-});
-
 test("the reasons of business are typed errors", async () => {
   const { apiKey, apiSecret } = await sandbox.control.companies.add({ name: "Loja", balance: 10 });
   const poor = makeClient({ apiKey, apiSecret });
@@ -109,14 +101,6 @@ test("the reasons of business are typed errors", async () => {
   const conflict = failure(makeClient().transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(await conflict).toMatchObject({ status: 409, code: "DUPLICATE_IDEMPOTENCY_KEY" });
   expect(await failure(pix.transactions.get("txn_nobody"))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-});
-
-test("registrations are made, listed and deleted", async () => {
-  const { secret, ...webhook } = await pix.webhooks.create({ url: "https://shop.example.com/pix", name: "Loja" });
-  expect(secret).toMatch(/^whsec_/);
-  expect(await pix.webhooks.list()).toEqual([webhook]);
-  expect(await pix.webhooks.delete(webhook.id)).toEqual({ id: webhook.id, deleted: true });
-  expect(await failure(pix.webhooks.delete(webhook.id))).toMatchObject({ code: "WEBHOOK_NOT_FOUND" });
 });
 
 test("notifications reach the client's handler, signed, each once, and end a wait", async () => {

@@ -21,48 +21,28 @@ function ask(url: string, headers: Record<string, string>): Promise<{ status: nu
 }
 
 describe("bound to loopback", () => {
-  test.each([
-    ["localhost", 200],
-    ["localhost:4020", 200],
-    ["127.0.0.1:4020", 200],
-    ["127.9.9.9", 200],
-    ["[::1]:4020", 200],
-    ["shop.localhost", 200],
-    ["LOCALHOST", 200],
-    ["evil.example", 403],
-    ["evil.example:4020", 403],
-    ["127.0.0.1.evil.example", 403],
-    ["localhost.evil.example", 403],
-    ["192.168.0.7:4020", 403],
-    ["0.0.0.0:4020", 403],
-    ["localhost@evil.example", 403],
-    ["evil.example#localhost", 403],
-    ["", 403],
-    ["[::1", 403],
-  ])("Host: %s is answered with %i", async (host, status) => {
+  test("a request that names another host is refused", async () => {
     await using sandbox = await createSandbox();
     const url = await sandbox.listen({ port: 0 });
-    const answer = await ask(`${url}/_sandbox/api/state`, { host });
-    expect(answer.status, answer.body).toBe(status);
-    if (status === 403) expect(JSON.parse(answer.body).error.code).toBe("FORBIDDEN");
+    for (const [host, status] of [
+      ["localhost", 200],
+      ["127.9.9.9", 200],
+      ["evil.example", 403],
+      ["", 403],
+    ] as const) {
+      const answer = await ask(`${url}/_sandbox/api/state`, { host });
+      expect(answer.status, host).toBe(status);
+      if (status === 403) expect(JSON.parse(answer.body).error.code).toBe("FORBIDDEN");
+    }
   });
 
-  test.each([
-    [{ origin: "http://localhost:4020" }, 200],
-    [{ origin: "http://localhost:4020", "sec-fetch-site": "same-origin" }, 200],
-    [{ "sec-fetch-site": "none" }, 200],
-    [{ origin: "http://localhost:4010" }, 403],
-    [{ origin: "https://evil.example" }, 403],
-    [{ origin: "null" }, 403],
-    [{ origin: "http://localhost:4020.evil.example" }, 403],
-    [{ "sec-fetch-site": "cross-site" }, 403],
-    [{ "sec-fetch-site": "same-site" }, 403],
-    [{ origin: "http://localhost:4020", "sec-fetch-site": "cross-site" }, 403],
-  ])("%j is answered with %i, and a refusal does nothing", async (headers, status) => {
+  test("a request of another site's page is refused, and does nothing", async () => {
     await using sandbox = await createSandbox();
-    const answer = await call(sandbox, "POST", "/clock/freeze", { headers: { host: "localhost:4020", ...headers } });
-    expect(answer.status).toBe(status);
-    expect((await sandbox.control.clock.read()).frozen).toBe(status === 200);
+    const freeze = async (headers: Record<string, string>) =>
+      (await call(sandbox, "POST", "/clock/freeze", { headers: { host: "localhost:4020", ...headers } })).status;
+    expect(await freeze({ origin: "https://evil.example" })).toBe(403);
+    expect((await sandbox.control.clock.read()).frozen).toBe(false);
+    expect(await freeze({ origin: "http://localhost:4020" })).toBe(200);
   });
 
   test("a form of another site, as a browser sends it without asking first, changes nothing", async () => {
@@ -108,20 +88,6 @@ describe("reachable for others", () => {
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.body).error.message).toContain("Start it with a control token.");
     expect((await sandbox.control.state()).companies).toBe(1);
-  });
-
-  test.each([
-    [{ host: "pix.example" }, 401],
-    [{ host: "pix.example", authorization: "Bearer wrong" }, 401],
-    [{ host: "pix.example", authorization: "Bearer t0ken" }, 200],
-    [{ host: "203.0.113.9:4020", authorization: "Bearer t0ken" }, 200],
-    [{ host: "evil.example", authorization: "Bearer t0ken" }, 403],
-    [{ host: "pix.example", origin: "https://pix.example", authorization: "Bearer t0ken" }, 200],
-    [{ host: "pix.example", origin: "https://evil.example", authorization: "Bearer t0ken" }, 403],
-  ])("with a token, %j is answered with %i", async (headers, status) => {
-    await using sandbox = await createSandbox({ controlToken: "t0ken", publicUrl: "https://pix.example" });
-    const url = await sandbox.listen({ port: 0 });
-    expect((await ask(`${url}/_sandbox/api/state`, headers)).status).toBe(status);
   });
 
   test("a sandbox that says that it is not exposed is open behind its public URL", async () => {

@@ -1,10 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { makeClockControl } from "../../../packages/sandbox/src/control/clock.ts";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
-import { writeValue } from "../../../packages/sandbox/src/settings.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
-import { openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
 import { startReceiver } from "./support/receiver.ts";
@@ -74,19 +71,6 @@ onEachStorage("the clock", (makePlace) => {
     expect(Date.parse((await control.clock.read()).now)).toBeGreaterThan(Date.parse(resumed.now));
   });
 
-  test("a running clock does not run away while it is advanced", async () => {
-    await using sandbox = await createSandbox(await makePlace());
-    const { control } = sandbox;
-    await control.transfers.create(transfer);
-    const before = Date.now();
-    const { now, frozen } = await control.clock.advance("2h");
-    expect(frozen).toBe(false);
-    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(7_200_000);
-    // What it took to get there counts once; a database's time may be a moment ahead of ours.
-    expect(Date.parse(now) - Date.now()).toBeLessThanOrEqual(7_200_000 + 1_000);
-    expect((await control.transfers.list()).items).toMatchObject([{ status: "completed" }]);
-  });
-
   test("tokens, rate limits and idempotency keys follow it", async () => {
     await using sandbox = await createSandbox(await makePlace());
     const { control, credentials, fetch } = sandbox;
@@ -124,58 +108,6 @@ onEachStorage("the clock", (makePlace) => {
     await Promise.all([clock.advance("1m"), clock.advance(60_000), clock.advance("60s")]);
     expect((await clock.read()).now).toBe("2027-03-01T12:03:00.000Z");
   });
-});
-
-test("a process that dies in the midst of a move leaves a clock that runs, and that the next one moves", async () => {
-  await using service = await openService({}, { clockFrozenAt: null });
-  const { sandbox } = service;
-  const clock = makeClockControl(sandbox, { settle: async () => {} });
-  const heldAt = sandbox.clock.now() + 3_600_000;
-  // As a process leaves it that is killed: nobody renews what it holds.
-  let until = Number.POSITIVE_INFINITY;
-  await service.transact(async (tx) => {
-    until = sandbox.storage.now() + 400;
-    await writeValue(tx, "clockMove", { id: "of a process that is gone", until, heldAt });
-    await sandbox.settings.read(tx);
-  });
-  expect((await clock.read()).now).toBe(new Date(heldAt).toISOString());
-  const { offset } = await clock.advance("1h");
-  expect(sandbox.storage.now()).toBeGreaterThanOrEqual(until);
-  expect(sandbox.clock.now()).toBeGreaterThanOrEqual(heldAt + 3_600_000);
-  expect(offset).toBeGreaterThan(3_600_000);
-  expect(sandbox.settings.current.clockMove).toBeNull();
-});
-
-test("a move that fails on its way leaves a clock that runs from where it came to", async () => {
-  await using service = await openService(
-    {},
-    { clockFrozenAt: null, transferSteps: { queued: 20_000, processing: 1_000 } },
-  );
-  const { sandbox } = service;
-  const before = sandbox.clock.now();
-  await service.call("createTransfer", { body: transfer });
-  let rounds = 0;
-  const settle = async (): Promise<void> => {
-    if (++rounds === 2) throw new Error("The disk is full.");
-  };
-  const clock = makeClockControl(sandbox, { settle });
-  await expect(clock.advance("1h")).rejects.toThrow("The disk is full.");
-  const { now, frozen } = await clock.read();
-  expect(frozen).toBe(false);
-  expect(Date.parse(now) - before).toBeGreaterThanOrEqual(20_000);
-  expect(Date.parse(now) - before).toBeLessThan(3_000_000);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(Date.parse((await clock.read()).now)).toBeGreaterThan(Date.parse(now));
-});
-
-test("a clock that is taken from its mover is not moved by it any more", async () => {
-  await using service = await openService({}, { clockFrozenAt: null });
-  const { sandbox } = service;
-  const before = sandbox.clock.now();
-  const settle = () => service.transact(async (tx) => void (await sandbox.settings.write(tx, { clockMove: null })));
-  const clock = makeClockControl(sandbox, { settle });
-  await expect(clock.advance("1h")).rejects.toThrow("moved or reset by another call");
-  expect(sandbox.clock.now() - before).toBeLessThan(10_000);
 });
 
 test.skipIf(noPostgres)("advances in two processes at once add up, and their own clocks do not matter", async () => {

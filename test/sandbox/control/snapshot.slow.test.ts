@@ -99,21 +99,6 @@ onEachStorage("snapshots", (makePlace) => {
     }
   });
 
-  test("what a process has claimed is not exported as claimed", async () => {
-    await using sandbox = await createSandbox(await makePlace());
-    await using receiver = await startReceiver();
-    let open = (): void => {};
-    receiver.gate = new Promise((resolve) => {
-      open = resolve;
-    });
-    const { control } = sandbox;
-    await control.charges.create({ ...charge, postbackUrl: receiver.url });
-    await expect.poll(() => receiver.received).toHaveLength(1);
-    const { tables } = await control.export();
-    expect(tables.outbox_notifications).toMatchObject([{ status: "pending", claimedUntil: null }]);
-    open();
-  });
-
   test("reset brings everything back to the start; tokens and secrets of the first company stay good", async () => {
     const settings = { dailyLimit: 777, rateLimitMultiplier: 0 };
     await using sandbox = await createSandbox({ ...(await makePlace()), settings });

@@ -44,20 +44,6 @@ onEachStorage("claims", (makePlace, kind) => {
     expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("the claim of a process that died keeps nothing from being delivered", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await createChargeFor(service, receiver.url);
-    const { db } = service.sandbox.storage;
-    await db
-      .updateTable("outbox_notifications")
-      .set({ claimedUntil: Date.now() + 600 })
-      .execute();
-    await using dispatcher = dispatch(service);
-    await dispatcher.settle();
-    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
-  });
-
   // A folder belongs to one process: there is nobody to share it with.
   if (kind === "sqlite") return;
 

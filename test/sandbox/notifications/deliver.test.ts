@@ -88,20 +88,6 @@ onEachStorage("deliveries", (makePlace) => {
     }
   });
 
-  test("a wake is enough, and what comes later is noticed by the next one", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
-    for (const count of [1, 2]) {
-      await createChargeFor(service, receiver.url);
-      dispatcher.wake();
-      dispatcher.wake();
-      await expect.poll(() => receiver.received.length).toBe(count);
-    }
-    await dispatcher.settle();
-    expect(receiver.received).toHaveLength(2);
-  });
-
   test("letters of all kinds arrive byte for byte", async () => {
     await using service = await openService(await makePlace());
     await using receiver = await startReceiver();

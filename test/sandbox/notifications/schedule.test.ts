@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { delivery } from "../../../packages/sandbox/src/contract.ts";
-import { makeSandboxNotifier, resend } from "../../../packages/sandbox/src/notifications/notifier.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import { NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { nextAttempt } from "../../../packages/server/src/notifier/schedule.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
@@ -86,38 +84,6 @@ onEachStorage("retries", (makePlace) => {
     await dispatcher.settle();
     expect(receiver.received).toHaveLength(2);
     expect((await onlyOne(service)).nextAt).toBeGreaterThan(noon + day);
-  });
-
-  test("a notification is sent again on demand, delivered or given up", async () => {
-    await using service = await openService(await makePlace());
-    const { transact, sandbox } = service;
-    let status = 200;
-    await using receiver = await startReceiver((_, response) => response.writeHead(status).end());
-    await using dispatcher = dispatch(service);
-    await createChargeFor(service, receiver.url);
-    const { id } = await onlyOne(service);
-    await dispatcher.settle();
-    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 1 });
-
-    status = 500;
-    await service.setClock(noon + day);
-    await transact((tx) => resend(tx, makeSandboxNotifier(sandbox), id));
-    expect(await onlyOne(service)).toMatchObject({ status: "pending", nextAt: noon + day, deliveredAt: null });
-    await dispatcher.settle();
-    while (await toNextDelivery(service)) await dispatcher.settle();
-    // The schedule from its start.
-    expect(await onlyOne(service)).toMatchObject({ status: "failed", attempts: 1 + delivery.schedule.length });
-
-    status = 204;
-    await transact((tx) => resend(tx, makeSandboxNotifier(sandbox), id));
-    await dispatcher.settle();
-    const notification = await onlyOne(service);
-    expect(notification).toMatchObject({ status: "delivered", deliveredAt: sandbox.clock.now() });
-    expect(notification.history.map(({ number }) => number)).toEqual(notification.history.map((_, index) => index + 1));
-    expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([id]));
-    await expect(transact((tx) => resend(tx, makeSandboxNotifier(sandbox), "wh_nothing"))).rejects.toThrow(
-      NotFoundError,
-    );
   });
 
   test("a notification does not wait for an earlier one that fails", async () => {

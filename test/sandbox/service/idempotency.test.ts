@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
 import type { ReadResponse } from "../../support/check-response.ts";
-import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
+import { dataOf, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
-const day = 24 * 3_600_000;
 const header = "x-idempotency-key";
 
 function send(
@@ -69,34 +67,5 @@ onEachStorage("idempotency", (makePlace) => {
     expect(outcomeOf(await send(service, "key-3", { ...transfer, currency: "USD" }))).toBe("400 VALIDATION_ERROR");
     const good = await send(service, "key-3");
     expect([outcomeOf(good), isReplayed(good)]).toEqual(["200", false]);
-  });
-
-  test("keys are kept for 24 hours, and then forgotten", async () => {
-    await using service = await openService(await makePlace());
-    const { db } = service.sandbox.storage;
-    const first = await send(service, "key-1");
-    await service.setClock(noon + day - 1);
-    await sweep(service.sandbox);
-    expect((await send(service, "key-1")).body).toEqual(first.body);
-    await service.setClock(noon + day);
-    const second = await send(service, "key-1");
-    expect([outcomeOf(second), isReplayed(second)]).toEqual(["200", false]);
-    expect(await countTransfers(service)).toBe(2);
-    await service.setClock(noon + 3 * day);
-    await sweep(service.sandbox);
-    for (const table of ["idempotency", "rateLimits", "dailyTotals"] as const) {
-      expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
-    }
-    await service.accounts();
-  });
-
-  test("keys are 1 to 255 visible ASCII characters", async () => {
-    await using service = await openService(await makePlace());
-    for (const key of ["!", "~".repeat(255), "'; drop table transfers; --x".replaceAll(" ", "_")]) {
-      expect(outcomeOf(await send(service, key))).toBe("200");
-    }
-    for (const key of ["x".repeat(256), "a b", "ção"]) {
-      expect(outcomeOf(await send(service, key))).toBe("400 VALIDATION_ERROR");
-    }
   });
 });

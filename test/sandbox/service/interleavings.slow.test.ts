@@ -31,10 +31,7 @@ async function openBoth() {
 
 /** Sends transfers as the HTTP side does, under a key. */
 function makeSender({ sandbox }: Service) {
-  const store = new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => {
-    const { queries, create } = prepareTransfers(sandbox, companyIds);
-    return { queries, execute: create };
-  });
+  const store = new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => prepareTransfers(sandbox, companyIds));
   const times = { now: 1_000, expiresAt: 2_000 };
   return (company: Company, key: string) => () =>
     store.run(

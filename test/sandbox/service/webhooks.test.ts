@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
-import { charge, dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";
+import { dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const url = "https://shop.example.com/pix";
@@ -54,38 +52,5 @@ onEachStorage("registrations", (makePlace) => {
     const [first] = await list(service);
     await service.call("deleteWebhook", { path: { id: first?.id ?? "" } });
     expect(outcomeOf(await create())).toBe("200");
-  });
-
-  test("that are deleted are told nothing more", async () => {
-    await using service = await openService(await makePlace());
-    const { db } = service.sandbox.storage;
-    const { id } = dataOf<Registration>(await service.call("createWebhook", { body: { url } }));
-    const created = dataOf(await service.call("createCharge", { body: charge }));
-    await service.call("deleteWebhook", { path: { id } });
-    await service.transact((tx) => payCharge(tx, service.sandbox, String(created.id)));
-    const notifications = await db.selectFrom("outbox_notifications").select(["event", "status", "nextAt"]).execute();
-    expect(notifications).toEqual([{ event: "transaction_created", status: "failed", nextAt: null }]);
-  });
-
-  test("limits are counted per company and minute, and forgotten when their minute is over", async () => {
-    await using service = await openService(await makePlace());
-    const ask = async (company = service.company) => service.call("listWebhooks", { company });
-    for (let count = 1; count <= 30; count++) {
-      expect((await ask()).headers.get("x-ratelimit-remaining")).toBe(String(30 - count));
-    }
-    expect((await ask()).headers.get("x-ratelimit-reset")).toBe(String(noon / 1000 + 60));
-    expect(outcomeOf(await ask())).toBe("429 RATE_LIMIT_EXCEEDED");
-    expect(outcomeOf(await ask(await service.addCompany()))).toBe("200");
-    await service.setClock(noon + 59_999);
-    expect((await ask()).headers.get("retry-after")).toBe("1");
-    await service.setClock(noon + 60_000);
-    expect(outcomeOf(await ask())).toBe("200");
-    await service.setClock(noon + 180_000);
-    await sweep(service.sandbox);
-    expect(await service.sandbox.storage.db.selectFrom("rateLimits").selectAll().execute()).toEqual([]);
-    // Stretched: three requests count as one.
-    await service.set({ rateLimitMultiplier: 3 });
-    for (let count = 0; count < 90; count++) expect((await ask()).status).toBe(200);
-    expect(outcomeOf(await ask())).toBe("429 RATE_LIMIT_EXCEEDED");
   });
 });

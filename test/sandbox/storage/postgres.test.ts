@@ -120,22 +120,6 @@ test("where the server has no more connections, those that are open are shared",
   expect(found.map((one) => one.id)).toEqual(Array(60).fill(id));
 });
 
-test("a sandbox whose tables were brought to a later version says so, and takes no more work", async () => {
-  const databaseUrl = await makeDatabase();
-  const sandbox = await createSandbox({ databaseUrl });
-  closing.push(() => sandbox.close());
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
-  await pix.transactions.create(charge);
-  const admin = new pg.Client({ connectionString: databaseUrl });
-  await admin.connect();
-  closing.push(() => admin.end());
-  await admin.query('update "schemaVersion" set version = 7');
-  expect(await failure(pix.transactions.create(charge))).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
-  await expect(sandbox.control.reset()).rejects.toThrow(/brought to version 7.*takes no more work.*use the later one/);
-  const { rows } = await admin.query("select count(*)::int as count from charges");
-  expect(rows).toEqual([{ count: 1 }]);
-});
-
 test("so does one that only reads, and its log says it once", async () => {
   const databaseUrl = await makeDatabase();
   const lines: string[] = [];

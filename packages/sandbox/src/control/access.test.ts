@@ -9,7 +9,7 @@ const refuse = (headers: Record<string, string>, sandbox = local, token?: string
   refuseAccess({ headers } as never, sandbox, token);
 
 describe("the host that is asked", () => {
-  test.each(["localhost", "localhost:4020", "127.0.0.1:4020", "127.1.2.3", "[::1]:4020", "app.localhost"])(
+  test.each(["localhost", "localhost:4020", "127.0.0.1:4020", "127.1.2.3", "[::1]:4020", "app.localhost", "LOCALHOST"])(
     "%s is this machine",
     (host) => {
       expect(refuse({ host })).toBeUndefined();
@@ -17,16 +17,25 @@ describe("the host that is asked", () => {
     },
   );
 
-  test.each(["evil.example", "localhost.evil.example", "192.168.0.5:4020", "pix.example.com", "", "a b", "[::2]"])(
-    "%s is not",
-    (host) => {
-      expect(refuse({ host }, local, "t")).toEqual({
-        status: 403,
-        code: "FORBIDDEN",
-        message: `The host ${host} is not the sandbox's: it answers as localhost and 127.0.0.1.`,
-      });
-    },
-  );
+  test.each([
+    "evil.example",
+    "localhost.evil.example",
+    "192.168.0.5:4020",
+    "pix.example.com",
+    "",
+    "a b",
+    "[::2]",
+    "[::1",
+    "0.0.0.0:4020",
+    "localhost@evil.example",
+    "evil.example#localhost",
+  ])("%s is not", (host) => {
+    expect(refuse({ host }, local, "t")).toEqual({
+      status: 403,
+      code: "FORBIDDEN",
+      message: `The host ${host} is not the sandbox's: it answers as localhost and 127.0.0.1.`,
+    });
+  });
 
   test("none is named", () => {
     expect(refuse({})?.message).toContain("The host (none) is not the sandbox's");
@@ -51,6 +60,8 @@ test.each([
   [{ origin: "http://localhost:9999" }, false],
   [{ origin: "https://evil.example" }, false],
   [{ origin: "null" }, false],
+  [{ origin: "http://localhost:4020.evil.example" }, false],
+  [{ origin: "http://localhost:4020", "sec-fetch-site": "cross-site" }, false],
   [{ "sec-fetch-site": "same-origin" }, true],
   [{ "sec-fetch-site": "none" }, true],
   [{ "sec-fetch-site": "same-site" }, false],

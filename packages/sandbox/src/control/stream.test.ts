@@ -35,12 +35,3 @@ test("a follower who is gone is forgotten, and the others are told of changes", 
   expect(gone.write).toHaveBeenCalledTimes(1);
   expect(here.end).not.toHaveBeenCalled();
 });
-
-test("when the server closes every stream ends, and so does one that is asked for then", async () => {
-  const { app, changes, follow } = await open();
-  const followers = [follow(), follow()];
-  await app.close();
-  followers.push(follow());
-  for (const { end } of followers) expect(end).toHaveBeenCalledOnce();
-  expect(changes.listenerCount("change")).toBe(0);
-});

@@ -63,10 +63,7 @@ export async function makeApp(
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
       handlers: makeHandlers(sandbox, webhooks),
-      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => {
-        const { queries, create } = prepareTransfers(sandbox, companyIds);
-        return { queries, execute: create };
-      }),
+      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => prepareTransfers(sandbox, companyIds)),
       rateLimits,
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
@@ -23,9 +22,6 @@ const pause = 100;
 /** Requests that are written at a time while nobody asks for them: under load most fall out of the log before that. */
 const share = 25;
 
-/** Requests that one statement writes: databases limit the values in it. */
-const batch = 200;
-
 /** Characters of a body that are kept. */
 const longestBody = 20_000;
 
@@ -33,31 +29,17 @@ const longestBody = 20_000;
 interface Noted {
   id: string;
   at: number;
+  /** When it came, by the process's own clock, in milliseconds. */
+  begun: number;
   duration: number;
   request: FastifyRequest;
   reply: FastifyReply;
   status: number;
-  answer: string;
-  /** Absent where nothing was read of it. */
-  body: BodyStart | undefined;
-}
-
-/** The start of a body, as it came. */
-interface BodyStart {
-  chunks: Buffer[];
-  /** Bytes of the whole. */
+  answer: unknown;
+  /** The start of the body, as it came. */
+  body: Buffer[];
+  /** Bytes of the whole body. */
   length: number;
-}
-
-/** Remembers the start of what a stream gives to somebody else. */
-function keepStart(stream: Readable): BodyStart {
-  const kept: BodyStart = { chunks: [], length: 0 };
-  stream.on("data", (chunk: Buffer) => {
-    // A character may have up to four bytes.
-    if (kept.length < 4 * longestBody) kept.chunks.push(chunk);
-    kept.length += chunk.length;
-  });
-  return kept;
 }
 
 /**
@@ -67,9 +49,7 @@ function keepStart(stream: Readable): BodyStart {
  */
 export function makeRequestLog({ storage, clock, log, settings }: Sandbox): RequestLog {
   const most = (): number => settings.current.retention.requests;
-  const started = new WeakMap<FastifyRequest, { at: number; time: number }>();
-  const answers = new WeakMap<FastifyRequest, unknown>();
-  const bodies = new WeakMap<FastifyRequest, BodyStart>();
+  const open = new WeakMap<FastifyRequest, Noted>();
   let noted: (Noted | RequestRow)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -93,20 +73,14 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox): Requ
 
   async function insert(rows: RequestRow[]): Promise<void> {
     await storage.transaction(async (tx) => {
-      for (let start = 0; start < rows.length; start += batch) {
-        await tx
-          .insertInto("requests")
-          .values(rows.slice(start, start + batch))
-          .execute();
+      // Databases limit the values in one statement.
+      for (let start = 0; start < rows.length; start += 200) {
+        const some = rows.slice(start, start + 200);
+        await tx.insertInto("requests").values(some).execute();
       }
-      const oldest = await tx
-        .selectFrom("requests")
-        .select("id")
-        .orderBy("id", "desc")
-        .limit(1)
-        .offset(most())
-        .executeTakeFirst();
-      if (oldest) await tx.deleteFrom("requests").where("id", "<=", oldest.id).execute();
+      const rest = tx.selectFrom("requests").select("id").orderBy("id", "desc").limit(1).offset(most());
+      const newest = await rest.executeTakeFirst();
+      if (newest) await tx.deleteFrom("requests").where("id", "<=", newest.id).execute();
     });
   }
 
@@ -114,42 +88,40 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox): Requ
     write(noted.length);
     return writing;
   };
-  const note = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
-    const start = started.get(request);
-    if (!start || stopped) return;
-    const answer = answers.get(request);
-    const one = {
-      ...{ id: makeId("req"), at: start.at, request, reply, status },
-      duration: Math.round(performance.now() - start.time),
-      answer: typeof answer === "string" ? answer : "",
-      body: bodies.get(request),
-    };
-    const { "content-length": length = 0, "transfer-encoding": encoding } = request.headers;
-    const isLong = encoding !== undefined || Number(length) + one.answer.length > longestBody;
+  const note = (request: FastifyRequest, status: number): void => {
+    const one = open.get(request);
+    if (!one || stopped) return;
+    Object.assign(one, { id: makeId("req"), status, duration: Math.round(performance.now() - one.begun) });
     // What is long is cut at once: a thousand of them would fill the memory.
-    noted.push(isLong ? toRow(one) : one);
+    noted.push(one.length > longestBody ? toRow(one) : one);
     // Those before the last thousand need not be written any more.
     if (noted.length > 2 * most()) noted = noted.slice(noted.length - most());
     timer ??= setTimeout(() => write(share), pause).unref();
   };
 
   const attach = (app: FastifyInstance): void => {
-    app.addHook("onRequest", (request, _, done) => {
-      started.set(request, { at: clock.now(), time: performance.now() });
+    app.addHook("onRequest", (request, reply, done) => {
+      const times = { at: clock.now(), begun: performance.now(), duration: 0 };
+      open.set(request, { ...times, id: "", request, reply, status: 0, answer: "", body: [], length: 0 });
       done();
     });
     app.addHook("preParsing", (request, _, payload, done) => {
-      bodies.set(request, keepStart(payload));
+      const one = open.get(request);
+      payload.on("data", (chunk: Buffer) => {
+        if (!one) return;
+        if (one.length < longestBody) one.body.push(chunk);
+        one.length += chunk.length;
+      });
       done();
     });
-    app.addHook("onSend", (request, reply, payload, done) => {
-      answers.set(request, payload);
+    app.addHook("onSend", (request, _, payload, done) => {
+      Object.assign(open.get(request) ?? {}, { answer: payload });
       // Of what is not answered nothing more is heard.
-      if (isToReset(request)) note(request, reply, 0);
+      if (isToReset(request)) note(request, 0);
       done(null, payload);
     });
     app.addHook("onResponse", (request, reply, done) => {
-      if (!isToReset(request)) note(request, reply, reply.statusCode);
+      if (!isToReset(request)) note(request, reply.statusCode);
       const [path] = request.url.split("?");
       request.log.info(`${request.method} ${path} → ${reply.statusCode}`);
       done();
@@ -175,8 +147,12 @@ function toRow({ id, at, duration, request, reply, status, answer, body }: Noted
     companyId: callerOf(request) ?? null,
     status,
     duration,
-    requestJson: printMessage(request.headers, redactText(textOf(body))),
-    responseJson: printMessage(reply.getHeaders(), redactText(answer)),
+    // Databases do not take the character NUL.
+    requestJson: printMessage(
+      request.headers,
+      redactText(Buffer.concat(body).toString("utf8").replaceAll("\0", "\ufffd")),
+    ),
+    responseJson: printMessage(reply.getHeaders(), redactText(typeof answer === "string" ? answer : "")),
   };
 }
 
@@ -194,20 +170,10 @@ const redacted = "[redacted]";
 const secretFields = /("(?:token|accessToken|secret|apiSecret|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 const image = /("qrCode":"[^"]{40})([^"]{20,})"/g;
 
-/** A body as text, whatever it was meant to be. Databases do not take the character NUL. */
-function textOf(body: BodyStart | undefined): string {
-  return body ? Buffer.concat(body.chunks).toString("utf8").replaceAll("\0", "\ufffd") : "";
-}
-
 /** A text of JSON without secrets, with its images and itself cut short. Parsing it would cost more. */
 function redactText(text: string): string {
-  return shorten(
-    text
-      .replace(secretFields, `$1"${redacted}"`)
-      .replace(image, (_, start: string, rest: string) => `${start}… (${rest.length} characters more)"`),
-  );
-}
-
-function shorten(text: string): string {
-  return text.length <= longestBody ? text : `${text.slice(0, longestBody)}… (${text.length} characters)`;
+  const shown = text
+    .replace(secretFields, `$1"${redacted}"`)
+    .replace(image, (_, start: string, rest: string) => `${start}… (${rest.length} characters more)"`);
+  return shown.length <= longestBody ? shown : `${shown.slice(0, longestBody)}… (${shown.length} characters)`;
 }

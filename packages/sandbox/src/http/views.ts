@@ -1,4 +1,11 @@
-import type { Charge, NotificationEventName, Transaction, Transfer, TransferSummary, Webhook } from "@pix-contract/server";
+import type {
+  Charge,
+  NotificationEventName,
+  Transaction,
+  Transfer,
+  TransferSummary,
+  Webhook,
+} from "@pix-contract/server";
 import type { Receiver } from "@pix-contract/server/notifier";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";

@@ -1,11 +1,9 @@
-import type { Attempt } from "@pix-contract/server/notifier";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import { makeDeliveryFaults } from "./faults.ts";
 
 const timeout = 10_000;
 const at = 5_000;
-const sent: Attempt = { at, duration: 3, status: 200, error: null, response: "seen", headersJson: null };
 
 /** What is planned for the next notification where there is a fault. */
 async function planFor(kind: string, options: object = {}) {
@@ -40,45 +38,3 @@ test.each(["latency", "reorder", "duplicate"])(
     expect(await plan.deliver(async () => undefined, new AbortController().signal)).toEqual([]);
   },
 );
-
-test("duplicate: two attempts, one after the other", async () => {
-  const { plan } = await planFor("duplicate");
-  const send = vi.fn(async () => sent);
-  expect(await plan.deliver(send, new AbortController().signal)).toEqual([sent, sent]);
-  expect(send).toHaveBeenCalledTimes(2);
-});
-
-test("error: an attempt that failed, and nothing sent", async () => {
-  const { plan } = await planFor("error");
-  const send = vi.fn(async () => sent);
-  const error = "An injected fault (error): nothing was sent.";
-  expect(await plan.deliver(send, new AbortController().signal)).toEqual([
-    { at, duration: 0, status: null, error, response: null, headersJson: null },
-  ]);
-  expect(send).not.toHaveBeenCalled();
-});
-
-test("reorder: held back until another one is delivered, or the wait is given up", async () => {
-  for (const end of ["delivered", "given up"] as const) {
-    const { plan, delivered } = await planFor("reorder", { delay: 600_000 });
-    const send = vi.fn(async () => sent);
-    const giveUp = new AbortController();
-    const attempts = plan.deliver(send, giveUp.signal);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(send).not.toHaveBeenCalled();
-    if (end === "delivered") delivered();
-    else giveUp.abort();
-    expect(await attempts).toEqual([sent]);
-  }
-});
-
-test("latency: held back as long as it says, or until the wait is given up", async () => {
-  const { plan } = await planFor("latency", { delay: 600_000 });
-  const giveUp = new AbortController();
-  const send = vi.fn(async () => sent);
-  const attempts = plan.deliver(send, giveUp.signal);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(send).not.toHaveBeenCalled();
-  giveUp.abort();
-  expect(await attempts).toEqual([sent]);
-});

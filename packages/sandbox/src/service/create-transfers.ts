@@ -54,7 +54,7 @@ export interface PreparedTransfers {
    * Takes the amounts from the balances and puts the transfers in the queue, in the order in which they were asked for;
    * or says why not, which touches nobody else's.
    */
-  create(orders: readonly TransferOrder[], read: RowsOf<PreparedTransfers["queries"]>): CreatedTransfers;
+  execute(orders: readonly TransferOrder[], read: RowsOf<PreparedTransfers["queries"]>): CreatedTransfers;
 }
 
 /** Prepares transfers of some companies. */
@@ -64,7 +64,7 @@ export function prepareTransfers(sandbox: Sandbox, companyIds: readonly string[]
   const day = dayOf(now);
   return {
     queries: [lockedBalances(storage, companyIds), totalsOf(storage, companyIds, day)],
-    create: (orders, [balances, totals]) =>
+    execute: (orders, [balances, totals]) =>
       createTransfers(sandbox, orders, {
         ...{ now, day, balances: byCompany(balances), totals: byCompany(totals) },
         registrations: groupRegistrations(totals),
@@ -151,8 +151,8 @@ export async function createTransfer(
   body: TransferRequest,
   planned?: PlannedOutcome,
 ): Promise<TransferRow | TransferRefusal> {
-  const { queries, create } = prepareTransfers(sandbox, [company.id]);
-  const { results, writes } = create([{ company, body, planned }], await sandbox.storage.together(tx, queries));
+  const { queries, execute } = prepareTransfers(sandbox, [company.id]);
+  const { results, writes } = execute([{ company, body, planned }], await sandbox.storage.together(tx, queries));
   await writeRows(tx, sandbox.storage, writes);
   return results[0] ?? "COMPANY_REMOVED";
 }

@@ -1,15 +1,12 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import { setTimeout, sleep } from "../../timers.ts";
+import { sleep } from "../../timers.ts";
 import type { OutageLog } from "../outage.ts";
 import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import { type Limits, requestLimits } from "./limits.ts";
 
 /** Connections of one process. */
 const most = 10;
-
-/** Milliseconds for which no more connections are asked for than are open, where the server has none to give. */
-const backoff = 2_000;
 
 /** PostgreSQL's code where all of its connections are taken. */
 const tooMany = "53300";
@@ -111,12 +108,8 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       } catch (error) {
         if (error === refusal) asked.then((client) => client.release(true)).catch(() => {});
         if (codeOf(error) !== tooMany || performance.now() > end) throw error;
-        // Others have taken all: those that are open here are shared, and new ones are asked for later.
-        pool.options.max = Math.max(1, open.size);
-        setTimeout(() => {
-          pool.options.max = most;
-        }, backoff).unref();
-        if (open.size === 0) await sleep(100 + Math.random() * 200);
+        // Others have taken all: one that is open here may be free by then.
+        await sleep(50 + Math.random() * 100);
       }
     }
   };
