@@ -49,6 +49,8 @@ export interface OperationFacts {
   echoes?: Record<string, string>;
   /** Errors of the operation that say that nothing was done. */
   refusals: string;
+  /** Rows of the bodies of errors without a code of their own, by first and last status; the narrowest range first. */
+  errors?: [from: number, to: number, row: number][];
 }
 
 /** How a request that is sent again is treated. */

@@ -19,17 +19,22 @@ export interface ErrorResponse {
  */
 export function readError(
   { contract, redact }: Context,
-  { refusals, key }: Operation,
+  { refusals, errors, key }: Operation,
   status: number,
   body: unknown,
 ): ErrorResponse {
   const { error = 0, success, data = null } = isObject(body) ? body : {};
-  let shown: Partial<ErrorResponse> = {};
+  // The body of an error without a code is its details, where it is as the contract says.
+  const row = errors?.find(([from, to]) => from <= status && status <= to)?.[2];
+  const isPlain = row !== undefined && isObject(body) && !findMistake(contract.rows, row, body, true);
+  let shown: Partial<ErrorResponse & { title: string }> = {};
   try {
     // Where it is nested too deeply to look for secrets, nothing of it is shown.
-    shown = JSON.parse(redact(JSON.stringify(error))) ?? {};
+    shown = JSON.parse(redact(JSON.stringify(isPlain ? body : error))) ?? {};
   } catch {}
-  const { code, message, details } = shown;
+  const { title, message = title } = shown;
+  const code = isPlain ? undefined : shown.code;
+  const details = isPlain ? shown : shown.details;
   const named = typeof code === "string" && code !== "";
   const lists = (list: string): boolean => list.split(",").includes(`${status} ${code}`);
   // A refusal with a result beside it says two things.
@@ -75,9 +80,10 @@ export function readSuccess(
   return { data, message: typeof all.message === "string" ? all.message : undefined };
 }
 
-/** Whether a result has another value than was sent. URLs may be written in two ways. */
+/** Whether a result has another value than was sent. URLs may be written in two ways, booleans as texts in several. */
 function differs(sent: unknown, received: unknown): boolean {
   if (sent === undefined || received === undefined || received === null || sent === received) return false;
   const [one, two] = [String(sent), String(received)];
+  if (/^(true|false)$/i.test(one)) return one.toLowerCase() !== two.toLowerCase();
   return !(URL.canParse(one) && URL.canParse(two) && new URL(one).href === new URL(two).href);
 }

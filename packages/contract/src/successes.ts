@@ -1,6 +1,25 @@
+import { STATUS_CODES } from "node:http";
 import type { Operation, Response } from "./model.ts";
+import type { Schema } from "./openapi.ts";
 
 /** Responses of an operation that are no errors. */
 export function successesOf({ responses }: Operation): Response[] {
   return responses.filter(({ status }) => status >= 200 && status < 300);
+}
+
+/** Errors of an operation that have a JSON body and no code of the catalogue. */
+export function plainErrorsOf({ responses }: Operation): (Response & { schema: Schema })[] {
+  return responses.flatMap((response) => {
+    const { status, mediaType = "", schema, errors } = response;
+    return status >= 400 && schema && /json$/.test(mediaType) && errors.length === 0 ? [{ ...response, schema }] : [];
+  });
+}
+
+/** The statuses that a response of an operation stands for; of a range those that HTTP has names for. */
+export function statusesOf({ responses }: Operation, { status, range }: Response): number[] {
+  if (!range) return [status];
+  return Object.keys(STATUS_CODES)
+    .map(Number)
+    .filter((one) => status <= one && one <= range.to)
+    .filter((one) => !responses.some((other) => other.status === one && !other.range));
 }

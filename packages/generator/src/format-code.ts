@@ -1,4 +1,4 @@
-// Printed code is formatted as the house formats its own: by Biome, in one run for all files, and with comments wrapped.
+// Printed code is formatted as the house formats its own: by Biome, in one run for all files.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,11 +9,8 @@ import type { Files } from "./output.ts";
 
 const run = promisify(execFile);
 
-/** Longest line of a comment, as of code. */
-const width = 120;
-
 const settings = {
-  formatter: { indentStyle: "space", indentWidth: 2, lineWidth: width },
+  formatter: { indentStyle: "space", indentWidth: 2, lineWidth: 120 },
   linter: { enabled: false },
   assist: { actions: { source: { organizeImports: "on" } } },
 };
@@ -45,7 +42,7 @@ async function format(texts: readonly string[]): Promise<void> {
   try {
     await writeFile(join(folder, "biome.json"), JSON.stringify(settings));
     const paths = texts.map((_, index) => join(folder, `${index}.ts`));
-    await Promise.all(texts.map((text, index) => writeFile(paths[index] ?? "", wrapComments(text))));
+    await Promise.all(texts.map((text, index) => writeFile(paths[index] ?? "", text)));
     const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
     await run(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], { cwd: folder });
     const formatted = await Promise.all(paths.map((path) => readFile(path, "utf8")));
@@ -55,46 +52,4 @@ async function format(texts: readonly string[]): Promise<void> {
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-/** Wraps the paragraphs of block comments that have long lines; examples, which are code, stay as they are. */
-export function wrapComments(text: string): string {
-  const lines: string[] = [];
-  let example = false;
-  let paragraph: string[] = [];
-  const endParagraph = (): void => {
-    const [, prefix = ""] = proseLine.exec(paragraph[0] ?? "") ?? [];
-    const isLong = paragraph.some((line) => line.length > width);
-    const words = paragraph.map((line) => line.slice(prefix.length).trim()).join(" ");
-    lines.push(...(isLong ? wrapWords(words, prefix) : paragraph));
-    paragraph = [];
-  };
-  for (const line of text.split("\n")) {
-    const [, indent = "", only] = /^(\s*)\/\*\* (.*) \*\/$/.exec(line) ?? [];
-    const [, , words] = proseLine.exec(line) ?? [];
-    if (words === undefined || words.startsWith("@")) example = words?.startsWith("@example") ?? false;
-    // A list's entry and a tag begin a paragraph of their own.
-    if (words === undefined || example || /^([-*|@]|\d+\.|```)/.test(words)) endParagraph();
-    if (only !== undefined && line.length > width)
-      lines.push(`${indent}/**`, ...wrapWords(only, `${indent} * `), `${indent} */`);
-    else if (words === undefined || example) lines.push(line);
-    else paragraph.push(line);
-  }
-  endParagraph();
-  return lines.join("\n");
-}
-
-// A line of a block comment that says something.
-const proseLine = /^(\s*\* )(?!\/)(.*)$/;
-
-function wrapWords(text: string, prefix: string): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && prefix.length + line.length + 1 + word.length > width) {
-      lines.push(prefix + line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, prefix + line];
 }

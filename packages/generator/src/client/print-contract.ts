@@ -6,6 +6,7 @@ import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { CataloguedError, Contract, Operation } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
 import { makeShapes, type Shapes, shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { plainErrorsOf } from "../../../contract/src/successes.ts";
 import { banner, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { keyRow, RowMaker } from "./rows.ts";
@@ -106,6 +107,11 @@ function operationFacts(contract: Contract, method: ClientMethod, { shapeOf }: S
   const [accept] = successTypes(operation.responses);
   const echoes = echoesOf(contract, operation, shapesOf(contract).shapeOf(result));
   const add = (schema: Schema, part: string): number => rows.add(shapeOf(schema, `${id}/${part}`), part === "result");
+  const errors = plainErrorsOf(operation)
+    .map(({ status, range, schema }): [number, number, number] => {
+      return [status, range?.to ?? status, rows.add(shapeOf(schema, `${id}/errors/${status}`), true)];
+    })
+    .toSorted(([a, b], [c, d]) => b - a - (d - c));
   const taken = parameters.map(({ name, in: place, required, schema, separator }) => [
     ...[name, place, required, add(schema, `parameters/${name}`)],
     ...(separator ? [separator] : []),
@@ -119,6 +125,7 @@ function operationFacts(contract: Contract, method: ClientMethod, { shapeOf }: S
     ...(body && !body.required && { bodyOptional: true }),
     ...(ways.length > 0 && { security: ways }),
     refusals: refusalsOf(contract, operation).join(),
+    ...(errors.length > 0 && { errors }),
     response: add(result, "result"),
     ...(body && { body: bodyKind(body.mediaType) === "bytes" ? rows.put(["any"]) : add(body.schema, "requestBody") }),
     ...(taken.length > 0 && { parameters: taken as unknown as NonNullable<OperationFacts["parameters"]> }),

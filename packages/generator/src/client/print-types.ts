@@ -1,5 +1,6 @@
 import type { Contract } from "../../../contract/src/model.ts";
 import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
+import { plainErrorsOf, statusesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, key } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { printFields, printType, schemaDocs } from "./print-schema.ts";
@@ -68,8 +69,19 @@ function printErrors(contract: Contract, prefix: string): string {
     ];
     return `${comment(text, "  ")}  ${key(error.code)}: ${type};\n`;
   });
-  return `${comment(["Every code that the contract knows, and the type of its `details`."])}export interface ErrorDetails {
-${details.join("\n")}}
+  const plain = new Map<number, Set<string>>();
+  for (const operation of contract.operations) {
+    for (const response of plainErrorsOf(operation)) {
+      const type = printType(response.schema, { request: false }, "  ");
+      for (const status of statusesOf(operation, response))
+        plain.set(status, (plain.get(status) ?? new Set()).add(type));
+    }
+  }
+  const bodies = [...plain]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, types]) => `  HTTP_${status}: ${[...types].join(" | ")};\n`);
+  return `${comment(["Every code that the contract knows, and the type of its `details`.", bodies.length > 0 ? "Of an error without a code, `HTTP_<status>`, they are its body." : ""])}export interface ErrorDetails {
+${[...details, ...bodies].join("\n")}}
 
 /** An error that the service answered with; testing its \`code\` gives \`details\` their type. */
 export type ${prefix}ApiError =

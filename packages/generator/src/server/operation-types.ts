@@ -1,9 +1,9 @@
-import { STATUS_CODES } from "node:http";
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Contract, Operation, Parameter, Response } from "../../../contract/src/model.ts";
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import { statusesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import type { ServerNames } from "./names.ts";
@@ -149,27 +149,16 @@ function printOperation(contract: Contract, operation: Operation, name: string):
 }
 
 /** Body and headers of the statuses that a response stands for. */
-function printResponses(
-  { responses }: Operation,
-  { status, range, mediaType, headers }: Response,
-  own: string,
-): string[] {
+function printResponses(operation: Operation, response: Response, own: string): string[] {
+  const { status, range, mediaType, headers } = response;
   const path = `${own}["responses"][${range ? literal(range.key) : status}]`;
   const type = mediaType === undefined ? "undefined" : responseType(path, mediaType);
   const fields = headers.map(
     ({ name, required }) => `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
   );
-  const statuses = range
-    ? statusesIn(status, range.to).filter((one) => !responses.some((other) => other.status === one && !other.range))
-    : [status];
-  return statuses.map((one) => `    ${one}: { body: ${type}; headers: { ${fields.join("; ")} } };`);
-}
-
-/** The statuses of a range that HTTP has names for. */
-function statusesIn(from: number, to: number): number[] {
-  return Object.keys(STATUS_CODES)
-    .map(Number)
-    .filter((status) => from <= status && status <= to);
+  return statusesOf(operation, response).map(
+    (one) => `    ${one}: { body: ${type}; headers: { ${fields.join("; ")} } };`,
+  );
 }
 
 /** The type of a body as a handler gives it. */

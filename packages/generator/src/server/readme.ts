@@ -79,20 +79,7 @@ where the adapter owns the server: on \`node:http\`, and on Fastify with \`fasti
 
 The whole request has one deadline, authenticators, stores and transactions included.
 
-## What to give
-
-| option | what it is |
-|---|---|
-| \`authenticators\` | a function for each security scheme: who calls, \`{ refused: code }\` or \`null\` |
-| \`handlers\`, \`partial\` | a function for each operation; with \`partial: true\` the others answer 501 and are listed at boot |
-| \`rateLimits\` | a \`RateLimitStore\`; in memory if absent. A store that throws makes a 500 |
-| \`idempotency\` | an \`IdempotencyStore\`; in memory if absent. On a database, \`run\` opens the transaction that handlers get as \`transaction\`, and commits the remembered response with it |
-| \`onInvalidResponse\` | called with every response that breaks the contract, which becomes a 500 before anything is committed, and with every unknown field, which is left out |
-| \`bodyLimit\`, \`deadline\` | bytes; milliseconds for a whole request |
-| \`observe\`, \`accessLog\` | watches requests: \`openTelemetry()\` of \`${name}/opentelemetry\` gives one span and one measurement for each, with operation, status, code and caller; a line of the log for each |
-| \`health\`, \`ready\` | path of a route that is not part of the contract (200, or 503 while the server cannot work or closes), \`/health\` on \`${create}\`, else none |
-| \`logger\`, \`loggerInstance\` | lines of JSON without credentials and personal fields, or a logger of your own; Fastify has its own |
-| \`trustProxy\`, \`timeouts\`, \`drainDelay\` | of \`${create}\` alone |
+Every option is described at its type, which editors show.
 `;
 }
 

@@ -1,0 +1,156 @@
+// Errors as ordinary TypeSpec declares them: problem details, `@error` without a status, several security schemes. The
+// generated server sends them for its own refusals and for its handlers; the generated client reads them.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildAll } from "../../packages/generator/src/pipeline.ts";
+import { home } from "./support/project.ts";
+import type { Package } from "./support/server-package.ts";
+
+const spec = `
+import "@typespec/http";
+using Http;
+
+@service(#{ title: "Bank" })
+@useAuth(StaffKey | BearerAuth)
+namespace Bank;
+
+model StaffKey is ApiKeyAuth<ApiKeyLocation.header, "X-Key">;
+model Account { id: string; balance: int32 }
+model Transfer { @minValue(1) amount: int32 }
+
+/** A problem (RFC 9457). */
+@error model Problem {
+  @header contentType: "application/problem+json";
+  type?: url;
+  title: string;
+  status: int32;
+}
+@error model Invalid extends Problem { @statusCode _: 400 }
+@error model NotFound extends Problem { @statusCode _: 404; account: string }
+@error model Short extends Problem { @statusCode _: 409; balance: int32 }
+
+@route("/accounts/{id}") op read(@path @maxLength(8) id: string): Account | NotFound | Problem;
+@route("/transfers") @post op send(@body transfer: Transfer): Account | Invalid | Short | Problem;
+@route("/branches") @useAuth(NoAuth) op branches(): string[] | Problem;
+`;
+
+let folder: string;
+let client: Package;
+let server: Package;
+let url: string;
+let answer: (reply: Package) => unknown;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(home, "tmp-"));
+  const manifest = { name: "bank", version: "1.0.0", license: "MIT", dependencies: { "openapi-fetch": "0.16.0" } };
+  await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+  await writeFile(join(folder, "main.tsp"), spec);
+  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder);
+  for (const { folder: place, files } of [...outputs, ...derived]) {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(place, path)), { recursive: true });
+      await writeFile(join(place, path), text.replaceAll("../../../packages/", "../../../../packages/"));
+    }
+  }
+  const load = (path: string): Promise<Package> => import(pathToFileURL(join(folder, "generated", path)).href);
+  const { createBankServer } = await load("server/src/index.ts");
+  const known = (given: string) => (given === "right" ? { caller: {}, callerId: "1" } : null);
+  const handler = ({ reply }: Package) => answer(reply);
+  server = await createBankServer({
+    authenticators: { StaffKey: known, BearerAuth: known },
+    handlers: { read: handler, send: handler, branches: handler },
+    logger: false,
+  });
+  url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
+  client = await load("client/src/index.ts");
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Sends a request, and gives status, media type and body of the response. */
+async function ask(request: string, init: { headers?: Record<string, string>; body?: string } = {}) {
+  const [method = "", path] = request.split(" ");
+  const headers = { "x-key": "right", "content-type": "application/json", ...init.headers };
+  const response = await fetch(url + path, { ...init, method, headers });
+  return [response.status, response.headers.get("content-type"), await response.json()];
+}
+
+const type = "application/problem+json";
+
+describe("the server refuses as the contract declares", () => {
+  test.each([
+    ["an unknown path", "GET /nothing", {}, { status: 404, title: "There is nothing at this path." }],
+    ["an unknown method", "DELETE /transfers", {}, { status: 405, title: "The path does not have this method." }],
+    [
+      "a path that breaks a rule",
+      "GET /accounts/123456789",
+      {},
+      { status: 404, title: "There is nothing at this path.", account: "" },
+    ],
+    [
+      "no credentials",
+      "GET /accounts/1",
+      { headers: { "x-key": "" } },
+      { status: 401, title: "Credentials are missing." },
+    ],
+    [
+      "credentials of another scheme",
+      "GET /accounts/1",
+      { headers: { "x-key": "", authorization: "Bearer wrong" } },
+      { status: 401, title: "Credentials are wrong." },
+    ],
+    ["malformed JSON", "POST /transfers", { body: "{" }, { status: 400, title: "The body cannot be read." }],
+    ["an invalid body", "POST /transfers", { body: '{"amount":0}' }, { status: 400, title: "The request is invalid." }],
+    [
+      "another media type",
+      "POST /transfers",
+      { body: "1", headers: { "content-type": "text/csv" } },
+      { status: 415, title: "The content type is not supported." },
+    ],
+  ])("%s", async (_, request, init, problem) => {
+    expect(await ask(request, init)).toEqual([problem.status, type, problem]);
+  });
+
+  test("what a handler throws", async () => {
+    answer = () => {
+      throw new Error("Out of order.");
+    };
+    expect(await ask("GET /branches")).toEqual([500, type, { status: 500, title: "Something went wrong." }]);
+  });
+});
+
+describe("a handler's declared error, with details of its own, reaches the client", () => {
+  const bank = () => client.createBankClient({ baseUrl: url, credentials: { BearerAuth: "right" }, retry: false });
+
+  test.each([
+    ["with a status", 409, "HTTP_409", { title: "Short", status: 409, balance: 5 }],
+    ["without a status", 503, "HTTP_503", { title: "Later", status: 503 }],
+  ])("%s", async (_, status, code, problem) => {
+    answer = (reply) => reply.send(status, problem);
+    expect(await ask("POST /transfers", { body: '{"amount":1}' })).toEqual([status, type, problem]);
+    const error = await bank()
+      .send({ amount: 1 })
+      .catch((thrown: Error) => thrown);
+    expect(error).toBeInstanceOf(client.BankApiError);
+    expect(error).toMatchObject({ status, code, details: problem });
+    expect(error.message).toContain(problem.title);
+  });
+
+  test("typed by its status", async () => {
+    const types = await readFile(join(folder, "generated/client/src/types.ts"), "utf8");
+    expect(types).toMatch(/^ {2}HTTP_404: NotFound \| Problem;$/m);
+    expect(types).toMatch(/^ {2}HTTP_409: (Short \| Problem|Problem \| Short);$/m);
+    expect(types).toMatch(/^ {2}HTTP_503: Problem;$/m);
+  });
+
+  test("but not one of another form", async () => {
+    const [{ createBankClient }, body] = [client, JSON.stringify({ title: "Short", status: "409", balance: "secret" })];
+    const fetch = async () => new Response(body, { status: 409, headers: { "content-type": type } });
+    const other = createBankClient({ baseUrl: url, credentials: { StaffKey: "right" }, retry: false, fetch });
+    await expect(other.send({ amount: 1 })).rejects.toMatchObject({ code: "HTTP_409", details: undefined });
+  });
+});
