@@ -62,10 +62,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for
-     * payment.
-     */
+    /** @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for payment. */
     post: operations["expireCharge"];
     delete?: never;
     options?: never;
@@ -99,10 +96,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is
-     * too low.
-     */
+    /** @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is too low. */
     post: operations["refundCharge"];
     delete?: never;
     options?: never;
@@ -137,8 +131,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * @description Advance the clock. Everything that falls due on the way happens at its moment and in order:
-     * transfers, expiries, attempts of deliveries. Answers when all of it is done.
+     * @description Advance the clock. Everything that falls due on the way happens at its moment and in order: transfers, expiries,
+     *     attempts of deliveries. Answers when all of it is done.
      */
     post: operations["advanceClock"];
     delete?: never;
@@ -364,10 +358,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * @description Replace the whole state by an exported one; all of it or, where anything is wrong with it,
-     * nothing.
-     */
+    /** @description Replace the whole state by an exported one; all of it or, where anything is wrong with it, nothing. */
     post: operations["importState"];
     delete?: never;
     options?: never;
@@ -452,10 +443,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its
-     * schedule starts anew.
-     */
+    /** @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its schedule starts anew. */
     post: operations["resendNotification"];
     delete?: never;
     options?: never;
@@ -594,10 +582,7 @@ export interface paths {
     /** @description List transfers. */
     get: operations["listTransfers"];
     put?: never;
-    /**
-     * @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's
-     * limit does not allow it.
-     */
+    /** @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's limit does not allow it. */
     post: operations["createTransfer"];
     delete?: never;
     options?: never;
@@ -682,10 +667,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /**
-     * @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has
-     * ended.
-     */
+    /** @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has ended. */
     post: operations["refuseTransfer"];
     delete?: never;
     options?: never;
@@ -768,10 +750,7 @@ export interface components {
   schemas: {
     /** @description How far to advance. */
     Advance: {
-      /**
-       * @description Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`),
-       * or milliseconds as a number.
-       */
+      /** @description Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`), or milliseconds as a number. */
       by: components["schemas"]["Duration"] | components["schemas"]["Milliseconds"];
     };
     /**
@@ -813,8 +792,8 @@ export interface components {
     };
     /**
      * Format: int64
-     * @description Money that a company may be given, in centavos: at most R$ 100,000,000,000.00, so that sums over
-     * many companies stay exact.
+     * @description Money that a company may be given, in centavos: at most R$ 100,000,000,000.00, so that sums over many companies stay
+     *     exact.
      */
     Balance: number;
     /**
@@ -939,9 +918,7 @@ export interface components {
     ChargeStatus: "pending" | "paid" | "canceled" | "refunded";
     /** @description City in the BR Codes of a company's charges. */
     City: string;
-    /**
-     * @description The sandbox's clock. Tokens, charges, transfers, retries, limits and idempotency keys follow it.
-     */
+    /** @description The sandbox's clock. Tokens, charges, transfers, retries, limits and idempotency keys follow it. */
     Clock: {
       /**
        * Format: date-time
@@ -1156,9 +1133,7 @@ export interface components {
      * @enum {string}
      */
     FaultKind: "latency" | "error" | "reset" | "duplicate" | "reorder";
-    /**
-     * @description The faults that are still to be injected, the oldest first: the order in which they are taken.
-     */
+    /** @description The faults that are still to be injected, the oldest first: the order in which they are taken. */
     FaultList: {
       /** @description The faults. */
       items: components["schemas"]["Fault"][];
@@ -1218,29 +1193,20 @@ export interface components {
       duration: number;
       /** @description Code of the error that was answered; null where there was none. */
       errorCode: string | null;
-      /**
-       * @description Identifier of the charge, transfer or registration that it is about; null where there is
-       * none.
-       */
+      /** @description Identifier of the charge, transfer or registration that it is about; null where there is none. */
       objectId: string | null;
       /** @description What was asked. */
       request: components["schemas"]["Message"];
       /** @description What was answered. */
       response: components["schemas"]["Message"];
     };
-    /**
-     * @description Headers and body of a request or an answer. Credentials are shown as `[redacted]`; documents are
-     * shown.
-     */
+    /** @description Headers and body of a request or an answer. Credentials are shown as `[redacted]`; documents are shown. */
     Message: {
       /** @description Headers by name. */
       headers: {
         [key: string]: string;
       };
-      /**
-       * @description Body as it came, also where it could not be read; cut where it is very long, and images are
-       * shortened.
-       */
+      /** @description Body as it came, also where it could not be read; cut where it is very long, and images are shortened. */
       body: string;
     };
     /**
@@ -1265,10 +1231,7 @@ export interface components {
       /** @description What fell due on the way. */
       due: components["schemas"]["FallenDue"];
     };
-    /**
-     * @description A charge to create, as the service's contract has it. Only the amount is required; a made-up
-     * person pays where `customer` is absent.
-     */
+    /** @description A charge to create, as the service's contract has it. Only the amount is required; a made-up person pays where `customer` is absent. */
     NewCharge: {
       /** @description Identifier of the company; the one that is there from the start where absent. */
       companyId?: string;
@@ -1309,10 +1272,7 @@ export interface components {
        * @description Milliseconds of `latency`; 1000 where absent. At most 10 minutes.
        */
       delay?: number;
-      /**
-       * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
-       * `INTERNAL_ERROR` where absent.
-       */
+      /** @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`; `INTERNAL_ERROR` where absent. */
       code?: string;
     };
     /** @description A transfer to create, as the service's contract has it. */
@@ -1558,21 +1518,12 @@ export interface components {
       duration: number;
       /** @description Code of the error that was answered; null where there was none. */
       errorCode: string | null;
-      /**
-       * @description Identifier of the charge, transfer or registration that it is about; null where there is
-       * none.
-       */
+      /** @description Identifier of the charge, transfer or registration that it is about; null where there is none. */
       objectId: string | null;
     };
-    /**
-     * @description What is kept how long. Charges, transfers and the ledger stay until a reset; an idempotency key
-     * stays as long as the contract says.
-     */
+    /** @description What is kept how long. Charges, transfers and the ledger stay until a reset; an idempotency key stays as long as the contract says. */
     Retention: {
-      /**
-       * @description Milliseconds for which notifications that were delivered or given up are kept, with their
-       * attempts; null for ever.
-       */
+      /** @description Milliseconds for which notifications that were delivered or given up are kept, with their attempts; null for ever. */
       notifications: components["schemas"]["Milliseconds"] | null;
       /**
        * Format: int32
@@ -1648,8 +1599,8 @@ export interface components {
       secret: string;
     };
     /**
-     * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another
-     * sandbox, signatures of notifications and tokens are others. Requests and rate limits are not in it either.
+     * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another sandbox, signatures of
+     *     notifications and tokens are others. Requests and rate limits are not in it either.
      */
     Snapshot: {
       /**
@@ -1792,8 +1743,7 @@ export interface components {
     /** @description What a trigger does. */
     TriggerEffect: {
       /**
-       * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is
-       * moved by hand.
+       * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is moved by hand.
        * @enum {string}
        */
       kind: "fail" | "end" | "hold";
@@ -1815,9 +1765,7 @@ export interface components {
       event: components["schemas"]["NotificationEvent"];
       /** @description `postbackUrl` of the charge or transfer that is made for it. */
       url?: string;
-      /**
-       * @description Fields of the charge or transfer that is made for it, as the service's contract has them.
-       */
+      /** @description Fields of the charge or transfer that is made for it, as the service's contract has them. */
       overrides?: {
         [key: string]: unknown;
       };
@@ -1883,10 +1831,7 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["ChargeStatus"];
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         * absent.
-         */
+        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2763,10 +2708,7 @@ export interface operations {
         status?: components["schemas"]["NotificationStatus"];
         /** @description Identifier of a charge or transfer; all where absent. */
         objectId?: string;
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         * absent.
-         */
+        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2910,10 +2852,7 @@ export interface operations {
         operation?: string;
         /** @description Whether it was answered with a success; all where absent. */
         outcome?: "success" | "error";
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         * absent.
-         */
+        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3172,9 +3111,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /**
-       * @description Server-sent events: `change` whenever something has changed, and a comment every 15 seconds.
-       */
+      /** @description Server-sent events: `change` whenever something has changed, and a comment every 15 seconds. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3199,10 +3136,7 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["TransferStatus"];
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         * absent.
-         */
+        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
