@@ -75,14 +75,4 @@ onEachStorage("sets", (makePlace) => {
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
-
-  test("a character that no database takes is stored as another one", async () => {
-    await using service = await openService(await makePlace());
-    const { transact, sandbox, company } = service;
-    const body = { ...transfer, description: "a\0b" };
-    const created = await transact((tx) => createTransfer(tx, sandbox, company, body));
-    const row = await sandbox.storage.db.selectFrom("transfers").select("description").executeTakeFirstOrThrow();
-    expect(typeof created).toBe("object");
-    expect(row.description).toMatch(/^a.b$/su);
-  });
 });

@@ -42,12 +42,16 @@ test("what another key signed, another algorithm, or what lacks a claim is no to
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
   const whole = { type: "COMPANY", sub: service.company.id, exp: now + 60 };
   expect(await check(await sign(whole))).toEqual({ companyId: service.company.id });
+  const [header, claims, signature] = (await sign(whole)).split(".");
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const others = [
     sign({ ...whole, type: "USER" }),
     sign({ ...whole, sub: undefined }),
     sign({ ...whole, exp: undefined }),
     sign(whole, Buffer.alloc(32, 9)),
     sign(whole, Buffer.alloc(64, 7), "HS512"),
+    `${header}.${encode({ ...whole, exp: 9_999_999_999 })}.${signature}`,
+    `${encode({ alg: "none" })}.${claims}.`,
     "no token",
   ];
   for (const other of others) expect(await check(await other)).toBe("INVALID_TOKEN");
