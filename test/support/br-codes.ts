@@ -9,7 +9,7 @@ export function writeTlv(tags: Tags): string {
 }
 
 /** Closes a code with its correct CRC, so that the CRC is not what a decoder refuses it for. */
-export function seal(text: string): string {
+export function appendCrc(text: string): string {
   return `${text}6304${checksum(`${text}6304`)}`;
 }
 
@@ -38,5 +38,5 @@ export const chargeTags: Tags = [
 export function chargeWith(changes: Readonly<Record<string, string | undefined>>): string {
   const merged = new Map<string, string | undefined>([...chargeTags, ...Object.entries(changes)]);
   const tags = [...merged].flatMap(([tag, value]) => (value === undefined ? [] : [[tag, value] as const]));
-  return seal(writeTlv(tags.toSorted(([left], [right]) => left.localeCompare(right))));
+  return appendCrc(writeTlv(tags.toSorted(([left], [right]) => left.localeCompare(right))));
 }

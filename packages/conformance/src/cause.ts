@@ -14,8 +14,8 @@ const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
   "rate-limit-window": ["rate-limit"],
   "rate-limit-headers": ["headers", "rate-limit"],
   "retry-after": ["headers", "rate-limit"],
-  "notification-repeat": ["notification-owed"],
-  "notification-timeout": ["notification-owed"],
+  "notification-repeat": ["notification-expected"],
+  "notification-timeout": ["notification-expected"],
   "notification-switch-off": ["notification-repeat"],
 };
 

@@ -3,6 +3,14 @@ import { type Budget, endWith } from "./budget.ts";
 import type { Control } from "./control.ts";
 import { StopError } from "./errors.ts";
 
+/** Milliseconds by which the server's clock may differ from the suite's. */
+const tolerance = 5_000;
+
+/** Whether a time of the server lies between two moments of the suite, as far as clocks agree. Epoch milliseconds. */
+export function isBetween(time: number, from: number, to: number): boolean {
+  return time >= from - tolerance && time <= to + tolerance;
+}
+
 /** The server's time as far as the suite knows it, in epoch milliseconds. */
 export class Clock {
   #offset = 0;

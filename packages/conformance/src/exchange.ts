@@ -9,7 +9,7 @@ export interface Company {
 }
 
 /** Somebody whose credentials nobody knows: a caller of its own, where those are counted. */
-export function stranger(): Company {
+export function unknownCaller(): Company {
   return { name: "unknown", apiKey: `nobody-${randomUUID()}`, apiSecret: "nothing" };
 }
 

@@ -46,6 +46,8 @@ export class Session {
   readonly budget: Budget;
   readonly clock: Clock;
   readonly created: Created;
+  readonly pace: Pace;
+  readonly tokens: Tokens;
   second: Company | undefined;
   /** A company that one probe has to itself for now. */
   reserved: Company | undefined;
@@ -58,9 +60,7 @@ export class Session {
   readonly memory = new Map<string, Exchange>();
   /** How often each idempotency key was sent. */
   readonly keys = new Map<string, number>();
-  readonly #pace: Pace;
   readonly #inspect: (session: Session, exchange: Exchange) => void;
-  readonly #tokens: Tokens;
   readonly #transport: Transport;
 
   /** @param inspect is given every exchange */
@@ -89,8 +89,8 @@ export class Session {
       () => this.now(),
       (operation, call) => this.call(operation, call),
     );
-    this.#pace = new Pace({ now: () => this.now(), pass: (milliseconds, what) => this.clock.pass(milliseconds, what) });
-    this.#tokens = new Tokens(
+    this.pace = new Pace({ now: () => this.now(), pass: (milliseconds, what) => this.clock.pass(milliseconds, what) });
+    this.tokens = new Tokens(
       contract,
       () => this.now(),
       (issuer, company) => this.call(issuer, { label: `a token for the ${company.name} company`, as: company }),
@@ -182,8 +182,8 @@ export class Session {
     // A limit that somebody else has used up is waited for, whatever it was that the call wanted to see.
     for (let attempt = 0; ; attempt++) {
       const exchange = await (call.atOnce
-        ? this.#pace.atOnce(operation, caller, send)
-        : this.#pace.inTurn(operation, caller, send));
+        ? this.pace.atOnce(operation, caller, send)
+        : this.pace.inTurn(operation, caller, send));
       if (call.atOnce || exchange.response?.status !== 429 || attempt === 2) return exchange;
     }
   }
@@ -194,21 +194,16 @@ export class Session {
     return this.#send({ method, url: this.#url(path), headers }, undefined, label, undefined);
   }
 
-  /** Waits for the next window of an operation's limit. */
-  async untilFresh(operation: Operation, as: Company = this.first): Promise<void> {
-    await this.#pace.untilFresh(operation, as);
-  }
-
   /** Sends calls at once, when the window has room for all of them. */
   async callTogether(operation: Operation, count: number, call: () => Promise<Exchange>): Promise<Exchange[]> {
-    return this.#pace.together(operation, this.first, count, () =>
+    return this.pace.together(operation, this.first, count, () =>
       Promise.all(Array.from({ length: count }, () => call())),
     );
   }
 
   /** The company with the most room in its window of an operation. */
   leastBusy(operation: Operation): Company {
-    const room = (company: Company): number => this.#pace.roomOf(operation, company);
+    const room = (company: Company): number => this.pace.roomOf(operation, company);
     const free = this.companies.filter((company) => company !== this.reserved);
     return free.reduce((best, one) => (room(one) > room(best) ? one : best));
   }
@@ -234,29 +229,11 @@ export class Session {
     this.findings.recordUntested(check, typeof operation === "string" ? operation : operation.id, reason);
   }
 
-  /** Operation that issues tokens. */
-  get issuer(): Operation {
-    return this.#tokens.issuer;
-  }
-
   /** A token of a company, renewed when it has to be. */
   async tokenOf(company: Company): Promise<string> {
-    const token = await this.#tokens.of(company);
+    const token = await this.tokens.of(company);
     this.keepSecret(token, "a token");
     return token;
-  }
-
-  forgetToken(company: Company): void {
-    this.#tokens.forget(company);
-  }
-
-  basic(company: Pick<Company, "apiKey" | "apiSecret">): string {
-    return basic(company);
-  }
-
-  /** Deletes an object that the run has made. */
-  discard(id: string): Promise<Exchange | undefined> {
-    return this.created.discard(id);
   }
 
   /** Deletes what the run has created, whatever it has used and however it ended. */
@@ -281,21 +258,6 @@ export class Session {
     label: string,
     as: Company | undefined,
   ): Promise<Exchange> {
-    const exchange = await this.#exchange(request, operation, label, as);
-    const { response } = exchange;
-    if (operation && response) this.findings.countStatus(operation.id, response.status);
-    this.#inspect(this, exchange);
-    this.profile.watch.note(exchange);
-    this.#remember(exchange);
-    return exchange;
-  }
-
-  async #exchange(
-    request: SentRequest,
-    operation: Operation | undefined,
-    label: string,
-    as: Company | undefined,
-  ): Promise<Exchange> {
     await this.clock.settled();
     this.budget.check();
     this.budget.requests += 1;
@@ -304,10 +266,15 @@ export class Session {
     const { response, failure } = await this.#transport.send(request);
     const tokens = [...this.secrets].filter(([, what]) => what === "a token").map(([token]) => token);
     const headers = hideCredentials(request.headers, as, { companies: this.companies, tokens });
-    return {
+    const exchange: Exchange = {
       ...{ operation, label, as, response, failure, sentAt, receivedAt: this.now() },
       request: { ...request, headers },
     };
+    if (operation && response) this.findings.countStatus(operation.id, response.status);
+    this.#inspect(this, exchange);
+    this.profile.watch.note(exchange);
+    this.#remember(exchange);
+    return exchange;
   }
 
   /** Only a key that was sent before may be replayed. */

@@ -3,9 +3,11 @@ import {
   codeOf,
   errorResponse,
   isOk,
+  later,
   onResponse,
   operationOf,
   parse,
+  shiftOf,
   stateful,
   withBody,
   withData,
@@ -14,6 +16,13 @@ import {
 
 /** Faults that a single answer shows. */
 export const faultsInExchanges: readonly Fault[] = [
+  ...[-7, 7].map((seconds) =>
+    onResponse(`gives the time of errors ${shiftOf(seconds)}`, ["error-time"], "createCharge", (answer) =>
+      withBody(answer, (body) =>
+        body.timestamp ? { ...body, timestamp: later(body.timestamp, seconds * 1000) } : body,
+      ),
+    ),
+  ),
   onResponse(
     "fails with 500 on characters outside the basic plane",
     ["server-error"],

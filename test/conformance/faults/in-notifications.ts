@@ -9,16 +9,16 @@ const receiverOf = (url: string): string => new URL(url).pathname.replace("/pix-
 
 /** Faults in what is sent to receivers. */
 export const faultsInNotifications: readonly Fault[] = [
-  stateful("does not tell of refunds", ["notification-owed"], () => ({
+  stateful("does not tell of refunds", ["notification-expected"], () => ({
     deliver: async (delivery, send) => (parse(delivery.body).event === "transaction_refunded" ? taken : send(delivery)),
   })),
-  stateful("does not tell registrations of transfers", ["notification-owed"], () => ({
+  stateful("does not tell registrations of transfers", ["notification-expected"], () => ({
     deliver: async (delivery, send) => {
       const { scope, type } = parse(delivery.body);
       return scope === "user" && type === "transfer" ? taken : send(delivery);
     },
   })),
-  stateful("tells of everything twice", ["notification-owed"], () => ({
+  stateful("tells of everything twice", ["notification-expected"], () => ({
     deliver: async (delivery, send) => {
       await send(delivery);
       return send(resign(delivery, JSON.stringify({ ...parse(delivery.body), id: `wh_${randomUUID()}` })));
@@ -80,7 +80,7 @@ export const faultsInNotifications: readonly Fault[] = [
   onDelivery("gives a payment another id than the lookup", ["notification-content"], (body) => {
     if (body.transaction?.pix) body.transaction.pix.endToEndId = "E12345678202611201200abcdefghijk";
   }),
-  onDelivery("tells of a status too late", ["notification-owed"], (body) => {
+  onDelivery("tells of a status too late", ["notification-expected"], (body) => {
     if (body.event === "transfer_updated") body.transfer.status = "queued";
   }),
   onDelivery("gives every attempt an id of its own", ["notification-id"], (body) =>
@@ -191,7 +191,7 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("sends nothing where the list of events is empty", ["notification-owed"], () => {
+  stateful("sends nothing where the list of events is empty", ["notification-expected"], () => {
     const silent = new Set<string>();
     return {
       handle: (request, forward) => {
@@ -234,7 +234,7 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("tells nobody of charges that expire", ["notification-owed"], ({ now }) => {
+  stateful("tells nobody of charges that expire", ["notification-expected"], ({ now }) => {
     const made = new Map<string, number>();
     return {
       handle: async (request, forward) => {
@@ -255,7 +255,7 @@ export const faultsInNotifications: readonly Fault[] = [
       return parse(delivery.body).scope === "user" ? taken : answer;
     },
   })),
-  stateful("tells registrations of what has a postbackUrl alone", ["notification-owed"], () => {
+  stateful("tells registrations of what has a postbackUrl alone", ["notification-expected"], () => {
     const without = new Set<string>();
     return {
       handle: async (request, forward) => {
@@ -280,7 +280,7 @@ export const faultsInNotifications: readonly Fault[] = [
       return answer;
     },
   })),
-  stateful("tells of a transfer once more for each replay", ["notification-owed"], () => {
+  stateful("tells of a transfer once more for each replay", ["notification-expected"], () => {
     const replayed = new Set<string>();
     const told = new Map<string, () => Promise<unknown>>();
     return {

@@ -4,17 +4,17 @@ import {
   type Body,
   errorResponse,
   isOk,
+  later,
   onRequest,
   onResponse,
   operationOf,
   parse,
+  shiftOf,
   stateful,
   withBody,
   withData,
   withRequest,
 } from "./tools.ts";
-
-const later = (time: string, by: number): string => new Date(Date.parse(time) + by).toISOString();
 
 /** The answer to a request, kept by its path. */
 function cached(on: string, isKept: (status: string | undefined) => boolean): () => Hooks {
@@ -43,6 +43,16 @@ const withCode = (answer: RawResponse, change: (emv: string) => string): RawResp
 
 /** Faults in what becomes of what was sent. */
 export const faultsInObjects: readonly Fault[] = [
+  ...[-7, 7].flatMap((seconds) => [
+    onResponse(`gives the creation of transfers ${shiftOf(seconds)}`, ["times"], "getTransfer", (answer) =>
+      withData(answer, (data) => Object.assign(data, { createdAt: later(data.createdAt, seconds * 1000) })),
+    ),
+    onResponse(`notes the changes of transfers ${shiftOf(seconds)}`, ["times"], "getTransfer", (answer) =>
+      withData(answer, (data) => {
+        if (data.updatedAt !== data.createdAt) data.updatedAt = later(data.updatedAt, seconds * 1000);
+      }),
+    ),
+  ]),
   onResponse("forgets descriptions", ["lookup"], "getTransfer", (answer) =>
     withData(answer, (data) => Object.assign(data, { description: "" })),
   ),

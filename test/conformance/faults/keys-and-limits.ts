@@ -10,6 +10,7 @@ import {
   onResponse,
   operationOf,
   parse,
+  shiftOf,
   stateful,
   withData,
   withHeaders,
@@ -18,7 +19,7 @@ import {
 } from "./tools.ts";
 
 /** Tokens in place of those of the service, which have other claims. */
-function withClaims(change: (claims: Record<string, unknown>) => object): Fault["make"] {
+export function withClaims(change: (claims: Record<string, unknown>) => object): Fault["make"] {
   const real = new Map<string, string>();
   return () => ({
     handle: async (request, forward) => {
@@ -41,6 +42,14 @@ function withClaims(change: (claims: Record<string, unknown>) => object): Fault[
 
 /** Faults of tokens, limits, idempotency keys and money. */
 export const faultsOfKeysAndLimits: readonly Fault[] = [
+  ...[-7, 7].map((seconds) => ({
+    ...{
+      name: `gives the issue of a token ${shiftOf(seconds)}`,
+      caughtBy: ["token"] as const,
+      operations: ["issueToken"],
+    },
+    make: withClaims((claims) => ({ ...claims, iat: Number(claims.iat) + seconds, exp: Number(claims.exp) + seconds })),
+  })),
   {
     ...{ name: "gives the times of a token as texts", caughtBy: ["token"], operations: ["issueToken"] },
     make: withClaims((claims) => ({ ...claims, iat: String(claims.iat), exp: String(claims.exp) })),

@@ -3,13 +3,16 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Hooks, Message, RawResponse, World } from "./faulty-server.ts";
+import { withClaims } from "./keys-and-limits.ts";
 import {
   type Body,
   codeOf,
   isOk,
+  later,
   operationOf,
   parse,
   resign,
+  shiftOf,
   withBody,
   withData,
   withHeaders,
@@ -63,11 +66,31 @@ const says = (name: string, word: (seconds: number | undefined, code: string) =>
       : body,
   );
 
+const writeTimes = (text: string, write: (time: string) => string): string =>
+  text.replace(/"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g, (_, time) => `"${write(time)}"`);
+
 /** Every time of a body, written otherwise. */
 const times = (name: string, write: (time: string) => string): Freedom =>
-  texts(name, (text) =>
-    text.replace(/"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g, (_, time) => `"${write(time)}"`),
-  );
+  texts(name, (text) => writeTimes(text, write));
+
+/** A service whose clock is not the suite's: in what it answers, sends and issues. */
+const clockOff = (seconds: number): Freedom => ({
+  name: `has a clock that is ${shiftOf(seconds)}`,
+  make: (world) => {
+    const { handle } = withClaims((claims) => ({
+      ...{ ...claims, iat: Number(claims.iat) + seconds, exp: Number(claims.exp) + seconds },
+    }))(world);
+    const shift = (text: string): string => writeTimes(text, (time) => later(time, seconds * 1000));
+    return {
+      // The control plane tells the time of the server's clock without this.
+      handle: async (request, forward) => {
+        const answer = await (handle?.(request, forward) ?? forward(request));
+        return operationOf(request) ? { ...answer, body: shift(answer.body) } : answer;
+      },
+      deliver: (delivery, send) => send(resign(delivery, shift(delivery.body))),
+    };
+  },
+});
 
 const offset = (hours: number, written: string) => (time: string) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString().replace("Z", written);
@@ -420,6 +443,7 @@ export function legalServers(): Freedom[] {
 
 /** What servers may do, by what it is about: the suite finds nothing there. */
 export const freedoms: Readonly<Record<string, readonly Freedom[]>> = {
+  "its clock": [clockOff(-4), clockOff(4)],
   "the wording of messages": wording,
   "the form of what is written": formats,
   "what is added": more,

@@ -387,11 +387,11 @@ const receivers: Fault[] = [
     ...delivery,
     headers: { ...delivery.headers, "content-type": "text/plain" },
   })),
-  sent("leaves the query of a receiver's URL out", ["notification-owed"], (delivery) => ({
+  sent("leaves the query of a receiver's URL out", ["notification-expected"], (delivery) => ({
     ...delivery,
     path: delivery.path.replace(/\?.*/, ""),
   })),
-  onDelivery("tells of refunds as payments", ["notification-owed"], (body) => {
+  onDelivery("tells of refunds as payments", ["notification-expected"], (body) => {
     if (body.event === "transaction_refunded") body.event = "transaction_paid";
   }),
   onDelivery("tells of a centavo more of fees", ["notification-content"], (body) => {
@@ -399,7 +399,7 @@ const receivers: Fault[] = [
   }),
   onDelivery("sends ids that are numbers", ["notification-shape"], (body) => Object.assign(body, { id: 7 })),
   {
-    ...{ name: "sends the first notification of all again instead of the next", caughtBy: ["notification-owed"] },
+    ...{ name: "sends the first notification of all again instead of the next", caughtBy: ["notification-expected"] },
     make: () => {
       let first: Message | undefined;
       return {

@@ -145,6 +145,12 @@ export function resign(delivery: Delivery, body: string): Message {
   return { ...delivery, body, headers: { ...delivery.headers, "pix-signature": delivery.sign(body) } };
 }
 
+/** A time of a body, so many milliseconds later. */
+export const later = (time: string, by: number): string => new Date(Date.parse(time) + by).toISOString();
+
+/** What the names of faults in times say of their seconds. */
+export const shiftOf = (seconds: number): string => `${Math.abs(seconds)} s too ${seconds < 0 ? "early" : "late"}`;
+
 export const keyHeader = "x-idempotency-key";
 
 /** A request with another key, so that nothing is known of it. */

@@ -1,8 +1,6 @@
+import { isBetween } from "../clock.ts";
 import { isObject, type Json, type Operation, type Schema } from "../contract.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
-
-/** Milliseconds by which a time may differ from the suite's. */
-const drift = 5_000;
 
 export const checkHeaders: ExchangeCheck = ({ operation, response }, { validator }) => {
   if (!operation) return undefined;
@@ -47,8 +45,9 @@ export const checkErrorTime: ExchangeCheck = ({ operation, response, sentAt, rec
   if (operation?.idempotency && response.headers.has(operation.idempotency.replayedHeader)) return undefined;
   const time = Date.parse(json.timestamp);
   if (Number.isNaN(time)) return undefined;
-  const isNow = time >= sentAt - drift && time <= receivedAt + drift;
-  return isNow ? [] : [`The timestamp is ${json.timestamp}, the time was ${new Date(sentAt).toISOString()}.`];
+  return isBetween(time, sentAt, receivedAt)
+    ? []
+    : [`The timestamp is ${json.timestamp}, the time was ${new Date(sentAt).toISOString()}.`];
 };
 
 /** A response is marked as a replay only where its key was sent before. */

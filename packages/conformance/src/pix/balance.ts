@@ -20,7 +20,7 @@ export const balanceProbe: Probe = {
       return;
     }
     const company = await control.company("purse", 1_000);
-    session.forgetToken(company);
+    session.tokens.forget(company);
     const tame = session.bodyOf(operation);
     const send = (amount: number, label: string, key: string = randomUUID(), atOnce = false): Promise<Exchange> => {
       const body = { ...tame, amount };
@@ -40,7 +40,7 @@ export const balanceProbe: Probe = {
       const exchange = await send(400, label, once);
       session.expect("balance", operation, isSuccess(exchange), `${label}: ${outcomeOf(exchange)}.`, exchange);
     }
-    await session.untilFresh(operation, company);
+    await session.pace.untilFresh(operation, company);
     const rest = (): Promise<Exchange> => send(600, "the rest of the balance, four times at once", randomUUID(), true);
     const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
     const sent = parallel.filter(isSuccess).length;
@@ -53,7 +53,7 @@ export const balanceProbe: Probe = {
 
     const rich = await control.company("purse", 1_000_000);
     Object.assign(company, rich);
-    session.forgetToken(company);
+    session.tokens.forget(company);
     session.keepSecret(rich.apiSecret, "an API secret");
     const again = await send(1_001, "the refused transfer once more, with money", key);
     expectRefused(session, operation, "idempotency-refusals", again, expected("INSUFFICIENT_BALANCE"));
@@ -84,7 +84,7 @@ async function endTransfers(
   const { control } = session;
   if (!control) return;
   Object.assign(company, await control.company("purse", 1_999));
-  session.forgetToken(company);
+  session.tokens.forget(company);
   const expected = errorByCode(session.contract, "INSUFFICIENT_BALANCE");
   for (const way of [["refused"], ["canceled"], ["processing", "canceled"], ["completed"]]) {
     const label = `all of the balance after the transfers before it were refused or canceled, to be ${way.at(-1)}`;

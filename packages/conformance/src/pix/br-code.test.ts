@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import codes from "../../../../test/fixtures/vectors/br-codes.json" with { type: "json" };
-import { accountOf, chargeTags, chargeWith, seal, writeTlv } from "../../../../test/support/br-codes.ts";
+import { accountOf, appendCrc, chargeTags, chargeWith, writeTlv } from "../../../../test/support/br-codes.ts";
 import { readChargeCode } from "./br-code.ts";
 
 /** The marks of a dynamic charge of this interface. */
@@ -52,7 +52,7 @@ test.for([
   ["a second code behind the first", charge + charge, /tag 00 at offset 155 is out of order/],
   [
     "tags out of order",
-    seal(writeTlv(chargeTags.toSpliced(3, 2, ["53", "986"], ["52", "0000"]))),
+    appendCrc(writeTlv(chargeTags.toSpliced(3, 2, ["53", "986"], ["52", "0000"]))),
     /tag 52 at offset 93/,
   ],
   ["an accent", chargeWith({ 60: "BRASÍLIA" }), /printable ASCII/],

@@ -1,6 +1,6 @@
 import { isObject, payloadOf } from "../contract.ts";
 import type { Probe } from "../probe.ts";
-import { makeWithUrl, ofEvent, patience } from "../probes/callbacks.ts";
+import { arrivalTimeout, makeWithUrl, ofEvent } from "../probes/callbacks.ts";
 import { lookAt } from "../probes/lifecycles.ts";
 import { make } from "../probes/objects.ts";
 
@@ -11,7 +11,7 @@ const slack = 60_000;
 export const expiryProbe: Probe = {
   name: "expiry",
   phase: "time",
-  checks: ["lifecycle", "notification-owed"],
+  checks: ["lifecycle", "notification-expected"],
   run: async (session) => {
     const { control, listener } = session;
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
@@ -35,8 +35,8 @@ export const expiryProbe: Probe = {
     if (isPaid) await lookAt(session, charges, paid.id, "paid");
     const event = charges.lifecycle?.transitions.find(({ to }) => to === "canceled")?.notification;
     if (!listener || !told || event === undefined) return;
-    const arrived = await listener.waitFor(path, (all) => ofEvent(all, event).length > 0, patience);
+    const arrived = await listener.waitFor(path, (all) => ofEvent(all, event).length > 0, arrivalTimeout);
     const message = `${event} of a charge that has expired was not sent.`;
-    session.expect("notification-owed", event, ofEvent(arrived, event).length > 0, message, made.exchange);
+    session.expect("notification-expected", event, ofEvent(arrived, event).length > 0, message, made.exchange);
   },
 };

@@ -48,12 +48,12 @@ export const objectLimitProbe: Probe = {
     const message = `Of ${made.length} registrations that were made the list shows ${shown}.`;
     if (full) session.expect("list", full.exchange.operation ?? create, shown === made.length, message, full.exchange);
     if (other) await accept("a registration of another company", {}, other);
-    const removed = last === undefined ? undefined : await session.discard(last);
+    const removed = last === undefined ? undefined : await session.created.discard(last);
     if (removed && isSuccess(removed)) {
       await accept("a registration in place of one that was deleted");
       await refuse(`registration ${most + 1}, one having been replaced`);
     }
-    for (const id of made) await session.discard(id);
+    for (const id of made) await session.created.discard(id);
     if (session.reserved === company) session.reserved = undefined;
   },
 };

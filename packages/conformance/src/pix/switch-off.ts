@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, type Resource } from "../contract.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
-import { patience, silence } from "../probes/callbacks.ts";
+import { arrivalTimeout, silence } from "../probes/callbacks.ts";
 import { isAbout } from "../probes/check-delivery.ts";
 import { listOf, type Made, make } from "../probes/objects.ts";
 import type { Session } from "../session.ts";
@@ -58,7 +58,7 @@ async function failForDays(trial: Trial): Promise<void> {
   await session.pass(begin + after + 3_600_000 - session.now());
   const last = await make(session, trial.charges);
   await session.pass(0);
-  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, last)), patience);
+  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, last)), arrivalTimeout);
   await expectActive(
     trial,
     failing,
@@ -68,12 +68,12 @@ async function failForDays(trial: Trial): Promise<void> {
   await expectActive(trial, recovering, true, "was switched off, although a delivery succeeded meanwhile");
   const next = await make(session, trial.charges);
   await session.pass(0);
-  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, next)), patience);
+  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, next)), arrivalTimeout);
   await listener.waitFor("/nobody", () => false, silence);
   const isLeftAlone = !listener.at(dead).some((one) => isOf(one, next));
   const message = "A registration that was switched off is told of what happens afterwards.";
   session.expect("notification-switch-off", trial.registry.create, isLeftAlone, message, failing.exchange);
-  for (const { id } of [failing, recovering]) await session.discard(id);
+  for (const { id } of [failing, recovering]) await session.created.discard(id);
 }
 
 function register({ session, listener, registry }: Trial, path: string): Promise<Made | undefined> {
@@ -91,7 +91,7 @@ async function expectActive(
   isActive: boolean,
   otherwise: string,
 ): Promise<void> {
-  for (let left = patience; ; left -= 500) {
+  for (let left = arrivalTimeout; ; left -= 500) {
     const listed = await listOf(session, registry);
     const entry = listed?.records.find((record) => record.id === id);
     if (!listed || !registry.list || !isObject(entry)) return;

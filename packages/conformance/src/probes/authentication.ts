@@ -1,9 +1,11 @@
+import { isBetween } from "../clock.ts";
 import { isObject, type Json, type Operation } from "../contract.ts";
 import { isSuccess, outcomeOf } from "../exchange.ts";
 import { inAnotherCase } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
+import { basic } from "../requests.ts";
 import type { Call, Session } from "../session.ts";
-import { isTooDear, refuse } from "./expect.ts";
+import { isCostly, refuse } from "./expect.ts";
 import { make } from "./objects.ts";
 
 /** Credentials that are not those of a company, in every way that the contract tells apart. */
@@ -41,7 +43,7 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   const longer = encode({ ...claims, exp: Number(claims.exp) + 3600 });
   const credentials: Credentials[] = [
     ["missing", "credentials-missing", undefined],
-    ["of another scheme", "credentials-malformed", session.basic(session.first)],
+    ["of another scheme", "credentials-malformed", basic(session.first)],
     ["a scheme without token", "credentials-malformed", "Bearer"],
     ["a token without its scheme", "credentials-malformed", token],
     ["a token under another scheme", "credentials-malformed", `Token ${token}`],
@@ -59,7 +61,7 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   if (id !== undefined)
     await send(session, operation, ["missing, of an id that nothing has", "credentials-missing", undefined]);
   await takeInAnyCase(session, operation, `Bearer ${token}`);
-  if (id !== undefined) await session.discard(id);
+  if (id !== undefined) await session.created.discard(id);
   if (!operation.body) return;
   const label = "credentials: missing, and a body that is not JSON";
   await refuse(session, operation, "authentication", { label, as: null, rawBody: "{" }, "credentials-missing");
@@ -68,7 +70,7 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
 /** Id of an object that an operation is about; undefined where none can be made. */
 async function existingId(session: Session, operation: Operation): Promise<string | undefined> {
   const resource = session.resources.find(({ read, remove }) => read === operation || remove === operation);
-  if (!resource || isTooDear(session, resource.create)) return undefined;
+  if (!resource || isCostly(session, resource.create)) return undefined;
   return (await make(session, resource))?.id;
 }
 
@@ -79,11 +81,11 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
     ["of another scheme", "credentials-malformed", "Bearer abc.def.ghi"],
     ["not Base64", "credentials-malformed", "Basic %%%"],
     ["without a colon inside", "credentials-malformed", `Basic ${btoa("keysecret")}`],
-    ["of nobody", "credentials-invalid", session.basic({ apiKey: `nobody-${session.seed}`, apiSecret: "nothing" })],
-    ["no key and no secret", "credentials-invalid", session.basic({ apiKey: "", apiSecret: "" })],
+    ["of nobody", "credentials-invalid", basic({ apiKey: `nobody-${session.seed}`, apiSecret: "nothing" })],
+    ["no key and no secret", "credentials-invalid", basic({ apiKey: "", apiSecret: "" })],
   ];
   for (const one of credentials) await send(session, operation, one);
-  await takeInAnyCase(session, operation, session.basic(first));
+  await takeInAnyCase(session, operation, basic(first));
   // These count against the limit of the key: they wait for their turn.
   const wrong: [string, string][] = [
     ["a wrong secret", `${first.apiSecret}x`],
@@ -110,7 +112,7 @@ async function takeInAnyCase(session: Session, operation: Operation, credentials
 
 /** Claims and lifetime of a token, as far as a client can see them. */
 async function checkToken(session: Session): Promise<void> {
-  const { issuer } = session;
+  const { issuer } = session.tokens;
   const { token } = issuer;
   if (!token || !session.operations.includes(issuer)) return;
   const exchange = await session.call(issuer, { label: "a token" });
@@ -135,8 +137,7 @@ async function checkToken(session: Session): Promise<void> {
   }
   if (typeof iat === "number" && typeof exp === "number") {
     if (exp - iat !== seconds) wrong.push(`The token lives ${exp - iat} s by its claims, not ${seconds} s.`);
-    const isNow = iat * 1000 >= exchange.sentAt - 5_000 && iat * 1000 <= exchange.receivedAt + 5_000;
-    if (!isNow)
+    if (!isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt))
       wrong.push(`The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`);
   }
   const readable = Object.values(claims).map(String);
@@ -149,7 +150,7 @@ async function compareCompanies(session: Session, claims: Record<string, Json>):
   if (!session.second) return;
   const other = readPart((await session.tokenOf(session.second)).split(".")[1] ?? "");
   const message = `The tokens of two companies carry the same identity, ${JSON.stringify(claims.sub)}.`;
-  session.expect("token", session.issuer, claims.sub !== other.sub, message);
+  session.expect("token", session.tokens.issuer, claims.sub !== other.sub, message);
 }
 
 function readPart(part: string): Record<string, Json> {

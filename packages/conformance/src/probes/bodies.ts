@@ -6,7 +6,7 @@ import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { checkEcho } from "./echo.ts";
-import { accept, discardOf, isTooDear, refuse, tooDear } from "./expect.ts";
+import { accept, costly, discardOf, isCostly, refuse } from "./expect.ts";
 
 /** One body for each rule of each field, on both sides of its edge. */
 export const bodiesProbe: Probe = {
@@ -33,7 +33,7 @@ export const bodiesProbe: Probe = {
 };
 
 async function sendGood(session: Session, operation: Operation): Promise<void> {
-  if (isTooDear(session, operation)) return session.untested("good-data-accepted", operation, tooDear);
+  if (isCostly(session, operation)) return session.untested("good-data-accepted", operation, costly);
   for (const { label, body } of goodBodies(session, operation)) {
     // Without a control plane the money is real: the most that a transfer takes is not tried out.
     if (session.profile.spends(operation) && !session.control && label.includes("maximum")) continue;
@@ -68,7 +68,7 @@ function checkDetails(session: Session, operation: Operation, path: string, exch
 }
 
 async function sendUnknown(session: Session, operation: Operation): Promise<void> {
-  if (isTooDear(session, operation)) return session.untested("unknown-request-fields", operation, tooDear);
+  if (isCostly(session, operation)) return session.untested("unknown-request-fields", operation, costly);
   const body = { ...session.bodyOf(operation), unknownToTheContract: { deep: ["x-unknown-value"] } };
   const label = "a field that the contract does not know";
   const exchange = await accept(session, operation, "unknown-request-fields", { label, body });

@@ -5,7 +5,7 @@ import { bodyOf } from "./check-delivery.ts";
 import { type Made, make } from "./objects.ts";
 
 /** Milliseconds to wait for what is sent at once. */
-export const patience = 10_000;
+export const arrivalTimeout = 10_000;
 /** Milliseconds after which what has not come is not coming. */
 export const silence = 400;
 

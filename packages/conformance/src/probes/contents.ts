@@ -4,7 +4,7 @@ import { badHeaderValues, goodHeaderValues } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
 import { checkEcho } from "./echo.ts";
-import { accept, discardOf, expectRefused, isTooDear, refuse, tooDear, type Why } from "./expect.ts";
+import { accept, costly, discardOf, expectRefused, isCostly, refuse, type Why } from "./expect.ts";
 
 /** What is wrong, or unusual and right, before anybody looks at fields: bodies as text, content types, headers. */
 export const contentsProbe: Probe = {
@@ -42,7 +42,7 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
     const call = { label: `the content type ${other}`, headers: { "content-type": other } };
     await refuse(session, operation, "bad-data-refused", call, "media-type");
   }
-  if (isTooDear(session, operation)) return session.untested("body-limit", operation, tooDear);
+  if (isCostly(session, operation)) return session.untested("body-limit", operation, costly);
   const spellings: Call[] = [
     ...[`${type}; charset=utf-8`, type.toUpperCase()].map((one) => {
       return { label: `the content type ${one}`, headers: { "content-type": one } };
@@ -123,7 +123,7 @@ async function sendHeaders(session: Session, operation: Operation): Promise<void
       const label = `${name}: ${JSON.stringify(value.slice(0, 40))}, ${value.length} characters`;
       await refuse(session, operation, "bad-data-refused", { label, headers: { [name]: value } }, "validation");
     }
-    if (isTooDear(session, operation)) continue;
+    if (isCostly(session, operation)) continue;
     for (const value of goodHeaderValues(session, schema)) {
       const label = `${name}: ${value.slice(0, 40)}, ${value.length} characters`;
       await accept(session, operation, "good-data-accepted", { label, headers: { [name]: value } });

@@ -4,11 +4,11 @@ import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Call, Session } from "../session.ts";
 
 /** Whether a call of the operation is left out because its success costs money. */
-export function isTooDear(session: Session, operation: Operation): boolean {
+export function isCostly(session: Session, operation: Operation): boolean {
   return session.profile.spends(operation) && !session.mayTransfer;
 }
 
-export const tooDear = "It moves money: --transfers lets the suite do so.";
+export const costly = "It moves money: --transfers lets the suite do so.";
 
 /** Why a request has to be refused: causes of the error catalogue, or errors. */
 export type Why = string | readonly (string | ExpectedError)[];
@@ -38,7 +38,8 @@ export async function accept(session: Session, operation: Operation, check: Chec
 /** Deletes what a call has made, if it can be deleted. */
 export async function discardOf(session: Session, exchange: Exchange): Promise<void> {
   const payload = payloadOf(exchange.response?.json);
-  if (isSuccess(exchange) && isObject(payload) && typeof payload.id === "string") await session.discard(payload.id);
+  if (isSuccess(exchange) && isObject(payload) && typeof payload.id === "string")
+    await session.created.discard(payload.id);
 }
 
 /** Holds that a request was refused, and with one of the errors that the contract gives its cause. */

@@ -6,7 +6,7 @@ import { invalidBodies, validBodies } from "../generate/arbitraries.ts";
 import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { discardOf, isOutside, isTooDear, tooDear } from "./expect.ts";
+import { costly, discardOf, isCostly, isOutside } from "./expect.ts";
 
 /** Requests that the search for the smallest failing case may take. */
 const mostShrinks = 80;
@@ -19,7 +19,7 @@ export const generatedProbe: Probe = {
   run: async (session) => {
     for (const operation of session.operations.filter(({ body }) => body)) {
       await tryInvalid(session, operation);
-      if (isTooDear(session, operation)) session.untested("generated-data", operation, tooDear);
+      if (isCostly(session, operation)) session.untested("generated-data", operation, costly);
       else await tryValid(session, operation);
     }
   },

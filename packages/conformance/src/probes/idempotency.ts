@@ -13,7 +13,7 @@ import { badBodies } from "../generate/cases.ts";
 import { expectedErrors } from "../generate/expected-errors.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { accept, expectRefused, isTooDear, tooDear } from "./expect.ts";
+import { accept, costly, expectRefused, isCostly } from "./expect.ts";
 
 type Idempotency = NonNullable<Operation["idempotency"]>;
 
@@ -37,9 +37,9 @@ export const idempotencyProbe: Probe = {
   run: async (session) => {
     for (const subject of subjectsOf(session)) {
       await checkRefusals(subject);
-      if (isTooDear(session, subject.operation)) {
+      if (isCostly(session, subject.operation)) {
         for (const check of ["idempotency-replay", "idempotency-parallel"] as const) {
-          session.untested(check, subject.operation, tooDear);
+          session.untested(check, subject.operation, costly);
         }
         continue;
       }
@@ -217,7 +217,7 @@ async function checkScope(subject: Subject): Promise<void> {
 /** A key is that of its operation: what creates something else does not know it. */
 async function useElsewhere({ session, operation, idempotency }: Subject, key: string): Promise<void> {
   for (const { create } of session.wantedResources) {
-    if (create === operation || isTooDear(session, create)) continue;
+    if (create === operation || isCostly(session, create)) continue;
     const call = { label: `a key of ${operation.id}`, headers: { [idempotency.header]: key } };
     await accept(session, create, "idempotency-scope", { ...call, as: session.first });
   }
@@ -263,9 +263,9 @@ export const retentionProbe: Probe = {
     for (const subject of subjectsOf(session)) {
       const { operation, idempotency, send } = subject;
       const { control } = session;
-      if (!control || isTooDear(session, operation)) {
+      if (!control || isCostly(session, operation)) {
         const reason = control
-          ? tooDear
+          ? costly
           : `It takes ${idempotency.retention / 3600} hours: a control plane moves the clock.`;
         session.untested("idempotency-retention", operation, reason);
         continue;

@@ -8,15 +8,15 @@ import { lifecyclesProbe } from "./lifecycles.ts";
 import { notificationsProbe } from "./notifications.ts";
 import { objectsProbe } from "./objects.ts";
 import { pathsProbe } from "./paths.ts";
-import { patienceProbe } from "./patience.ts";
 import { rateLimitsProbe } from "./rate-limits.ts";
+import { receiverTimeoutProbe } from "./receiver-timeout.ts";
 import { sequencesProbe } from "./sequences.ts";
 import { suspensionProbe, tokensProbe } from "./tokens.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */
 export const probes: readonly Probe[] = [
   ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe],
-  ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, patienceProbe],
+  ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, receiverTimeoutProbe],
   ...[generatedProbe, sequencesProbe],
   ...[tokensProbe, suspensionProbe, retentionProbe],
   rateLimitsProbe,

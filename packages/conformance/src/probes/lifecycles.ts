@@ -1,3 +1,4 @@
+import { isBetween } from "../clock.ts";
 import {
   isObject,
   type JsonObject,
@@ -10,7 +11,7 @@ import {
 import { isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { isTooDear, tooDear } from "./expect.ts";
+import { costly, isCostly } from "./expect.ts";
 import { make } from "./objects.ts";
 
 /** Every move of every lifecycle, legal and illegal, seen through lookups. */
@@ -23,7 +24,7 @@ export const lifecyclesProbe: Probe = {
     for (const resource of session.wantedResources) {
       const { create, read, lifecycle } = resource;
       if (!read || !lifecycle) continue;
-      if (isTooDear(session, create)) session.untested("lifecycle", create, tooDear);
+      if (isCostly(session, create)) session.untested("lifecycle", create, costly);
       else if (session.control) await takeMoves(session, resource, lifecycle);
       else {
         await watch(session, resource, lifecycle);
@@ -38,7 +39,7 @@ export const lifecyclesProbe: Probe = {
 };
 
 /** The shortest way from the first status to each, itself left out. */
-export function waysOf({ initial, transitions }: Lifecycle): Map<string, string[]> {
+export function pathsOf({ initial, transitions }: Lifecycle): Map<string, string[]> {
   const ways = new Map<string, string[]>([[initial, []]]);
   for (const [status, way] of ways) {
     for (const { from, to } of transitions) if (from === status && !ways.has(to)) ways.set(to, [...way, to]);
@@ -49,7 +50,7 @@ export function waysOf({ initial, transitions }: Lifecycle): Map<string, string[
 async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecycle): Promise<void> {
   const { control } = session;
   if (!control) return;
-  const ways = waysOf(lifecycle);
+  const ways = pathsOf(lifecycle);
   for (const [status, way] of ways) {
     for (const to of ways.keys()) {
       if (!control.canMove(lifecycle.subject, to)) continue;
@@ -78,9 +79,6 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
   }
 }
 
-/** Milliseconds by which the server's time may differ from the suite's. */
-const drift = 5_000;
-
 /** The times that a move adds or changes are that of the move. */
 function checkTimes(
   session: Session,
@@ -90,8 +88,7 @@ function checkTimes(
   const operation = read ?? create;
   const before = new Map(timesWithin(session, payloadSchema(session.contract, operation), known));
   const wrong = timesWithin(session, payloadSchema(session.contract, operation), record).flatMap(([name, value]) => {
-    const time = Date.parse(value);
-    if (session.meaning.isSame(value, before.get(name)) || (time >= movedAt - drift && time <= session.now() + drift))
+    if (session.meaning.isSame(value, before.get(name)) || isBetween(Date.parse(value), movedAt, session.now()))
       return [];
     return [`${name} became ${value} when the status became ${record.status}, at ${new Date(movedAt).toISOString()}.`];
   });

@@ -4,14 +4,14 @@ import { badBodies } from "../generate/cases.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { makeWithUrl, patience, silence, withUrl } from "./callbacks.ts";
+import { arrivalTimeout, makeWithUrl, silence, withUrl } from "./callbacks.ts";
 import { bodyOf, checkDelivery, isAbout } from "./check-delivery.ts";
-import { isTooDear, tooDear } from "./expect.ts";
+import { costly, isCostly } from "./expect.ts";
 import { type Made, make } from "./objects.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
 
 const checks = [
-  ...(["notification-owed", "notification-shape", "notification-signature", "notification-content"] as const),
+  ...(["notification-expected", "notification-shape", "notification-signature", "notification-content"] as const),
   ...(["notification-id", "notification-repeat", "notification-isolation"] as const),
 ];
 
@@ -38,17 +38,17 @@ export const notificationsProbe: Probe = {
     if (!receivers) return;
     for (const resource of session.wantedResources) {
       if (!resource.lifecycle || !resource.create.callbacks) continue;
-      if (isTooDear(session, resource.create)) session.untested("notification-owed", resource.create, tooDear);
+      if (isCostly(session, resource.create)) session.untested("notification-expected", resource.create, costly);
       else await followResource(session, listener, resource, resource.lifecycle, receivers);
     }
     await checkLeaving(session, listener, registry);
-    await unregister(session, receivers);
+    for (const id of receivers.ids) await session.created.discard(id);
   },
 };
 
 /** Only a control plane brings repeats about soon enough. */
 async function checkLeaving(session: Session, listener: Listener, registry: Resource): Promise<void> {
-  const resource = session.wantedResources.find(({ create }) => create.callbacks && !isTooDear(session, create));
+  const resource = session.wantedResources.find(({ create }) => create.callbacks && !isCostly(session, create));
   if (!session.control || !resource) return;
   const path = "/leaving";
   const { events: _, isActive: __, ...body } = session.bodyOf(registry.create) ?? {};
@@ -60,14 +60,14 @@ async function checkLeaving(session: Session, listener: Listener, registry: Reso
 interface Receivers {
   told: Receiver[];
   /** Paths that nothing may be sent to, and why. */
-  untold: Map<string, string>;
+  excluded: Map<string, string>;
   ids: string[];
 }
 
 /** Registers receivers of every kind; undefined where the server does not take the listener's address. */
 async function register(session: Session, listener: Listener, registry: Resource): Promise<Receivers | undefined> {
   const told: Receiver[] = [];
-  const untold = new Map<string, string>();
+  const excluded = new Map<string, string>();
   const ids: string[] = [];
   const events = session.contract.notifications.map(({ event }) => event);
   const add = async (path: string, changes: JsonObject, as = session.first): Promise<Made | undefined> => {
@@ -111,16 +111,12 @@ async function register(session: Session, listener: Listener, registry: Resource
     "Two registrations have the same secret.",
     all.exchange,
   );
-  if (await add("/inactive", { isActive: false })) untold.set("/inactive", "an inactive registration");
+  if (await add("/inactive", { isActive: false })) excluded.set("/inactive", "an inactive registration");
   const deleted = await add("/deleted", {});
-  if (deleted && (await session.discard(deleted.id))) untold.set("/deleted", "a deleted registration");
+  if (deleted && (await session.created.discard(deleted.id))) excluded.set("/deleted", "a deleted registration");
   if (session.second && (await add("/other", {}, session.second)))
-    untold.set("/other", "another company's registration");
-  return { told, untold, ids };
-}
-
-async function unregister(session: Session, { ids }: Receivers): Promise<void> {
-  for (const id of ids) await session.discard(id);
+    excluded.set("/other", "another company's registration");
+  return { told, excluded, ids };
 }
 
 /** Statuses after the first one, to each of the ends of a lifecycle, such that every move is made once. */
@@ -152,7 +148,7 @@ async function followResource(
   }
   if (!control) {
     const reason = "Only a control plane moves objects: the notification of the creation alone was seen.";
-    session.untested("notification-owed", resource.create, reason);
+    session.untested("notification-expected", resource.create, reason);
   }
   await checkRefused(session, listener, resource);
   await checkRepeats(session, listener, resource, lifecycle);
@@ -188,7 +184,7 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
   const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made)
     return session.untested(
-      "notification-owed",
+      "notification-expected",
       resource.create,
       "Nothing could be created with a URL of the listener.",
     );
@@ -213,9 +209,9 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
         const object = body?.[lifecycle.subject];
         return isOf(delivery) && body?.event === event && isObject(object) && object.status === step.to;
       };
-      const arrived = (await listener.waitFor(receiver.path, (all) => all.some(isIt), patience)).filter(isIt);
+      const arrived = (await listener.waitFor(receiver.path, (all) => all.some(isIt), arrivalTimeout)).filter(isIt);
       const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
-      session.expect("notification-owed", notification.event, arrived.length > 0, message, made.exchange);
+      session.expect("notification-expected", notification.event, arrived.length > 0, message, made.exchange);
       const expected = {
         notification,
         scope: receiver.scope,
@@ -223,7 +219,6 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
         record: { ...known, status: step.to },
       };
       for (const delivery of arrived) checkDelivery(session, delivery, expected);
-      checkOnce(session, notification.event, arrived);
     }
   }
   await checkSilence(session, listener, walk, made, isOf);
@@ -255,13 +250,6 @@ async function recordOf(
   return others;
 }
 
-/** Repeats of a delivery carry its id; anything else is a second one. */
-function checkOnce(session: Session, event: string, deliveries: readonly Delivery[]): void {
-  const ids = new Set(deliveries.map((delivery) => bodyOf(delivery)?.id));
-  const message = `${event} came ${ids.size} times with different ids.`;
-  if (deliveries.length > 0) session.expect("notification-owed", event, ids.size === 1, message);
-}
-
 /** Nobody else was told, and every notification had an id of its own. */
 async function checkSilence(
   session: Session,
@@ -271,8 +259,8 @@ async function checkSilence(
   isOf: (delivery: Delivery) => boolean,
 ): Promise<void> {
   await listener.waitFor("/nobody", () => false, silence);
-  for (const [untold, what] of receivers.untold) {
-    const none = !listener.at(untold).some(isOf);
+  for (const [excluded, what] of receivers.excluded) {
+    const none = !listener.at(excluded).some(isOf);
     session.expect("notification-isolation", lifecycle.subject, none, `${what} is told of an object.`, made.exchange);
   }
   for (const receiver of receivers.told) {
@@ -297,7 +285,7 @@ async function checkSilence(
     const ids = (idsOf.get(what) ?? new Set()).add(body?.id);
     idsOf.set(what, ids);
     const once = `${body?.event} came ${ids.size} times with different ids.`;
-    session.expect("notification-owed", String(body?.event), ids.size === 1, once, made.exchange);
+    session.expect("notification-expected", String(body?.event), ids.size === 1, once, made.exchange);
     // The id of the object is allowed in its place.
     if (body?.id === made.id) continue;
     session.expect(

@@ -1,3 +1,4 @@
+import { isBetween } from "../clock.ts";
 import {
   isObject,
   type Json,
@@ -12,11 +13,8 @@ import { inAnotherCase, unusualText } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { checkEcho, expectedFields } from "./echo.ts";
-import { isTooDear, refuse, tooDear } from "./expect.ts";
+import { costly, isCostly, refuse } from "./expect.ts";
 import { notFoundOf } from "./paths.ts";
-
-/** Milliseconds by which the server's time may differ from the suite's. */
-const drift = 5_000;
 
 /** What was created is what is there: looked up, listed, by another company, and after it was deleted. */
 export const objectsProbe: Probe = {
@@ -27,7 +25,7 @@ export const objectsProbe: Probe = {
   run: async (session) => {
     await Promise.all(
       session.wantedResources.map(async (resource) => {
-        if (isTooDear(session, resource.create)) return session.untested("lookup", resource.create, tooDear);
+        if (isCostly(session, resource.create)) return session.untested("lookup", resource.create, costly);
         await followResource(session, resource);
       }),
     );
@@ -148,8 +146,7 @@ function checkCreationTime(
   shown: Exchange,
 ): void {
   if (typeof record.createdAt !== "string") return;
-  const time = Date.parse(record.createdAt);
-  const isThen = time >= created.sentAt - drift && time <= created.receivedAt + drift;
+  const isThen = isBetween(Date.parse(record.createdAt), created.sentAt, created.receivedAt);
   const message = `createdAt is ${record.createdAt}, the request was sent at ${new Date(created.sentAt).toISOString()}.`;
   session.expect("times", operation, isThen, message, shown);
 }
@@ -278,7 +275,7 @@ async function checkIsolation(session: Session, resource: Resource, made: Made[]
 
 async function checkDeletion(session: Session, resource: Resource, { id }: Made): Promise<void> {
   const { remove, read } = resource;
-  const removed = await session.discard(id);
+  const removed = await session.created.discard(id);
   if (!remove || !removed) return;
   const wasDeleted = isSuccess(removed);
   session.expect("deletion", remove, wasDeleted, `It cannot be deleted: ${outcomeOf(removed)}.`, removed);

@@ -1,5 +1,5 @@
 import { errorFor, type Operation } from "../contract.ts";
-import { type Company, type Exchange, stranger } from "../exchange.ts";
+import { type Company, type Exchange, unknownCaller } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
@@ -31,7 +31,7 @@ export const rateLimitsProbe: Probe = {
 /** A caller whose window nobody else has touched. */
 function callerOf(session: Session, operation: Operation): Company {
   // Requests with wrong credentials count: a key that nobody has is a caller of its own.
-  return operation.token ? stranger() : session.first;
+  return operation.token ? unknownCaller() : session.first;
 }
 
 /** A call that is counted and changes nothing. */
@@ -42,7 +42,7 @@ function harmless(operation: Operation, label: string, as: Company | null): Call
 /** A token of the first company beside the one that is used from now on. */
 async function spareToken(session: Session): Promise<string> {
   const token = await session.tokenOf(session.first);
-  session.forgetToken(session.first);
+  session.tokens.forget(session.first);
   return token;
 }
 
@@ -51,7 +51,7 @@ async function exhaustFor(session: Session, operation: Operation, caller: Compan
   const { rateLimit } = operation;
   const expected = errorFor(session.contract, "rate-limit", operation);
   if (!rateLimit || !expected) return undefined;
-  await session.untilFresh(operation, caller);
+  await session.pace.untilFresh(operation, caller);
   if (!(await fill(session, operation, rateLimit, caller))) return undefined;
   const label = `request ${rateLimit.limit + 1} of a window`;
   const refused = await session.call(operation, harmless(operation, label, caller));
@@ -71,7 +71,8 @@ async function checkUnlimited(session: Session, operation: Operation): Promise<v
 
 async function exhaust(session: Session, operation: Operation, spare: string | undefined): Promise<void> {
   const caller = callerOf(session, operation);
-  if (!operation.token) for (const neighbour of neighboursOf(session, operation)) await session.untilFresh(neighbour);
+  if (!operation.token)
+    for (const neighbour of neighboursOf(session, operation)) await session.pace.untilFresh(neighbour, session.first);
   const refused = await exhaustFor(session, operation, caller);
   if (!refused) return;
   await checkScope(session, operation);
@@ -106,7 +107,7 @@ async function sendUncounted(session: Session, operation: Operation): Promise<vo
 /** While one window is full, others are not. */
 async function checkScope(session: Session, operation: Operation): Promise<void> {
   const isPassed = ({ response }: Exchange): boolean => response?.status !== 429;
-  const other = operation.token ? stranger() : session.second;
+  const other = operation.token ? unknownCaller() : session.second;
   if (other) {
     const exchange = await session.call(
       operation,

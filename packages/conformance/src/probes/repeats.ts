@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Lifecycle, Resource } from "../contract.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Session } from "../session.ts";
-import { firstNotification, makeWithUrl, ofEvent, patience, silence, waitBefore } from "./callbacks.ts";
+import { arrivalTimeout, firstNotification, makeWithUrl, ofEvent, silence, waitBefore } from "./callbacks.ts";
 import { bodyOf, checkDelivery, isAbout, signedAt } from "./check-delivery.ts";
 import { type Made, make } from "./objects.ts";
 
@@ -31,7 +31,7 @@ export async function checkRepeats(
   const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made) return;
   await session.pass(0);
-  await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, patience);
+  await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, arrivalTimeout);
   const attempts = replies.length + 1;
   let failed = session.now();
   for (let attempt = 2; attempt <= attempts; attempt++) {
@@ -85,14 +85,14 @@ export async function checkDeleted(
   if (!made) return;
   await session.pass(0);
   const about = (all: readonly Delivery[]): Delivery[] => all.filter((one) => isAbout(one, made.id));
-  const [first] = about(await listener.waitFor(path, (all) => about(all).length > 0, patience));
+  const [first] = about(await listener.waitFor(path, (all) => about(all).length > 0, arrivalTimeout));
   const told = "A registration is not told of an object that was created without a URL of its own.";
-  if (!session.expect("notification-owed", resource.create, first !== undefined, told, made.exchange)) return;
+  if (!session.expect("notification-expected", resource.create, first !== undefined, told, made.exchange)) return;
   await session.pass(waitBefore(session.contract, 1).most + slack);
-  const attempts = about(await listener.waitFor(path, (all) => about(all).length > 1, patience));
+  const attempts = about(await listener.waitFor(path, (all) => about(all).length > 1, arrivalTimeout));
   const repeated = "A delivery that a registration did not take is not sent again.";
   session.expect("notification-repeat", resource.create, attempts.length > 1, repeated, made.exchange);
-  if (!(await session.discard(registration.id))) return;
+  if (!(await session.created.discard(registration.id))) return;
   await listener.waitFor("/nobody", () => false, silence);
   const before = listener.at(path).length;
   for (const attempt of [2, 3]) await session.pass(waitBefore(session.contract, attempt).most + slack);
@@ -125,7 +125,7 @@ export async function waitForRepeat(
   const { most } = waitBefore(session.contract, attempt - 1);
   if (session.control) await session.pass(Math.max(0, failed + most + slack - session.now()));
   const isThere = (all: readonly Delivery[]): boolean => ofEvent(all, event).length >= attempt;
-  const arrived = await listener.waitFor(path, isThere, session.control ? patience : most + slack + 3_000);
+  const arrived = await listener.waitFor(path, isThere, session.control ? arrivalTimeout : most + slack + 3_000);
   const message = `${event}: attempt ${attempt} did not come within ${Math.round((most + slack) / 1000)} s of a failure.`;
   const isRight = session.expect("notification-repeat", event, isThere(arrived), message, made.exchange);
   return isRight ? session.now() : undefined;

@@ -4,7 +4,7 @@ import { StopError } from "../errors.ts";
 import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { isTooDear } from "./expect.ts";
+import { isCostly } from "./expect.ts";
 
 type Step = { kind: "create" | "read" | "list" | "remove"; at: number; byOther: boolean };
 
@@ -24,7 +24,7 @@ export const sequencesProbe: Probe = {
   checks: ["generated-sequence"],
   run: async (session) => {
     for (const resource of session.wantedResources) {
-      if (isTooDear(session, resource.create)) continue;
+      if (isCostly(session, resource.create)) continue;
       await searchSequence(session, resource);
     }
   },
@@ -69,7 +69,7 @@ async function walk(session: Session, resource: Resource, steps: readonly Step[]
     }
     return undefined;
   } finally {
-    for (const [id, { gone }] of model) if (!gone) await session.discard(id);
+    for (const [id, { gone }] of model) if (!gone) await session.created.discard(id);
   }
 }
 

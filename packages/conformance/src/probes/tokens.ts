@@ -10,7 +10,8 @@ export const tokensProbe: Probe = {
   phase: "time",
   checks: ["token-lifetime"],
   run: async (session) => {
-    const { issuer, control } = session;
+    const { issuer } = session.tokens;
+  const { control } = session;
     const { token } = issuer;
     if (!token) return;
     const lifetime = token.unit === "milliseconds" ? token.lifetime : token.lifetime * 1000;
@@ -22,24 +23,24 @@ export const tokensProbe: Probe = {
       );
       return;
     }
-    session.forgetToken(session.first);
+    session.tokens.forget(session.first);
     const issuedAt = session.now();
     const old = await session.tokenOf(session.first);
     // A further token does not end the one before.
-    session.forgetToken(session.first);
+    session.tokens.forget(session.first);
     await session.tokenOf(session.first);
     await useToken(session, old, true, "a token after a further one was issued");
     await session.pass(issuedAt + lifetime - 30_000 - session.now());
     await useToken(session, old, true, "a token just before its end");
-    session.forgetToken(session.first);
+    session.tokens.forget(session.first);
     const late = await session.tokenOf(session.first);
     await session.pass(issuedAt + lifetime + 10_000 - session.now());
     await useToken(session, old, false, "a token just after its end");
     await useToken(session, late, true, "a token that was issued just before another one ended");
     await session.pass(24 * 3_600_000);
     await useToken(session, old, false, "a token of the day before");
-    session.forgetToken(session.first);
-    if (session.second) session.forgetToken(session.second);
+    session.tokens.forget(session.first);
+    if (session.second) session.tokens.forget(session.second);
   },
 };
 
@@ -60,7 +61,8 @@ export const suspensionProbe: Probe = {
   phase: "time",
   checks: ["suspension", "authentication"],
   run: async (session) => {
-    const { issuer, control, contract } = session;
+    const { issuer } = session.tokens;
+  const { control, contract } = session;
     const forbidden = issuer.responses.find(({ status }) => status === 403)?.errors[0];
     const expected = forbidden === undefined ? undefined : errorByCode(contract, forbidden);
     if (!expected || !session.operations.includes(issuer)) return;

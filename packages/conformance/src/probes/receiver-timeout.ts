@@ -3,21 +3,21 @@ import type { Resource } from "../contract.ts";
 import type { Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { firstNotification, makeWithUrl, ofEvent, patience, silence, waitBefore } from "./callbacks.ts";
-import { isTooDear } from "./expect.ts";
+import { arrivalTimeout, firstNotification, makeWithUrl, ofEvent, silence, waitBefore } from "./callbacks.ts";
+import { isCostly } from "./expect.ts";
 
 /** Milliseconds by which a receiver stays within its time, and exceeds it. */
 const margin = 3_000;
 
 /** How long a server waits for a receiver. Only the real clock counts here, so the probe takes as long as the contract says. */
-export const patienceProbe: Probe = {
-  name: "patience",
+export const receiverTimeoutProbe: Probe = {
+  name: "receiver-timeout",
   phase: "objects",
   checks: ["notification-timeout"],
   run: async (session) => {
     const { listener, contract } = session;
     const resource = session.wantedResources.find(
-      ({ create, lifecycle }) => lifecycle && create.callbacks && !isTooDear(session, create),
+      ({ create, lifecycle }) => lifecycle && create.callbacks && !isCostly(session, create),
     );
     const event = resource?.lifecycle && firstNotification(contract, resource.lifecycle)?.event;
     if (!listener || !contract.delivery || !resource || event === undefined) return;
@@ -51,7 +51,7 @@ async function checkPatience({ session, listener, timeout, resource, event, roun
     return true;
   }
   const countAt = (path: string): number => ofEvent(listener.at(path), event).length;
-  for (const path of [slow, silent]) await listener.waitFor(path, () => countAt(path) > 0, patience);
+  for (const path of [slow, silent]) await listener.waitFor(path, () => countAt(path) > 0, arrivalTimeout);
   if (countAt(slow) === 0 || countAt(silent) === 0) return true;
   // The attempt fails by the real time; only then is the next one planned, by the server's.
   const arrivedAt = Math.min(...[slow, silent].map((path) => listener.at(path)[0]?.at ?? 0));
@@ -59,7 +59,7 @@ async function checkPatience({ session, listener, timeout, resource, event, roun
   if (Date.now() - arrivedAt > timeout * 1000 + 1_000 + margin / 2) return false;
   const { most } = waitBefore(session.contract, 1);
   if (session.control) await session.pass(most + 1_000);
-  await listener.waitFor(silent, () => countAt(silent) > 1, session.control ? patience : most + margin);
+  await listener.waitFor(silent, () => countAt(silent) > 1, session.control ? arrivalTimeout : most + margin);
   const { exchange } = made;
   const message = `${event}: a receiver that does not answer within ${timeout} s is not sent it again.`;
   session.expect("notification-timeout", event, countAt(silent) > 1, message, exchange);
