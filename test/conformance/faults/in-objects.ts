@@ -44,12 +44,14 @@ const withCode = (answer: RawResponse, change: (emv: string) => string): RawResp
 /** Faults in what becomes of what was sent. */
 export const faultsInObjects: readonly Fault[] = [
   ...[-7, 7].flatMap((seconds) => [
-    onResponse(`gives the creation of transfers ${shiftOf(seconds)}`, ["times"], "getTransfer", (answer) =>
+    onResponse(`creates transfers ${shiftOf(seconds)}`, ["times"], "getTransfer", (answer) =>
       withData(answer, (data) => Object.assign(data, { createdAt: later(data.createdAt, seconds * 1000) })),
     ),
-    onResponse(`notes the changes of transfers ${shiftOf(seconds)}`, ["times"], "getTransfer", (answer) =>
+    onResponse(`changes transfers ${shiftOf(seconds)}`, ["times"], "getTransfer", (answer) =>
       withData(answer, (data) => {
-        if (data.updatedAt !== data.createdAt) data.updatedAt = later(data.updatedAt, seconds * 1000);
+        // The order of its times stays right: a change long after the creation, and what else has its time.
+        if (Date.parse(data.updatedAt) - Date.parse(data.createdAt) < 30_000) return;
+        for (const name of ["updatedAt", "completedAt"]) if (data[name]) data[name] = later(data[name], seconds * 1000);
       }),
     ),
   ]),
