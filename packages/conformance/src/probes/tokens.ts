@@ -11,7 +11,7 @@ export const tokensProbe: Probe = {
   checks: ["token-lifetime"],
   run: async (session) => {
     const { issuer } = session.tokens;
-  const { control } = session;
+    const { control } = session;
     const { token } = issuer;
     if (!token) return;
     const lifetime = token.unit === "milliseconds" ? token.lifetime : token.lifetime * 1000;
@@ -62,7 +62,7 @@ export const suspensionProbe: Probe = {
   checks: ["suspension", "authentication"],
   run: async (session) => {
     const { issuer } = session.tokens;
-  const { control, contract } = session;
+    const { control, contract } = session;
     const forbidden = issuer.responses.find(({ status }) => status === 403)?.errors[0];
     const expected = forbidden === undefined ? undefined : errorByCode(contract, forbidden);
     if (!expected || !session.operations.includes(issuer)) return;
