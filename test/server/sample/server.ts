@@ -24,10 +24,10 @@ export async function makeSample(
   const state = makeState();
   const clock = options.clock ?? Date.now;
   const server = await adapters[adapter]({
-    authenticators: makeAuthenticators(state, clock),
     handlers: makeHandlers(state, clock),
     logger: false,
     ...options,
+    authenticators: { ...makeAuthenticators(state, clock), ...options.authenticators },
     partial: options.partial ?? false,
   } as PixServerOptions<Company>);
   return { server, state };
