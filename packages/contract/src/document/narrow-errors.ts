@@ -25,13 +25,25 @@ export function narrowErrors(document: Document): void {
       ...(details.length > 0 && { required: ["details"] }),
       properties: {
         code: { type: "string", ...(one !== undefined && codes.length === 1 ? { const: one } : { enum: codes }) },
-        ...(details.length > 0 && { details: others.length > 0 ? { anyOf: details } : only }),
+        ...(details.length > 0 && { details: others.length > 0 ? { anyOf: details } : fieldsOf(document, only) }),
       },
       // Validators that close what does not say otherwise would refuse the fields that the first part describes.
       unevaluatedProperties: true,
     };
     return { allOf: [schema, { type: "object", properties: { error } }] };
   });
+}
+
+/**
+ * The fields of details, without their type: `ErrorBody` allows an object or a list there, and Redoc cannot merge a type
+ * with one form of several. What the fields mean stands in the component.
+ */
+function fieldsOf(document: Document, details: Schema): Schema {
+  const { required, properties } = document.components?.schemas?.[details.$ref?.split("/").at(-1) ?? ""] ?? details;
+  const plain = Object.entries(properties ?? {}).map(([name, { $ref, type, format, minimum }]) => {
+    return [name, $ref ? { $ref } : { type, ...(format && { format }), ...(minimum !== undefined && { minimum }) }];
+  });
+  return { ...(required && { required }), properties: Object.fromEntries(plain) as Record<string, Schema> };
 }
 
 /** A copy of the document in which errors have the schema of every error, as before `narrowErrors`. */
