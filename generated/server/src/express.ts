@@ -4,7 +4,7 @@ import { type Middleware, makeMiddleware } from "../../../packages/server/src/ho
 import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
-import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
+import type { PixOptions, StoreOf } from "./handlers.ts";
 
 export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
@@ -14,9 +14,7 @@ export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function pixMiddleware<Caller, Transaction = undefined>(
-  options: (PartialPixOptions<Caller, Transaction> | PixOptions<Caller, Transaction>) &
-    LogSettings &
-    StoreOf<Transaction>,
+  options: PixOptions<Caller, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware {
   return makeMiddleware(bindings, options as unknown as AnyOptions & LogSettings);
 }

@@ -12,7 +12,7 @@ import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
+import type { PixOptions, StoreOf } from "./handlers.ts";
 
 export type { FastifySettings } from "../../../packages/server/src/hosts/fastify/options.ts";
 
@@ -23,7 +23,7 @@ export type { FastifySettings } from "../../../packages/server/src/hosts/fastify
  */
 export async function pixServer<Caller, Transaction = undefined>(
   app: FastifyInstance,
-  options: (PartialPixOptions<Caller, Transaction> | PixOptions<Caller, Transaction>) & StoreOf<Transaction>,
+  options: PixOptions<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }

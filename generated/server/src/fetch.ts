@@ -3,7 +3,7 @@
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
-import type { PartialPixOptions, PixOptions, StoreOf } from "./handlers.ts";
+import type { PixOptions, StoreOf } from "./handlers.ts";
 
 export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
 
@@ -13,9 +13,7 @@ export type { FetchHandler, FetchSettings } from "../../../packages/server/src/h
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function pixHandler<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: (PartialPixOptions<Caller, Transaction> | PixOptions<Caller, Transaction>) &
-    FetchSettings<Rest> &
-    StoreOf<Transaction>,
+  options: PixOptions<Caller, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
 ): FetchHandler<Rest> {
   return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
 }

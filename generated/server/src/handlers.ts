@@ -575,32 +575,19 @@ export interface Authenticators<Caller> {
   AccessToken: BearerAuthenticator<Caller, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
 }
 
-/** What every adapter takes beside handlers. */
-export interface PixBaseOptions<Caller, Transaction = undefined> extends CommonOptions<Transaction> {
-  authenticators: Authenticators<Caller>;
-}
+/** With `partial: true` handlers may be left out: their operations answer 501, and are listed at boot. */
+export type HandlersOptions<Caller, Transaction = undefined> =
+  // The complete form is the last one, because TypeScript reports what is missing in that.
+  | { handlers: Partial<Handlers<Caller, Transaction>>; partial: true }
+  | { handlers: Handlers<Caller, Transaction>; partial?: false };
 
 /** What every adapter takes. */
-export interface PixOptions<Caller, Transaction = undefined> extends PixBaseOptions<Caller, Transaction> {
-  handlers: Handlers<Caller, Transaction>;
-  partial?: false;
-}
-
-/** The same for some of the operations: the others answer 501, and are listed at boot. */
-export interface PartialPixOptions<Caller, Transaction = undefined> extends PixBaseOptions<Caller, Transaction> {
-  handlers: Partial<Handlers<Caller, Transaction>>;
-  partial: true;
-}
+export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transaction> & {
+  authenticators: Authenticators<Caller>;
+} & HandlersOptions<Caller, Transaction>;
 
 /** What a server of its own takes. */
-export interface PixServerOptions<Caller, Transaction = undefined>
-  extends PixOptions<Caller, Transaction>,
-    ServerSettings {}
-
-/** The same for some of the operations. */
-export interface PartialPixServerOptions<Caller, Transaction = undefined>
-  extends PartialPixOptions<Caller, Transaction>,
-    ServerSettings {}
+export type PixServerOptions<Caller, Transaction = undefined> = PixOptions<Caller, Transaction> & ServerSettings;
 
 /** Handlers that use a transaction need the store that opens it. */
 export type StoreOf<Transaction> = [Transaction] extends [undefined]

@@ -10,7 +10,7 @@ import { makeBodyCheck } from "../../../packages/server/src/request/check-body.t
 import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { PartialPixServerOptions, PixServerOptions, StoreOf } from "./handlers.ts";
+import type { PixServerOptions, StoreOf } from "./handlers.ts";
 
 /**
  * Makes a server with every operation of PIX payments, ready to `listen`; `close` waits for requests that still run.
@@ -18,8 +18,7 @@ import type { PartialPixServerOptions, PixServerOptions, StoreOf } from "./handl
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export async function createPixServer<Caller, Transaction = undefined>(
-  options: (PartialPixServerOptions<Caller, Transaction> | PixServerOptions<Caller, Transaction>) &
-    StoreOf<Transaction>,
+  options: PixServerOptions<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<ContractServer> {
   return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
 }

@@ -1,7 +1,7 @@
 // The server as a provider uses it: everything on but the log, the default limiter included.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { PartialPixServerOptions } from "../../../generated/server/src/index.ts";
+import type { PixServerOptions } from "../../../generated/server/src/index.ts";
 import { answer, companyOf } from "./request.ts";
 
 const folder = join(import.meta.dirname, "../../../generated/server");
@@ -13,7 +13,7 @@ export async function load<Entry>(name: string): Promise<Entry> {
 }
 
 /** What every adapter is given. */
-export const options: PartialPixServerOptions<string> = {
+export const options: PixServerOptions<string> = {
   authenticators: {
     ApiCredentials: () => null,
     AccessToken: (given) => {

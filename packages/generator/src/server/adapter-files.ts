@@ -86,7 +86,7 @@ import type { Server } from "node:http";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
+import type { ${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FastifySettings, makeFastifyOptions, prepareInstance as prepare } from "../../../packages/server/src/hosts/fastify/options.ts";
 import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
@@ -96,7 +96,7 @@ export type { FastifySettings } from "../../../packages/server/src/hosts/fastify
 
 ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Caller, Transaction = undefined>(
   app: FastifyInstance,
-  options: (Partial${prefix}Options<Caller, Transaction> | ${prefix}Options<Caller, Transaction>) & StoreOf<Transaction>,
+  options: ${prefix}Options<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as unknown as AnyOptions);
 }
@@ -125,7 +125,7 @@ function printExpress({ title }: Contract, { middleware, prefix }: ServerNames):
   const what = `Makes a Connect middleware with every operation of ${title}: \`app.use(${middleware}(options))\`, before any parser of bodies.`;
   return `${banner}
 import { bindings } from "./bindings.ts";
-import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
+import type { ${prefix}Options, StoreOf } from "./handlers.ts";
 import { makeMiddleware, type Middleware } from "../../../packages/server/src/hosts/express.ts";
 import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
@@ -133,7 +133,7 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
 ${comment([what, setup])}export function ${middleware}<Caller, Transaction = undefined>(
-  options: (Partial${prefix}Options<Caller, Transaction> | ${prefix}Options<Caller, Transaction>) & LogSettings & StoreOf<Transaction>,
+  options: ${prefix}Options<Caller, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware {
   return makeMiddleware(bindings, options as unknown as AnyOptions & LogSettings);
 }
@@ -144,14 +144,14 @@ function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames):
   const what = `Makes a handler of Fetch requests with every operation of ${title}, for Hono, Bun, Deno and Workers.`;
   return `${banner}
 import { bindings } from "./bindings.ts";
-import type { Partial${prefix}Options, ${prefix}Options, StoreOf } from "./handlers.ts";
+import type { ${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
 
 ${comment([what, setup])}export function ${fetchHandler}<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: (Partial${prefix}Options<Caller, Transaction> | ${prefix}Options<Caller, Transaction>) &
+  options: ${prefix}Options<Caller, Transaction> &
     FetchSettings<Rest> &
     StoreOf<Transaction>,
 ): FetchHandler<Rest> {

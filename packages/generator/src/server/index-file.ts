@@ -16,7 +16,7 @@ export function printIndex(contract: Contract, { create, prefix }: ServerNames):
 import type { Server } from "node:http";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { Partial${prefix}ServerOptions, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
+import type { ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
 import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
 import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
@@ -26,7 +26,7 @@ import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 
 ${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Caller, Transaction = undefined>(
-  options: (Partial${prefix}ServerOptions<Caller, Transaction> | ${prefix}ServerOptions<Caller, Transaction>) & StoreOf<Transaction>,
+  options: ${prefix}ServerOptions<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<ContractServer> {
   return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
 }
