@@ -1,4 +1,6 @@
 // What people do in the console, as they do it: by mouse, by keyboard alone, and while others use the sandbox.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
@@ -41,8 +43,11 @@ test("a charge is created in the page, paid there, and its receiver is told", as
   expect(second?.id).toBe(first?.id);
 });
 
-test("a receiver that fails is shown with its answer and the next attempt", async (context) => {
-  await using receiver = await startReceiver((_, response) => response.writeHead(503).end("closed for lunch"));
+test("a receiver that fails is shown with its answer and the next attempt; all that failed is resent", async (context) => {
+  let isClosed = true;
+  await using receiver = await startReceiver((_, response) =>
+    isClosed ? response.writeHead(503).end("closed for lunch") : response.end(),
+  );
   const { page, call } = await openConsole(browsers, context, { view: "notifications" });
   await call("POST", "/charges", { amountInCents: 990, postbackUrl: receiver.url });
   const row = page.getByRole("row").filter({ hasText: "transaction_created" });
@@ -52,6 +57,11 @@ test("a receiver that fails is shown with its answer and the next attempt", asyn
   await detail.getByText("closed for lunch").first().waitFor();
   await detail.getByRole("cell", { name: "503" }).first().waitFor();
   await detail.getByText("Next attempt").waitFor();
+  await call("POST", "/clock/advance", { by: "30d" });
+  isClosed = false;
+  await page.getByRole("button", { name: "Resend all that failed" }).click();
+  await page.getByText("Sent again: 2.").waitFor();
+  await row.getByText("Delivered").waitFor();
 });
 
 test("a test event is sent to try a receiver, and everything is reset", async (context) => {
@@ -205,9 +215,12 @@ test("what a form has wrong is said in the form, and nothing of it is lost", asy
   const amount = dialog.getByLabel("Amount (R$)");
   await dialog.getByText("not an amount").waitFor();
   expect(await amount.getAttribute("aria-invalid")).toBe("true");
-  await amount.fill("10");
+  await amount.fill("0");
   await dialog.getByText("not an amount").waitFor({ state: "detached" });
-  await dialog.getByText("Payer").click();
+  await dialog.getByRole("button", { name: "Create charge" }).click();
+  await dialog.getByText(/^must be at least R\$\s0,01$/).waitFor();
+  await amount.fill("10");
+  await dialog.getByText("Payer", { exact: true }).click();
   await dialog.getByLabel("CPF or CNPJ").fill("11111111111");
   await dialog.getByRole("button", { name: "Create charge" }).click();
   const document = dialog.getByLabel("CPF or CNPJ");
@@ -289,7 +302,10 @@ test("the clock is advanced, and a charge expires on the way; frozen, it stands 
 });
 
 test("a fault is added, happens to a call, and is gone; the call is in the log with its bodies", async (context) => {
-  const { page, sandbox, show } = await openConsole(browsers, context, { view: "faults" });
+  const { page, sandbox, show } = await openConsole(browsers, context, {
+    browser: { permissions: ["clipboard-read", "clipboard-write"] },
+    view: "faults",
+  });
   await page.getByRole("button", { name: "Add a fault" }).click();
   await page.getByLabel("Affects").selectOption("issueToken");
   await page.getByLabel("Error code").selectOption("RATE_LIMIT_EXCEEDED");
@@ -306,6 +322,12 @@ test("a fault is added, happens to a call, and is gone; the call is in the log w
   const detail = page.getByRole("region", { name: /POST \/api\/auth/ });
   await detail.getByText('"code": "RATE_LIMIT_EXCEEDED"').waitFor();
   expect(await page.content()).not.toContain(authorization);
+  await detail.getByRole("button", { name: /^Copy as curl/ }).click();
+  await detail.getByText("Copied").waitFor();
+  const command = await page.evaluate<string>("navigator.clipboard.readText()");
+  const environment = { ...process.env, PIX_API_KEY: apiKey, PIX_API_SECRET: apiSecret };
+  const repeated = await promisify(execFile)("sh", ["-c", `${command} -s`], { env: environment });
+  expect(repeated.stdout).toContain("token");
 });
 
 test("webhooks that an integration registered, the triggers and the credentials are there to be read", async (context) => {
@@ -362,7 +384,9 @@ test("a webhook is created, tried, its signature verified, and deleted", async (
   const notification = page.getByRole("region", { name: /transaction_refunded Delivered/ });
   await notification.getByText(/^t=\d+,v1=/).waitFor();
   await notification.getByText("Verify the signature").first().click();
-  await notification.getByText("The signature is right").waitFor();
+  const command = await notification.getByText(/openssl dgst/).innerText();
+  const signature = (await notification.getByText(/^v1=/).innerText()).replace("v1=", "");
+  expect((await promisify(execFile)("sh", ["-c", command])).stdout).toContain(signature);
   expect(receiver.received.map(({ event }) => event)).toEqual(["transaction_refunded"]);
 
   await show(`webhooks/${items[0]?.id}`);
@@ -378,7 +402,16 @@ test("settings are changed for what happens next; what is wrong is said at its f
   await page.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => limit.getAttribute("aria-invalid")).toBe("true");
   await limit.fill("1.234,56");
-  await page.getByRole("group", { name: "Fee of a transfer" }).getByLabel("Percentage of the amount (%)").fill("0,5");
+  const percentage = page.getByRole("group", { name: "Fee of a transfer" }).getByLabel("Percentage of the amount (%)");
+  const lifetime = page.getByLabel("A charge can be paid for (minutes)");
+  const usual = await lifetime.inputValue();
+  await percentage.fill("150");
+  await lifetime.fill("9999999");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("must be at most 100 %").waitFor();
+  await page.getByText(/^must be at most \d+ minutes$/).waitFor();
+  await lifetime.fill(usual);
+  await percentage.fill("0,5");
   await page.getByLabel("Transfer in the queue (ms)").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved.").waitFor();
@@ -393,7 +426,9 @@ test("lists are searched and filtered; requests show the code of an error and le
   const { page, sandbox, url, call, show } = await openConsole(browsers, context);
   await call("POST", "/charges", { amountInCents: 100, description: "Pedido azul" });
   await call("POST", "/charges", { amountInCents: 200, description: "Pedido verde" });
-  await page.getByRole("searchbox").fill("AZUL");
+  await page.getByText("Pedido verde").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("AZUL");
   await page.getByText("Pedido verde").waitFor({ state: "detached" });
   await page.getByText("Pedido azul").waitFor();
   await page.getByRole("searchbox").fill("nothing like it");

@@ -106,7 +106,7 @@ test.for([
     }
     await show("charges");
     await page.getByRole("button", { name: create }).click();
-    await page.getByText(who).click();
+    await page.getByText(who, { exact: true }).click();
     await check("dialog");
   },
 );

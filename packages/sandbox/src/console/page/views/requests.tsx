@@ -88,12 +88,12 @@ function RequestDetail({ id }: { id: string }) {
 const written = /^(host|connection|content-length|accept-encoding|user-agent|accept|transfer-encoding)$/i;
 
 /** The request as a command. A credential, which the log does not keep, is read from the environment. */
-function asCurl({ method, path, request }: LoggedRequest): string {
+function asCurl({ method, path, operation, request }: LoggedRequest): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const headers = Object.entries(request.headers).flatMap(([name, value]) => {
     if (written.test(name)) return [];
     if (!/^authorization$/i.test(name)) return [`-H ${quote(`${name}: ${value}`)}`];
-    return [/^basic/i.test(value) ? `-u "$PIX_API_KEY:$PIX_API_SECRET"` : `-H "Authorization: Bearer $TOKEN"`];
+    return [operation === "issueToken" ? `-u "$PIX_API_KEY:$PIX_API_SECRET"` : `-H "Authorization: Bearer $TOKEN"`];
   });
   const url = new URL(path, apiUrl).href;
   const body = request.body ? [`--data-binary ${quote(request.body)}`] : [];

@@ -105,11 +105,9 @@ export const texts = {
   headersSent: ["Headers of the last attempt", "Cabeçalhos da última tentativa"],
   verify: ["Verify the signature", "Conferir a assinatura"],
   verifyHint: [
-    "The signature is an HMAC of the time, a dot and the body as it was sent. This prints it:",
-    "A assinatura é um HMAC da hora, um ponto e o corpo como foi enviado. Isto a mostra:",
+    "The signature is an HMAC of the time, a dot and the body as sent. This command prints it:",
+    "A assinatura é um HMAC da hora, um ponto e o corpo enviado. Este comando a mostra:",
   ],
-  verified: ["The signature matches", "A assinatura confere"],
-  notVerified: ["The signature does not match", "A assinatura não confere"],
   outcomes: {
     success: ["Succeeded", "Com sucesso"],
     error: ["Failed", "Com erro"],
