@@ -9,7 +9,7 @@ export class Interrupted extends Error {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Milliseconds that what was interrupted has to end by itself. */
-const patience = 10_000;
+const timeLimit = 10_000;
 
 /**
  * Runs a command to its end. It leads a group of processes, so that all that it has started is told when this process is
@@ -34,7 +34,7 @@ export async function runGroup(command: string, args: string[], options: SpawnOp
   const interrupt = (signal: NodeJS.Signals): void => {
     interrupted = signal;
     end(signal);
-    setTimeout(() => end("SIGKILL"), patience).unref();
+    setTimeout(() => end("SIGKILL"), timeLimit).unref();
   };
   for (const signal of signals) process.on(signal, interrupt);
   try {

@@ -45,7 +45,7 @@ export default class BriefReporter implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
-    for (const { message } of unhandled) this.tell("an error that no test awaits", message);
+    for (const { message } of unhandled) this.report("an error that no test awaits", message);
     this.count.failed += unhandled.length;
     const slowest = [...this.times].sort(([, one], [, other]) => other - one).slice(0, slow);
     if (this.files > slow)
@@ -63,11 +63,11 @@ export default class BriefReporter implements Reporter {
 
   private fail(module: TestModule, name: string, message = ""): void {
     this.count.failed += 1;
-    this.tell(`${nameOf(module)}: ${name}`, message);
+    this.report(`${nameOf(module)}: ${name}`, message);
   }
 
   /** Says at once what failed, so that nobody waits for the end to begin with it. */
-  private tell(what: string, message: string): void {
+  private report(what: string, message: string): void {
     this.failures += 1;
     if (this.failures <= shown) console.error(`\n  ✗ ${what}\n    ${firstLines(message)}`);
   }

@@ -1049,6 +1049,24 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    /** @description What fell due while the clock was moved. */
+    DueWork: {
+      /**
+       * Format: int32
+       * @description Charges that have changed.
+       */
+      charges: number;
+      /**
+       * Format: int32
+       * @description Transfers that have changed.
+       */
+      transfers: number;
+      /**
+       * Format: int32
+       * @description Attempts to deliver notifications.
+       */
+      attempts: number;
+    };
     /** @description A length of time such as `90s`, `1h30m` or `2d3h`. */
     Duration: string;
     /**
@@ -1069,24 +1087,6 @@ export interface components {
     Failure: {
       /** @description What went wrong. */
       error: components["schemas"]["Problem"];
-    };
-    /** @description What fell due while the clock was moved. */
-    FallenDue: {
-      /**
-       * Format: int32
-       * @description Charges that have changed.
-       */
-      charges: number;
-      /**
-       * Format: int32
-       * @description Transfers that have changed.
-       */
-      transfers: number;
-      /**
-       * Format: int32
-       * @description Attempts to deliver notifications.
-       */
-      attempts: number;
     };
     /** @description A fault that is still to be injected. */
     Fault: {
@@ -1229,7 +1229,7 @@ export interface components {
       /** @description Whether it stands still. */
       frozen: boolean;
       /** @description What fell due on the way. */
-      due: components["schemas"]["FallenDue"];
+      due: components["schemas"]["DueWork"];
     };
     /** @description A charge to create, as the service's contract has it. Only the amount is required; a made-up person pays where `customer` is absent. */
     NewCharge: {

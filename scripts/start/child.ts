@@ -29,7 +29,7 @@ export interface Child {
 }
 
 /** Milliseconds that a child has to end by itself. */
-const patience = 5_000;
+const timeLimit = 5_000;
 
 /** Lines that are kept to say why a child has ended. */
 const kept = 20;
@@ -92,7 +92,7 @@ export function startChild({ name, line, cwd, env = {} }: Command, root: string)
     stop: async () => {
       stopping = true;
       send(child, "SIGTERM");
-      const timer = setTimeout(() => send(child, "SIGKILL"), patience);
+      const timer = setTimeout(() => send(child, "SIGKILL"), timeLimit);
       await closed;
       clearTimeout(timer);
     },

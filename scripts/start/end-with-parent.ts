@@ -3,7 +3,7 @@
 import { isMainThread } from "node:worker_threads";
 
 /** Milliseconds for an orderly end. */
-const patience = 5_000;
+const timeLimit = 5_000;
 
 if (isMainThread) {
   // For this process alone, not for those that it starts.
@@ -11,7 +11,7 @@ if (isMainThread) {
   process.stdin.on("error", () => {});
   process.stdin.once("close", () => {
     process.kill(process.pid, "SIGTERM");
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), timeLimit).unref();
   });
   process.stdin.resume();
   if ("unref" in process.stdin) process.stdin.unref();

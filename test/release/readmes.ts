@@ -18,7 +18,7 @@ export interface Installed {
 }
 
 /** What all READMEs are run with: the registry, and a sandbox for everything that calls a service. */
-export interface Surroundings {
+export interface ReadmeContext {
   registry: Registry;
   env: Record<string, string>;
   /** Pays a charge, as the README of the sandbox says. */
@@ -29,7 +29,7 @@ export interface Surroundings {
 const children = new Set<ChildProcess>();
 
 /** Starts the sandbox of the release by the first line of its README. */
-export async function startSurroundings(sandbox: Installed, registry: Registry): Promise<Surroundings> {
+export async function startSurroundings(sandbox: Installed, registry: Registry): Promise<ReadmeContext> {
   const port = String(await findPort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -50,7 +50,7 @@ export async function startSurroundings(sandbox: Installed, registry: Registry):
 }
 
 /** Runs everything that a package's README shows. Fails with the first thing that does not work. */
-export async function runReadme(installed: Installed, surroundings: Surroundings): Promise<void> {
+export async function runReadme(installed: Installed, surroundings: ReadmeContext): Promise<void> {
   const programs = await readPrograms(join(installed.packed.folder, "README.md"));
   // Those that the page has its reader write into files of these names.
   const named = programs.filter(({ text, file }) => text.startsWith(`// ${file}\n`));
@@ -73,7 +73,7 @@ function commandsOf(readme: string): string[] {
 }
 
 /** Runs a line as it is printed, but for the addresses, credentials and versions that stand for the reader's own. */
-async function runCommand(installed: Installed, { env }: Surroundings, command: string, last: string): Promise<string> {
+async function runCommand(installed: Installed, { env }: ReadmeContext, command: string, last: string): Promise<string> {
   const { name, version } = installed.packed.manifest;
   if (command === `npm install ${name}`) return last;
   const port = String(await findPort());
@@ -130,7 +130,7 @@ function gather(child: ChildProcess): () => string {
 }
 
 /** What a program needs while it runs; all others run to their end by themselves. */
-const attended: Record<string, (running: Running, surroundings: Surroundings) => Promise<void>> = {
+const attended: Record<string, (running: Running, surroundings: ReadmeContext) => Promise<void>> = {
   // Waits for a payment.
   client: async (running, { pay }) => pay((await running.until(/^(txn_\w+)$/m))[1] ?? ""),
   "client Receiving notifications": (running) => stopServing(running),
@@ -151,7 +151,7 @@ async function stopServing({ child, ended, output }: Running): Promise<void> {
 
 async function runProgram(
   { packed, folder, node }: Installed,
-  surroundings: Surroundings,
+  surroundings: ReadmeContext,
   { heading, text }: Program,
   index: number,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { useBrowser } from "../support/browser.ts";
 const root = join(import.meta.dirname, "../..");
 const anyPorts = ["--mock-port", "0", "--sandbox-port", "0", "--docs-port", "0"];
 /** Milliseconds for generating, checking and starting on a machine with other work. */
-const patience = 120_000;
+const timeLimit = 120_000;
 
 const browser = useBrowser();
 
@@ -39,7 +39,7 @@ function npmStart(flags: string[]): Run {
     child,
     said: () => stripVTControlCharacters(said),
     printed: async (pattern) => {
-      const end = Date.now() + patience;
+      const end = Date.now() + timeLimit;
       for (;;) {
         const match = pattern.exec(stripVTControlCharacters(said));
         if (match) return match;
@@ -69,14 +69,14 @@ async function startOf(npm: number | undefined): Promise<number> {
   return Number(found?.[1]);
 }
 
-describe("everything starts", { timeout: 2 * patience }, () => {
+describe("everything starts", { timeout: 2 * timeLimit }, () => {
   let run: Run;
   let urls: string[] = [];
   beforeAll(async () => {
     run = npmStart(anyPorts);
     await run.printed(/Ctrl-C stops everything/);
     urls = [...run.said().matchAll(/^ {2}(?:sandbox|mock|documentation) +(\S+)/gm)].map(([, url = ""]) => url);
-  }, 2 * patience);
+  }, 2 * timeLimit);
   afterAll(() => run.child.kill());
 
   test("and says so in about a dozen lines that fit a terminal", () => {
@@ -150,7 +150,7 @@ describe("everything starts", { timeout: 2 * patience }, () => {
   });
 });
 
-test("a port in use is told before anything else", { timeout: patience }, async () => {
+test("a port in use is told before anything else", { timeout: timeLimit }, async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;

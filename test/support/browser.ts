@@ -22,7 +22,7 @@ export function useBrowser(): { get(): Browser | string } {
 }
 
 /** Milliseconds for which another process may be unpacking the browser. */
-const patience = 30_000;
+const timeLimit = 30_000;
 
 /**
  * What the package asks for and tests do not want: no same-origin policy, and one process, which ends with the first
@@ -36,7 +36,7 @@ const unwanted = ["--disable-web-security", "--single-process", "--no-zygote"];
  * @throws where it does not start
  */
 export async function launchBrowser(): Promise<Browser> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeLimit;
   const args = chromium.args.filter((flag) => !unwanted.includes(flag));
   for (;;) {
     try {

@@ -119,7 +119,7 @@ function optionsRule({ schemes, token: issued }: ContractTable, insecure: boolea
 }
 
 /** What tells a page or its workers from a server. */
-interface Surroundings {
+interface Globals {
   process?: { env?: Record<string, string | undefined>; versions?: Record<string, string | undefined> };
   location?: unknown;
 }
@@ -127,7 +127,7 @@ interface Surroundings {
 /** Reads the options of a client. Throws where one of them is wrong. */
 export function readOptions(table: ContractTable, given: ClientOptions): Settings {
   const { agent, environment, operations, token: issued } = table;
-  const { process, location } = globalThis as Surroundings;
+  const { process, location } = globalThis as Globals;
   if (!isObject(given)) check("options", ["options", "type", "be an object"]);
   const variable = (name: string): string => `${environment}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
   const found = { ...given };

@@ -40,7 +40,7 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
   let stopped = false;
 
   /** Gives when something is due next. */
-  const moveDue = async (isEnough: () => Promise<boolean>): Promise<number | undefined> => {
+  const runDue = async (isEnough: () => Promise<boolean>): Promise<number | undefined> => {
     await settings.refresh();
     // Mostly nothing is due, which is one look.
     const next = await nextDue(sandbox);
@@ -57,7 +57,7 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
     let next: number | undefined;
     if (await lease.hold()) {
       // Much may be due at once: another process may have the lease by then, and to close does not wait for all of it.
-      if (!isClockMoved()) next = await moveDue(async () => stopped || !(await lease.hold()));
+      if (!isClockMoved()) next = await runDue(async () => stopped || !(await lease.hold()));
       if (performance.now() >= nextSweep) {
         nextSweep = performance.now() + sweepInterval;
         // What falls due meanwhile does not wait for it.
@@ -109,7 +109,7 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
   return {
     run: async (isEnough) => {
       await running;
-      await moveDue(async () => stopped || ((await isEnough?.()) ?? false));
+      await runDue(async () => stopped || ((await isEnough?.()) ?? false));
       notifier.wake();
     },
     stop: async () => {

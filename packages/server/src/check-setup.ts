@@ -14,12 +14,12 @@ export class SetupError extends Error {
  */
 export function checkSetup(contract: ContractRules, options: AnyOptions): string[] {
   const { authenticators, handlers, partial } = options;
-  const schemes = new Map(contract.operations.flatMap(waysOf).map(({ name, kind }) => [name, kind] as const));
+  const schemes = new Map(contract.operations.flatMap(alternativesOf).map(({ name, kind }) => [name, kind] as const));
   const problems: string[] = [];
   for (const [name, kind] of schemes) {
     if (typeof authenticators?.[name] === "function") continue;
     const operations = contract.operations
-      .filter((one) => waysOf(one).some((way) => way.name === name))
+      .filter((one) => alternativesOf(one).some((way) => way.name === name))
       .map(({ id }) => id);
     problems.push(
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${operations.join(", ")} ${operations.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
@@ -45,6 +45,6 @@ export function checkSetup(contract: ContractRules, options: AnyOptions): string
 }
 
 /** The security schemes that an operation may be called by. */
-function waysOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
+function alternativesOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
   return [security, ...otherWays].filter((way) => way !== null);
 }

@@ -3,7 +3,7 @@ import { type Found, makeRouter } from "./http/router.ts";
 import { isPromise } from "./is-promise.ts";
 import { waitFor } from "./limits/deadline.ts";
 import { type Begin, makeBegin } from "./observe/observe.ts";
-import { makePerformance } from "./perform.ts";
+import { makeOperationHandler } from "./perform.ts";
 import { makeAdmission } from "./request/admit.ts";
 import { type ParseBody, parserOf } from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
@@ -130,7 +130,7 @@ function settle<Value>(
 
 function makeRoute(service: Service, operation: OperationRule): Route {
   const admission = makeAdmission(service, operation);
-  const performance = makePerformance(service, operation);
+  const performance = makeOperationHandler(service, operation);
   const unknownId = unknownIdError(service, operation);
   return {
     operation,

@@ -1,5 +1,5 @@
 import type { Exchange } from "./http/exchange.ts";
-import { rememberedBy } from "./idempotency/remember.ts";
+import { withIdempotency } from "./idempotency/remember.ts";
 import { andThen } from "./is-promise.ts";
 import type { HandlerContext } from "./options.ts";
 import { UnreadBody } from "./request/unread-body.ts";
@@ -13,17 +13,17 @@ import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
 /** Answers a request that was let in and whose body was read. Failures of the provider's own parts are thrown. */
-export type Performance = (exchange: Exchange) => void | PromiseLike<void>;
+export type OperationHandler = (exchange: Exchange) => void | PromiseLike<void>;
 
 /** Makes the step that validates a request, minds its idempotency key and calls the provider's handler. */
-export function makePerformance(service: Service, operation: OperationRule): Performance {
+export function makeOperationHandler(service: Service, operation: OperationRule): OperationHandler {
   const { idempotency } = operation;
   const handler = service.options.handlers[operation.id] as
     | ((context: HandlerContext) => Result | Promise<Result>)
     | undefined;
   const validate = makeValidation(service, operation);
   const finish = makeFinish(service, operation);
-  const remember = idempotency && rememberedBy(service, operation, idempotency, work);
+  const remember = idempotency && withIdempotency(service, operation, idempotency, work);
 
   return (exchange) => {
     const { body } = exchange;

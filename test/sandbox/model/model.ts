@@ -57,7 +57,7 @@ export class Model {
   /** Notifications by event. */
   readonly notified: Record<string, number> = {};
 
-  tell(event: string): void {
+  emit(event: string): void {
     if (this.webhooks.length > 0) this.notified[event] = (this.notified[event] ?? 0) + this.webhooks.length;
   }
 
@@ -65,7 +65,7 @@ export class Model {
   createCharge(amount: number): ModelCharge {
     const charge: ModelCharge = { id: "", status: "pending", amount, expiresAt: this.now + settings.chargeLifetime };
     this.charges.push(charge);
-    this.tell("transaction_created");
+    this.emit("transaction_created");
     return charge;
   }
 
@@ -76,7 +76,7 @@ export class Model {
     if (to === "paid") this.balance += charge.amount - Math.round(charge.amount / 100);
     if (to === "refunded") this.balance -= charge.amount;
     charge.status = to;
-    this.tell(`transaction_${to}`);
+    this.emit(`transaction_${to}`);
     return true;
   }
 
@@ -101,7 +101,7 @@ export class Model {
     const nextAt = outcome === "held" ? null : this.now + settings.transferSteps.queued;
     const transfer: ModelTransfer = { id: "", status: "queued", amount, outcome, nextAt, day };
     this.transfers.push(transfer);
-    this.tell("transfer_created");
+    this.emit("transfer_created");
     return transfer;
   }
 
@@ -113,13 +113,13 @@ export class Model {
       if (status !== "queued") return false;
       transfer.status = to;
       transfer.nextAt = this.now + settings.transferSteps.processing;
-      this.tell("transfer_updated");
+      this.emit("transfer_updated");
       return true;
     }
-    if (status === "queued" && to !== "canceled") this.tell("transfer_updated");
+    if (status === "queued" && to !== "canceled") this.emit("transfer_updated");
     transfer.status = to;
     transfer.nextAt = null;
-    this.tell(to === "refused" ? "transfer_updated" : `transfer_${to}`);
+    this.emit(to === "refused" ? "transfer_updated" : `transfer_${to}`);
     if (to !== "completed") {
       this.balance += transfer.amount;
       this.sent.set(transfer.day, (this.sent.get(transfer.day) ?? 0) - transfer.amount);

@@ -97,7 +97,7 @@ export function showLength(length: number): string {
   return parts.join(" ");
 }
 
-function showDue({ charges, transfers, attempts }: ControlSchemas["FallenDue"]): string {
+function showDue({ charges, transfers, attempts }: ControlSchemas["DueWork"]): string {
   const count = (number: number, name: string): string[] =>
     number === 0 ? [] : [`${number} ${name}${number === 1 ? "" : "s"}`];
   const parts = [...count(charges, "charge"), ...count(transfers, "transfer"), ...count(attempts, "delivery attempt")];

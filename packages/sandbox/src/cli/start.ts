@@ -11,7 +11,7 @@ import { untilSignal } from "./until-signal.ts";
 import { writeEnvironment } from "./write-environment.ts";
 
 /** Milliseconds in which requests and deliveries under way may end. */
-const patience = 10_000;
+const timeLimit = 10_000;
 
 /** Where `start` listens and what it writes. */
 export interface ListenOptions extends CommonOptions {
@@ -88,7 +88,7 @@ async function close(sandbox: RunningSandbox, output: Output): Promise<void> {
   const timer = setTimeout(() => {
     output.remark("Requests under way did not end in time; they are given up.");
     process.exit(1);
-  }, patience).unref();
+  }, timeLimit).unref();
   await sandbox.close();
   clearTimeout(timer);
 }

@@ -12,7 +12,7 @@ const lease = 5_000;
 const interval = 1_000;
 
 /** Milliseconds to wait for somebody else who moves the clock. */
-const patience = 300_000;
+const timeLimit = 300_000;
 
 /** The clock, held by one caller among all processes. */
 export interface HeldClock {
@@ -74,7 +74,7 @@ export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Pr
 }
 
 async function take(sandbox: Sandbox, id: string): Promise<StoredSettings> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeLimit;
   for (;;) {
     const taken = await write(sandbox, (current, realTime) => {
       const { clockFrozenAt, clockMove } = current;

@@ -20,7 +20,7 @@ export interface ClockParts {
 }
 
 /** Milliseconds to wait at one moment for what is due then, such as a receiver that does not answer. */
-const patience = 15_000;
+const timeLimit = 15_000;
 
 /** Milliseconds after which a move stops no more on its way: what is due then happens at its end, or after it. */
 const longest = 60_000;
@@ -46,7 +46,7 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
     const next = () => nextMoment(sandbox, begun, target);
     const end = performance.now() + longest;
     for (;;) {
-      const enough = Math.min(end, performance.now() + patience);
+      const enough = Math.min(end, performance.now() + timeLimit);
       await settle(async () => performance.now() > enough || ((await next()) ?? target) > clock.now());
       const moment = performance.now() > end ? undefined : await next();
       if (moment === undefined || moment >= target) break;

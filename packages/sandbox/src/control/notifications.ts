@@ -14,7 +14,7 @@ import { checkInput } from "./check-input.ts";
 import { checkFieldNames, checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { type Listed, readPage } from "./page.ts";
-import { orRefuse } from "./transfers.ts";
+import { assertAllowed } from "./transfers.ts";
 import type { QueryOf, Schemas } from "./types.ts";
 
 type NotificationEntry = Schemas["NotificationEntry"];
@@ -118,7 +118,7 @@ async function causeEvent(
   }
   // Held, so that no other event follows by itself.
   const held = { outcome: "completed", held: true } as const;
-  const { id } = orRefuse(await createTransfer(tx, sandbox, company, fields as TransferRequest, held));
+  const { id } = assertAllowed(await createTransfer(tx, sandbox, company, fields as TransferRequest, held));
   if (event === "transfer_updated") {
     await processTransfer(tx, sandbox, id);
     await tx.updateTable("transfers").set({ nextAt: null }).where("id", "=", id).execute();

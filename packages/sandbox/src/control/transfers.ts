@@ -47,7 +47,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
       checkRequest(sandbox, "createTransfer", body);
       return change(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
-        return orRefuse(await createTransfer(tx, sandbox, company, body as TransferRequest));
+        return assertAllowed(await createTransfer(tx, sandbox, company, body as TransferRequest));
       });
     },
     process: (id: string) => change((tx) => processTransfer(tx, sandbox, id)),
@@ -66,7 +66,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
 }
 
 /** The transfer that was created. @throws {NotAllowedError} where there is none, so that nothing of it is kept */
-export function orRefuse(created: Awaited<ReturnType<typeof createTransfer>>): TransferRow {
+export function assertAllowed(created: Awaited<ReturnType<typeof createTransfer>>): TransferRow {
   if (created === "INSUFFICIENT_BALANCE") throw new NotAllowedError("The balance is lower than the transfer's amount.");
   if (created === "DAILY_LIMIT_EXCEEDED") throw new NotAllowedError("The transfer would exceed the day's limit.");
   if (created === "COMPANY_REMOVED") throw new NotFoundError("The company is not there any more.");

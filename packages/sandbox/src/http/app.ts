@@ -4,7 +4,7 @@ import type { Sandbox } from "../context.ts";
 import { prepareTransfers } from "../service/create-transfers.ts";
 import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
 import type { Webhooks } from "../service/webhooks.ts";
-import { addAdmission } from "./admission.ts";
+import { addAdmission } from "./request-guard.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { DatabaseIdempotencyStore } from "./idempotency-store.ts";

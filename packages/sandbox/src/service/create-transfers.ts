@@ -93,7 +93,7 @@ function totalsOf(storage: Storage, companyIds: readonly string[], day: string) 
 }
 
 /** What decides on orders. */
-interface Means {
+interface TransferState {
   now: number;
   day: string;
   /** Centavos by company: at hand, and sent on this day. */
@@ -105,7 +105,7 @@ interface Means {
 function createTransfers(
   sandbox: Sandbox,
   orders: readonly TransferOrder[],
-  { now, day, balances, totals, registrations }: Means,
+  { now, day, balances, totals, registrations }: TransferState,
 ): CreatedTransfers {
   const ledger: LedgerEntry[] = [];
   const results = orders.map((order): TransferRow | TransferRefusal => {

@@ -3,7 +3,7 @@ import { sleep } from "../timers.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Milliseconds that `ready` has: a database that hangs is none. */
-const patience = 2_000;
+const timeLimit = 2_000;
 
 /** Answers the health route: 200 where the server can do its work, else 503. It is not part of the contract. */
 export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"], isClosing: boolean): Promise<void> {
@@ -14,7 +14,7 @@ export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"],
 
 async function isTrue(ready: AnyOptions["ready"]): Promise<boolean> {
   try {
-    return ready === undefined || (await Promise.race([ready(), sleep(patience, false, { ref: false })]));
+    return ready === undefined || (await Promise.race([ready(), sleep(timeLimit, false, { ref: false })]));
   } catch {
     return false;
   }

@@ -16,7 +16,7 @@ import {
 type Work<Valid> = (valid: Valid, exchange: Exchange, transaction: unknown) => Finished | PromiseLike<Finished>;
 
 /** Makes the step that answers a request with an idempotency key: by its work, or as it was answered before. */
-export function rememberedBy<Valid extends ValidRequest>(
+export function withIdempotency<Valid extends ValidRequest>(
   service: Service,
   operation: OperationRule,
   rule: IdempotencyRule,

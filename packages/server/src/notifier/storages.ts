@@ -27,7 +27,7 @@ export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
 }
 
 /** Milliseconds that another connection may hold the lock for writing. */
-const patience = 10_000;
+const timeLimit = 10_000;
 
 /**
  * An outbox on SQLite, for one process.
@@ -77,7 +77,7 @@ function runOn(database: DatabaseSync, text: string, values: readonly unknown[])
 
 /** Does something as soon as no other connection has the lock. */
 async function whenFree<Result>(work: () => Result): Promise<Result> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeLimit;
   for (;;) {
     try {
       return work();

@@ -10,7 +10,7 @@ import type { Database } from "../tables.ts";
 import { codeOf, makeConnections, messageOf } from "./connections.ts";
 import { longLimits, requestLimits } from "./limits.ts";
 import { Listener } from "./listener.ts";
-import { beginnings, databaseBy, SchemaMovedError, transact, whileLost } from "./transactions.ts";
+import { beginStatements, databaseBy, SchemaMovedError, transact, whileLost } from "./transactions.ts";
 
 /** PostgreSQL's codes where it broke off one transaction for the sake of others: it is run again. */
 const brokenOff = ["40P01", "40001", "55P03"];
@@ -19,7 +19,7 @@ const tryLocks =
   "select name from unnest($1::text[]) as name where pg_try_advisory_xact_lock(hashtextextended(name, 0))";
 
 /** Milliseconds in which a transaction is run again. */
-const patience = 9_000;
+const timeLimit = 9_000;
 
 /**
  * Opens the state in a PostgreSQL database, which any number of processes may share.
@@ -61,9 +61,9 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
       }
     },
   });
-  const run = <Result>(kind: keyof typeof beginnings, work: (tx: Database) => Promise<Result>): Promise<Result> => {
+  const run = <Result>(kind: keyof typeof beginStatements, work: (tx: Database) => Promise<Result>): Promise<Result> => {
     const limits = kind === "write" ? requestLimits : longLimits;
-    return transact(connections, { limits, beginning: beginnings[kind], checkVersion }, work);
+    return transact(connections, { limits, beginning: beginStatements[kind], checkVersion }, work);
   };
   /** Other processes hear of a change a moment after the commit: told within it, they would wait for each other's. */
   const announcing = async <Result>(done: Promise<Result>): Promise<Result> => {
@@ -114,7 +114,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
 
 /** Runs a transaction again where it was broken off in favour of another one. */
 async function repeatedly<Result>(run: () => Promise<Result>): Promise<Result> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeLimit;
   for (let round = 1; ; round++) {
     try {
       return await run();

@@ -21,7 +21,7 @@ import { type Limits, requestLimits } from "./limits.ts";
 const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
 
 /** Milliseconds, as statements of a transaction that may take long. */
-const patience = "set local lock_timeout = 20000; set local statement_timeout = 60000;";
+const timeLimits = "set local lock_timeout = 20000; set local statement_timeout = 60000;";
 
 /** The version of the tables, as the last result of a beginning. */
 const version = `select max(version) as version from "schemaVersion"`;
@@ -30,12 +30,12 @@ const version = `select max(version) as version from "schemaVersion"`;
 const versionAndNumber = version.replace(" from", ", pg_current_xact_id()::text as number from");
 
 /** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */
-export const beginnings = {
+export const beginStatements = {
   write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${versionAndNumber}`,
-  exclusive: `begin; ${patience} select pg_advisory_xact_lock(${stateLock}); ${versionAndNumber}`,
+  exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${versionAndNumber}`,
   /** The same before there are any tables. */
-  migration: `begin; ${patience} select pg_advisory_xact_lock(${stateLock})`,
-  snapshot: `begin isolation level repeatable read read only; ${patience} ${version}`,
+  migration: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock})`,
+  snapshot: `begin isolation level repeatable read read only; ${timeLimits} ${version}`,
 };
 
 /** The tables have been brought to a later version: this program does not know what they mean. */
@@ -152,7 +152,7 @@ class Session implements DatabaseConnection {
 /** How a transaction runs. */
 export interface TransactionRule {
   limits: Limits;
-  /** One of `beginnings`. */
+  /** One of `beginStatements`. */
   beginning: string;
   /** Throws where the tables have a version that is not known. */
   checkVersion(version: number): void;

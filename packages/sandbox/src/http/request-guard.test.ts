@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Admission } from "./admission.ts";
+import { RequestGuard } from "./request-guard.ts";
 
 /** Requests by owner, such as `a1`; time passes by hand. */
 function open() {
   let now = 1_000;
-  const admission = new Admission(
+  const guard = new RequestGuard(
     () => now,
     (call) => call(),
   );
@@ -14,7 +14,7 @@ function open() {
     for (const name of names)
       leaves.set(
         name,
-        admission.enter(name.charAt(0), () => begun.push(name)),
+        guard.enter(name.charAt(0), () => begun.push(name)),
       );
   };
   const leave = (...names: string[]): void => {

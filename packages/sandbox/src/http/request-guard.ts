@@ -20,7 +20,7 @@ interface Owner {
  * Decides when a request begins, so that no owner takes what others ask for too: while others ask, an owner has no more
  * requests under way than they have together. Alone it has all at once.
  */
-export class Admission {
+export class RequestGuard {
   readonly #owners = new Map<string, Owner>();
   readonly #held = new Set<Owner>();
   readonly #now: () => number;
@@ -108,9 +108,9 @@ export class Admission {
 
 /** Has the requests of an instance admitted. @param ownerOf whose a request is, by its headers and address alone */
 export function addAdmission(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string): void {
-  const admission = new Admission();
+  const guard = new RequestGuard();
   app.addHook("onRequest", (request, reply, done) => {
-    const leave = admission.enter(ownerOf(request), done);
+    const leave = guard.enter(ownerOf(request), done);
     // However it ends, also where the caller hangs up.
     reply.raw.once("close", leave);
   });
