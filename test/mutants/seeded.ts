@@ -31,6 +31,8 @@ async function findFailure(tests: readonly string[]): Promise<string | undefined
   });
   const { success, testResults } = JSON.parse(readFileSync(file, "utf8")) as Results;
   rmSync(file);
+  if (success && testResults.every((one) => one.assertionResults.every(({ status }) => status !== "passed")))
+    throw new Error(`No test was run: ${tests.join(" ")}`);
   if (success) return undefined;
   const failed = testResults.flatMap((one) => one.assertionResults).find(({ status }) => status === "failed");
   if (!failed) throw new Error(testResults.map(({ message }) => message).join("\n"));

@@ -80,7 +80,8 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
     }
     const given = Object.entries(headers).filter(([, value]) => value !== undefined);
     for (const [name, value] of given) {
-      if (isHeader(name, value)) continue;
+      const isTypeOfNothing = text === "" && name.toLowerCase() === "content-type";
+      if (isHeader(name, value) && (isTypeOfNothing || !own.test(name))) continue;
       refuse(service, operation, exchange, status, [{ path: name, rule: "header", message: "cannot be a header" }]);
     }
     for (const [name, value] of given) if (!exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
@@ -88,15 +89,13 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
   };
 }
 
-/** Whether a handler may set a header: it can be written as it is, and the server does not set it by itself. */
+/** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
+const own = /^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade)$/i;
+
+/** Whether a header can be written as it is. */
 function isHeader(name: string, value: unknown): boolean {
   const isScalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  return (
-    isScalar &&
-    /^[!#$%&'*+.^_`|~\w-]+$/.test(name) &&
-    /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value)) &&
-    !/^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade)$/i.test(name)
-  );
+  return isScalar && /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value));
 }
 
 function makeFailure(service: Service, operation: OperationRule): (result: Failure, exchange: Exchange) => Finished {
