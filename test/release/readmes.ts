@@ -73,7 +73,12 @@ function commandsOf(readme: string): string[] {
 }
 
 /** Runs a line as it is printed, but for the addresses, credentials and versions that stand for the reader's own. */
-async function runCommand(installed: Installed, { env }: ReadmeContext, command: string, last: string): Promise<string> {
+async function runCommand(
+  installed: Installed,
+  { env }: ReadmeContext,
+  command: string,
+  last: string,
+): Promise<string> {
   const { name, version } = installed.packed.manifest;
   if (command === `npm install ${name}`) return last;
   const port = String(await findPort());

@@ -1,5 +1,7 @@
 // `npm run docs:specs`: every spec of TypeSpec's suite through our generator, every scenario through what it made; the
 // table goes to docs/guides/specs.md. With --check nothing is written, and a difference is an error.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +10,10 @@ import { contradictory, readScenarios } from "./scenarios.ts";
 import { startMock, tryClient } from "./try-client.ts";
 import { tryServer } from "./try-server.ts";
 
+if (!existsSync(join(import.meta.dirname, "node_modules"))) {
+  const { status } = spawnSync("npm", ["ci", "--prefix", import.meta.dirname], { stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}
 const page = join(import.meta.dirname, "../../docs/guides/specs.md");
 const { values } = parseArgs({ options: { check: { type: "boolean" }, only: { type: "string" } } });
 

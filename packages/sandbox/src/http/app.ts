@@ -4,11 +4,11 @@ import type { Sandbox } from "../context.ts";
 import { prepareTransfers } from "../service/create-transfers.ts";
 import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
 import type { Webhooks } from "../service/webhooks.ts";
-import { addAdmission } from "./request-guard.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
+import { addAdmission } from "./request-guard.ts";
 import { makeTolerance } from "./tolerance.ts";
 
 /** How the HTTP side is set up. */

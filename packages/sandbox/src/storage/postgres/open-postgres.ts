@@ -61,7 +61,10 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
       }
     },
   });
-  const run = <Result>(kind: keyof typeof beginStatements, work: (tx: Database) => Promise<Result>): Promise<Result> => {
+  const run = <Result>(
+    kind: keyof typeof beginStatements,
+    work: (tx: Database) => Promise<Result>,
+  ): Promise<Result> => {
     const limits = kind === "write" ? requestLimits : longLimits;
     return transact(connections, { limits, beginning: beginStatements[kind], checkVersion }, work);
   };
