@@ -9,7 +9,7 @@ import type { Count } from "./test-reporter.ts";
 
 /**
  * npm scripts that pass or fail as one. What comes first is what everything else depends on: where one of it fails, the
- * tests would fail by the hundred and bury what is wrong, so they are not run. The others run beside it.
+ * tests would fail by the hundred and bury what is wrong, so they are not run. The others run at the same time.
  */
 const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:interface"]];
 const beside = [["lint:code"], ["packages"]];

@@ -6,7 +6,7 @@ export interface Progress {
   clear(): void;
 }
 
-/** Milliseconds after which the line of a terminal shows the time anew. */
+/** Milliseconds after which the line of a terminal is updated. */
 const beat = 1_000;
 
 /**

@@ -12,7 +12,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const timeLimit = 10_000;
 
 /**
- * Runs a command to its end. It leads a group of processes, so that all that it has started is told when this process is
+ * Runs a command to its end. It leads a group of processes, so that all of them are stopped when this process is
  * interrupted, from a terminal or otherwise, and nothing of it goes on alone.
  *
  * @returns its exit code; null where a signal ended it

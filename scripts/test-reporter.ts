@@ -66,7 +66,7 @@ export default class BriefReporter implements Reporter {
     this.report(`${nameOf(module)}: ${name}`, message);
   }
 
-  /** Says at once what failed, so that nobody waits for the end to begin with it. */
+  /** Prints a failure at once, before the end of the run. */
   private report(what: string, message: string): void {
     this.failures += 1;
     if (this.failures <= shown) console.error(`\n  ✗ ${what}\n    ${firstLines(message)}`);

@@ -443,7 +443,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its schedule starts anew. */
+    /** @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its schedule starts again. */
     post: operations["resendNotification"];
     delete?: never;
     options?: never;
@@ -819,7 +819,7 @@ export interface components {
       customer: components["schemas"]["Customer"];
       /** @description What is sold. */
       items?: components["schemas"]["Item"][];
-      /** @description URL that is told of each change. */
+      /** @description URL that receives each change. */
       postbackUrl?: string;
       /**
        * Format: date-time
@@ -884,7 +884,7 @@ export interface components {
       customer: components["schemas"]["Customer"];
       /** @description What is sold. */
       items?: components["schemas"]["Item"][];
-      /** @description URL that is told of each change. */
+      /** @description URL that receives each change. */
       postbackUrl?: string;
       /** @description Code and payment. */
       pix: components["schemas"]["ChargeCode"];
@@ -1000,13 +1000,13 @@ export interface components {
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
-      /** @description URL that is told. */
+      /** @description URL of the receiver. */
       url: string;
       /** @description Events that it subscribes to; all if absent or empty. */
       events: components["schemas"]["NotificationEvent"][];
       /** @description Name, for people. */
       name: string;
-      /** @description Whether it is told. */
+      /** @description Whether it receives notifications. */
       active: boolean;
       /** @description Since when every attempt has failed; null where the last one has not. */
       failingSince: string | null;
@@ -1179,7 +1179,7 @@ export interface components {
       path: string;
       /** @description Operation id; null where no operation has the path. */
       operation: string | null;
-      /** @description Identifier of the caller; null where nobody was recognised. */
+      /** @description Identifier of the caller; null if the caller is unknown. */
       companyId: string | null;
       /**
        * Format: int32
@@ -1243,7 +1243,7 @@ export interface components {
       customer?: components["schemas"]["Customer"];
       /** @description What is sold. */
       items?: components["schemas"]["Item"][];
-      /** @description URL that is told of each change. */
+      /** @description URL that receives each change. */
       postbackUrl?: string;
     };
     /** @description A company to add. */
@@ -1283,7 +1283,7 @@ export interface components {
       amount: components["schemas"]["Amount"];
       /** @description PIX key of the recipient. */
       pixKey: string;
-      /** @description URL that is told of each change. */
+      /** @description URL that receives each change. */
       postbackUrl?: string;
       /** @description Description for the recipient. */
       description?: string;
@@ -1292,7 +1292,7 @@ export interface components {
     NewWebhook: {
       /** @description Identifier of the company; the one that is there from the start where absent. */
       companyId?: string;
-      /** @description URL that is told. */
+      /** @description URL of the receiver. */
       url: string;
       /** @description Events that it subscribes to; all if absent or empty. */
       events?: components["schemas"]["NotificationEvent"][];
@@ -1396,7 +1396,7 @@ export interface components {
       deliveredAt: string | null;
     };
     /**
-     * @description What is told of.
+     * @description Event of the notification.
      * @enum {string}
      */
     NotificationEvent:
@@ -1462,7 +1462,7 @@ export interface components {
       /** @description Why, for people. */
       reason?: string;
     };
-    /** @description Where notifications may go beside public `https:` URLs. It is said when the sandbox starts. */
+    /** @description Where notifications may go besides public `https:` URLs. It is said when the sandbox starts. */
     Receivers: {
       /** @description To `http:` URLs of the sandbox's own machine. */
       loopback: boolean;
@@ -1504,7 +1504,7 @@ export interface components {
       path: string;
       /** @description Operation id; null where no operation has the path. */
       operation: string | null;
-      /** @description Identifier of the caller; null where nobody was recognised. */
+      /** @description Identifier of the caller; null if the caller is unknown. */
       companyId: string | null;
       /**
        * Format: int32
@@ -1679,7 +1679,7 @@ export interface components {
       pixKey: string;
       /** @description Description for the recipient. */
       description: string;
-      /** @description URL that is told of each change. */
+      /** @description URL that receives each change. */
       postbackUrl?: string;
       /** @description Why it did not complete. */
       reason?: string;
@@ -1761,7 +1761,7 @@ export interface components {
     TriggerEvent: {
       /** @description Identifier of the company; the one that is there from the start where absent. */
       companyId?: string;
-      /** @description What is to be told of. */
+      /** @description Event to send. */
       event: components["schemas"]["NotificationEvent"];
       /** @description `postbackUrl` of the charge or transfer that is made for it. */
       url?: string;
@@ -1777,11 +1777,11 @@ export interface components {
     };
     /** @description What was done to cause an event. */
     Triggered: {
-      /** @description What is told of. */
+      /** @description Event of the notification. */
       event: components["schemas"]["NotificationEvent"];
       /** @description Identifier of the charge or transfer that was made for it. */
       objectId: string;
-      /** @description The notifications of that event; none where no URL is told. */
+      /** @description The notifications of that event; none if there is no receiver. */
       notifications: components["schemas"]["NotificationEntry"][];
     };
     /** @description A registered URL. */
@@ -1790,13 +1790,13 @@ export interface components {
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
-      /** @description URL that is told. */
+      /** @description URL of the receiver. */
       url: string;
       /** @description Events that it subscribes to; all if absent or empty. */
       events: components["schemas"]["NotificationEvent"][];
       /** @description Name, for people. */
       name: string;
-      /** @description Whether it is told. */
+      /** @description Whether it receives notifications. */
       active: boolean;
       /** @description Since when every attempt has failed; null where the last one has not. */
       failingSince: string | null;

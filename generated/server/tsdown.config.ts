@@ -21,7 +21,7 @@ export default defineConfig({
   dts: true,
   fixedExtension: false,
   logLevel: "warn",
-  // What a stack trace shows is readable code, but for the compiled checks, which nobody reads.
+  // Stack traces show readable code, except in the compiled checks.
   minify: false,
   outputOptions: {
     codeSplitting: { groups: [{ name: "checks", test: /src[\\/]checks/ }] },

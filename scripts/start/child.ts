@@ -35,7 +35,7 @@ const timeLimit = 5_000;
 const kept = 20;
 
 /**
- * Runs a command beside this process, with what it prints taken line by line. It ends when this process ends, whatever
+ * Runs a command in a process of its own, with what it prints taken line by line. It ends when this process ends, whatever
  * way that is.
  *
  * @param root folder of the project, whose node_modules/.bin comes first in its path

@@ -1,5 +1,5 @@
 // `node --import ./scripts/start/end-with-parent.ts …`: a process whose standard input is a pipe from its parent ends
-// when the parent does, whatever way that ends: the pipe closes even where nobody could send a signal.
+// when the parent does, however that ends: the pipe closes even if no signal could be sent.
 import { isMainThread } from "node:worker_threads";
 
 /** Milliseconds for an orderly end. */

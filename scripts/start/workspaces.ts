@@ -11,7 +11,7 @@ export interface Workspace {
   folder: string;
   /** Its script `start`. */
   script: string;
-  /** Port where it listens unless it is told otherwise. */
+  /** Default port. */
   port: number;
   /** Commands to try, by what they do; `{at}` stands for the flag that names another address than the usual one. */
   commands: Record<string, string>;

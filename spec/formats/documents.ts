@@ -22,7 +22,7 @@ function hasCheckDigits(text: string, highestWeight: number): boolean {
   );
 }
 
-/** All-equal documents are nobody's, although their check digits may be right. */
+/** Documents of one repeated digit are not issued, although their check digits may be right. */
 function isOneCharacter(text: string): boolean {
   return text === text.charAt(0).repeat(text.length);
 }

@@ -1,4 +1,4 @@
-// The formats that the contract has beside those of JSON Schema and OpenAPI, by the names that `@format` and
+// The formats that the contract has besides those of JSON Schema and OpenAPI, by the names that `@format` and
 // `@formatBy` give them. The server package carries them; nothing here may import from outside of this folder.
 import { isChargeCode } from "./br-code.ts";
 import { isCnpj, isCpf } from "./documents.ts";

@@ -11,7 +11,7 @@ import { getHttpOperation, type HttpStatusCodesEntry } from "@typespec/http";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { bodyTypes, serviceOperations } from "./operation.ts";
 
-/** What the catalogue says about an error beside its code, its status and when it is given. */
+/** What the catalogue says about an error besides its code, its status and when it is given. */
 export interface ErrorCodeOptions {
   message: string;
   details?: unknown;

@@ -1,6 +1,6 @@
 import { copy, type HttpResponse } from "./http.ts";
 
-/** The result of a call with what the response carried beside it. */
+/** The result of a call with what else the response carried. */
 export interface CallResult<T> {
   /** The result. */
   data: T;
@@ -8,7 +8,7 @@ export interface CallResult<T> {
   status: number;
   /** Headers of the response. */
   headers: Headers;
-  /** What the service says beside the result, for people. */
+  /** The service's message to people. */
   message: string | undefined;
   /** The service's own id of the request, where its response names one. */
   requestId: string | undefined;

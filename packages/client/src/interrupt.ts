@@ -13,7 +13,7 @@ export class Interruption {
 
 /**
  * Does work that ends after some milliseconds, or when a signal says so, whatever the work does: a `fetch` that ignores
- * its signal holds nobody up. Rejects with an `Interruption` then.
+ * nothing waits for its signal. Rejects with an `Interruption` then.
  */
 export function within<T>(
   milliseconds: number,

@@ -220,7 +220,7 @@ export interface CallOptions {
 /** How to make one call that carries an idempotency key. */
 export interface KeyedCallOptions extends CallOptions {
   /**
-   * Key of this request. Default: one that is made once, before the first try. Give your own, stored beside what is
+   * Key of this request. Default: one that is made once, before the first try. Give your own, stored with what is
    * paid for, where the call must be repeatable after a crash.
    * @example { idempotencyKey: `payout-${order.id}` }
    */

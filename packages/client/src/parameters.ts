@@ -1,7 +1,7 @@
 import { findMistake, inside, type Row } from "./check.ts";
 import type { Mistake } from "./errors.ts";
 
-/** Query and header parameters, told apart. */
+/** Query and header parameters, separated. */
 export interface Parameters {
   query: Record<string, unknown>;
   header: Record<string, unknown>;

@@ -37,7 +37,7 @@ export function readError(
   const details = isPlain ? shown : shown.details;
   const named = typeof code === "string" && code !== "";
   const lists = (list: string): boolean => list.split(",").includes(`${status} ${code}`);
-  // A refusal with a result beside it says two things.
+  // A refusal with a result contradicts itself.
   const harmless = named && success === false && data === null && (lists(refusals) || lists(contract.refusals));
   return {
     code: named ? code : `HTTP_${status}`,
@@ -62,7 +62,7 @@ export function readSuccess(
   text?: unknown,
 ): { data: unknown; message: string | undefined } | string {
   const all = isObject(body) ? body : {};
-  // A success with an error beside it says two things.
+  // A success with an error contradicts itself.
   if (!bare && (all.success !== true || (all.error ?? undefined) !== undefined)) return "is no success of the contract";
   const data = bare ? body : all.data;
   const mistake = findMistake(rows, response, data, true);

@@ -1,4 +1,4 @@
-// Rules for what callers hand in beside the values that the contract describes: options and arguments.
+// Rules for what callers hand in besides the values that the contract describes: options and arguments.
 import { isObject } from "./check.ts";
 import type { Mistake } from "./errors.ts";
 

@@ -8,7 +8,7 @@ export interface Company {
   apiSecret: string;
 }
 
-/** Somebody whose credentials nobody knows: a caller of its own, where those are counted. */
+/** A caller with unknown credentials, with a rate limit of its own. */
 export function unknownCaller(): Company {
   return { name: "unknown", apiKey: `nobody-${randomUUID()}`, apiSecret: "nothing" };
 }

@@ -42,7 +42,7 @@ export interface CheckCount {
   failed: number;
 }
 
-/** Requests of a finding that are kept, beside the first. */
+/** Requests of a finding that are kept, besides the first. */
 const mostRequests = 20;
 
 /** Checks that find that a response is none of the contract's: whatever else is wrong with it follows from that. */

@@ -22,7 +22,7 @@ export interface ConformanceOptions {
   control?: { url: string; token?: string };
   /** Whether transfers are made; only with `control` where absent, because nothing else says that money is not real. */
   transfers?: boolean;
-  /** Destination of transfers; a random key that nobody has where absent. */
+  /** Destination of transfers; a random key without owner if absent. */
   pixKey?: string;
   /** Where the suite listens for notifications, and where the server reaches it. */
   listen?: { port?: number; publicUrl?: string };

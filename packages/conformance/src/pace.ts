@@ -46,7 +46,7 @@ export class Pace {
     return turn;
   }
 
-  /** Runs some calls at once, when the window has room for all of them and nobody else is using it. */
+  /** Runs some calls at once, when the window has room for all of them and nothing else is using it. */
   async together<Result>(
     operation: Operation,
     caller: Company,
@@ -113,7 +113,7 @@ export class Pace {
     const reset = numberIn(exchange, "reset");
     if (remaining !== undefined) window.used = Math.max(window.used, rateLimit.limit - remaining);
     if (exchange.response?.status === 429) window.used = rateLimit.limit;
-    // Told in whole seconds; a figure that cannot be is not believed.
+    // The header has whole seconds; an impossible figure is ignored.
     if (reset !== undefined && reset * 1000 > started && reset * 1000 <= exchange.receivedAt + length + margin) {
       window.endsAt = reset * 1000;
     }

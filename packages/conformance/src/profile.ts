@@ -39,7 +39,7 @@ export interface Profile {
   scopes: { callback: string; registration: string };
   /** The checks of an object that any response shows, with those that it makes. */
   objectChecks: readonly ObjectCheck[];
-  /** A model that runs beside every probe: it is given each exchange, and asked between probes whether the server agrees. */
+  /** A model that runs alongside every probe: it is given each exchange, and asked between probes whether the server agrees. */
   watch: { note(exchange: Exchange): void; audit(run: Audited): Promise<void> };
 }
 

@@ -11,7 +11,7 @@ export class UsageError extends Error {}
 export interface Invocation {
   options: ConformanceOptions;
   format: Format;
-  /** Files that reports are written to, beside what is printed. */
+  /** Files that reports are written to, besides what is printed. */
   files: Partial<Record<Format, string>>;
   quiet: boolean;
   /** A report of an earlier run. */

@@ -7,7 +7,7 @@ import type { Company, SentRequest } from "./exchange.ts";
 export interface Call {
   /** What the request is about. */
   label: string;
-  /** Who calls; the first company where absent, nobody in particular where null. */
+  /** Who calls: the first company if absent, no company if null. */
   as?: Company | null;
   /** Id in the path. */
   id?: string;

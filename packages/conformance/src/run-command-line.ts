@@ -82,7 +82,7 @@ async function readBaseline(file: string): Promise<Report> {
   return report;
 }
 
-/** Trusts the authorities of a file beside those of Node, for every connection of this process. */
+/** Trusts the authorities of a file besides those of Node, for every connection of this process. */
 async function trust(file: string): Promise<void> {
   const certificates = await readFile(file, "utf8").catch((error: Error) => {
     throw new UsageError(`--ca ${file}: ${error.message}.`);

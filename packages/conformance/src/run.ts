@@ -11,7 +11,7 @@ import { makeReport, type Report } from "./report.ts";
 import { Session } from "./session.ts";
 import { reasonOf } from "./transport.ts";
 
-/** What a run is told about while it goes on. */
+/** What a run reports while it goes on. */
 export interface Progress {
   /** A probe has begun, or ended. */
   probe?(name: string, state: "begun" | "ended", session: Session): void;

@@ -22,7 +22,7 @@ export class Validator {
   readonly #reader: ReturnType<typeof makeReaders>;
   readonly #rows = new Map<string, number>();
 
-  /** @param formats of the contract, beside those of JSON Schema; others are not checked */
+  /** @param formats of the contract, besides those of JSON Schema; others are not checked */
   constructor(contract: Contract, formats: Readonly<Record<string, FormatCheck>>) {
     this.#shapes = makeShapes(contract.schemas);
     const named = [...shapesIn(contract)].flatMap((shape) => [

@@ -48,7 +48,7 @@ export async function compileSpec(entry: string, previous?: Program, version?: s
     entrypoint: path,
   });
   failOnDiagnostics(problems);
-  // Of the settings beside the spec, only the rules that it wants: what is emitted is up to the caller.
+  // Of the settings next to the spec, only the rules that it wants: what is emitted is up to the caller.
   const program = await compile(NodeHost, path, linterRuleSet ? { linterRuleSet } : {}, previous);
   return { document: await emitDocument(program, entry, version), program };
 }

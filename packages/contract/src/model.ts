@@ -33,7 +33,7 @@ export interface Contract {
   schemas: Record<string, Schema>;
   /** Bytes that a request body may have at most, if the contract says so. */
   bodyLimit?: number;
-  /** How versions are told apart, if the contract says so. */
+  /** How versions differ, if the contract says so. */
   versionPolicy?: Json;
   /** How notifications are delivered, if the contract says so. */
   delivery?: Delivery;

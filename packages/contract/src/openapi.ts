@@ -221,7 +221,7 @@ export interface NotificationStatement {
   examples?: NonNullable<MediaType["examples"]>;
 }
 
-/** What an error says beside its code and its message. */
+/** What an error says besides its code and its message. */
 export interface ErrorDetails {
   /** Absent where any facts may stand there. */
   schema?: Schema;

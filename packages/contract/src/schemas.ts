@@ -25,7 +25,7 @@ export function schemasUsedBy(
   return found;
 }
 
-/** A schema with what it refers to and consists of; what stands beside a reference wins over what it refers to. */
+/** A schema with what it refers to and consists of; what stands next to a reference wins over what it refers to. */
 export function mergeSchema(contract: Pick<Contract, "schemas">, schema: Schema): Schema {
   const { $ref, allOf = [], ...own } = schema;
   let merged: Schema = $ref === undefined ? {} : mergeSchema(contract, contract.schemas[schemaName($ref)] ?? {});

@@ -14,7 +14,7 @@ import { printJson } from "./print.ts";
 import { compiledChecks, type Sources } from "./server/package.ts";
 
 /**
- * What the packages need beside their committed files: the data of the contract, and the compiled checks of the server.
+ * What the packages need besides their committed files: the data of the contract, and the compiled checks of the server.
  *
  * @param generated folder of the packages
  */
@@ -52,7 +52,7 @@ export function deriveFurther(folder: string, document: Document): FileSet {
 /**
  * Derives everything from the committed documents alone, without compiling a spec.
  *
- * @param entry main file of the spec, beside which its formats are
+ * @param entry main file of the spec, next to which its formats are
  * @param root folder of the project
  */
 export async function deriveAll(entry: string, root: string): Promise<FileSet[]> {

@@ -25,7 +25,7 @@ const place = "spec/main.tsp";
 
 /**
  * Main files of the further specs, as paths within the project with forward slashes: every workspace may have one, at
- * `spec/main.tsp`, as for an interface of its own beside the contract's.
+ * `spec/main.tsp`, as for an interface of its own besides the contract's.
  */
 export function findFurtherSpecs(root: string): string[] {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces?: string[] };

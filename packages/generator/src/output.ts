@@ -70,7 +70,7 @@ async function listFiles(folder: string): Promise<string[]> {
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-      // What is installed and built there is nobody's source.
+      // Installed and built files are no source.
       .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
       .sort()
   );

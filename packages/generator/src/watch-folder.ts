@@ -14,7 +14,7 @@ export function watchFolder(root: string, onChange: (path: string) => void): () 
     watchers.delete(folder);
   };
   const add = (folder: string): void => {
-    // One that was removed and made anew has a watcher that sees nothing.
+    // After a folder was removed and created again, its watcher sees nothing.
     forget(folder);
     const watcher = watch(folder, (_, name) => {
       if (name === null) return;

@@ -5,7 +5,7 @@ import type { Programs } from "./pipeline.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /**
- * Generates now and whenever a .tsp file beside one of the entries changes, until the process is interrupted. A spec
+ * Generates now and whenever a .tsp file next to one of the entries changes, until the process is interrupted. A spec
  * that does not compile is reported and waited for.
  */
 export async function watchSpecs(

@@ -1,4 +1,4 @@
-// `review.yaml`: what a project decided about its changes, so that nobody has to decide it twice.
+// `review.yaml`: what a project decided about its changes, so that each is made once.
 import { parse } from "yaml";
 import { SpecError } from "../../contract/src/spec-error.ts";
 import type { Change, Severity } from "./change.ts";

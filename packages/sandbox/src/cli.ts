@@ -9,12 +9,12 @@ if (reason !== undefined) {
   hideSqliteWarning();
   // A reader that goes away, like `head`, is no error.
   process.stdout.on("error", () => {});
-  // Loaded here, and not above, so that an old Node gets as far as being told so.
+  // Loaded here, and not above, so that an old Node prints the reason first.
   const { runCommandLine } = await import("./cli/run-command-line.ts");
   process.exitCode = await runCommandLine(process.argv.slice(2));
 }
 
-/** Node 22 calls its SQLite experimental; who starts a sandbox need not be told so each time. */
+/** Node 22 warns that its SQLite is experimental; the sandbox hides that warning. */
 function hideSqliteWarning(): void {
   const { emitWarning } = process;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {

@@ -22,7 +22,7 @@ export function timeBy(settings: StoredSettings, realTime: number): number {
   return realTime + offsetBy(settings);
 }
 
-/** What is added to the real time while nobody holds the clock: at least what was reached by a move that broke off. */
+/** What is added to the real time while no caller holds the clock: at least what was reached by a move that broke off. */
 export function offsetBy({ clockMove, clockOffset }: Pick<StoredSettings, "clockMove" | "clockOffset">): number {
   if (!clockMove || clockMove.heldAt === null) return clockOffset;
   return Math.max(clockOffset, clockMove.heldAt - clockMove.until);

@@ -92,7 +92,7 @@ async function openStorage({ data, databaseUrl }: SandboxOptions, log: Logger): 
   if (databaseUrl !== undefined && data !== undefined) {
     throw new StorageError("The state is either in a folder (data) or in a database (databaseUrl), not in both.");
   }
-  // Loaded here, so that a Node without SQLite gets as far as being told so.
+  // Loaded here, so that a Node without SQLite prints the reason first.
   if (databaseUrl !== undefined)
     return (await import("./storage/postgres/open-postgres.ts")).openPostgres(databaseUrl, log);
   return (await import("./storage/open-sqlite.ts")).openSqlite(data, log);

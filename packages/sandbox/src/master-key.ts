@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readValue, writeFirstValue } from "./settings.ts";
 import { type Storage, StorageError } from "./storage/storage.ts";
 
-/** Where the key that secrets are derived from is kept: given, beside the data of a folder, or in the database. */
+/** Where the key that secrets are derived from is kept: given, next to the data of a folder, or in the database. */
 export interface KeyPlace {
   /** The key itself, 32 bytes in Base64. */
   key?: string;

@@ -12,7 +12,7 @@ export interface SandboxOptions {
   /** Where the sandbox is reached; it stands in the codes of charges. `http://127.0.0.1:4020` if absent. */
   publicUrl?: string;
   /**
-   * Where notifications may go beside public `https:` URLs; if absent, `http:` URLs of this machine too, as long as the
+   * Where notifications may go besides public `https:` URLs; if absent, `http:` URLs of this machine too, as long as the
    * sandbox listens for this machine alone.
    */
   destinations?: Partial<Destinations>;

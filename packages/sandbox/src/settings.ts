@@ -50,7 +50,7 @@ export interface ClockMove {
   heldAt: number | null;
 }
 
-/** The settings, with what is kept beside them. */
+/** The settings, with what is kept next to them. */
 export interface StoredSettings extends Settings {
   clockMove: ClockMove | null;
 }
@@ -136,7 +136,7 @@ export class SettingsStore {
   }
 }
 
-/** Reads a value that is kept beside the settings, such as a key. */
+/** Reads a value that is kept next to the settings, such as a key. */
 export async function readValue(db: Database, name: string): Promise<unknown> {
   const row = await db.selectFrom("settings").select("valueJson").where("name", "=", name).executeTakeFirst();
   return row && (JSON.parse(row.valueJson) as unknown);

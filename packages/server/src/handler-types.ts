@@ -10,7 +10,7 @@ export interface OperationShape {
   headers: unknown;
   /** The result of a success. */
   data: unknown;
-  /** Whether a success has a message beside its result. */
+  /** Whether a success has a message besides its result. */
   message: boolean;
   secured: boolean;
   idempotent: boolean;
@@ -60,7 +60,7 @@ export interface Reply<Shape extends OperationShape> {
   ): Result;
 }
 
-/** What a failure may give beside its code, and what it has to. */
+/** What a failure may give besides its code, and what it has to. */
 export type MessageAndDetails<Details> = undefined extends Details
   ? [message?: string | undefined, details?: Details]
   : [message: string | undefined, details: Details];

@@ -49,7 +49,7 @@ export interface InvalidValue {
 export interface CommonOptions<Transaction> {
   /** Where requests are counted; in memory if absent. */
   rateLimits?: RateLimitStore;
-  /** What a limit counts by, for each scope that the contract names beside `ip` and `apiKey`. */
+  /** What a limit counts by, for each scope that the contract names besides `ip` and `apiKey`. */
   rateLimitScopes?: Readonly<Record<string, (request: ServerRequest) => string>>;
   /** Where responses are remembered by idempotency key; in memory if absent. */
   idempotency?: IdempotencyStore<Transaction>;

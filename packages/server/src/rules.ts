@@ -90,7 +90,7 @@ export interface IdempotencyRule {
 
 export interface SuccessRule {
   readonly status: number;
-  /** Whether the result stands in `data`, beside a `message`. */
+  /** Whether the result stands in `data`, besides a `message`. */
   readonly envelope: boolean;
   /** Fields of the response that can have one value only. */
   readonly constants: Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "
    */
   on: Handlers;
   /**
-   * Handles every event that `on` does not name, those that nobody knows yet among them. Default: they are accepted.
+   * Handles every event that `on` does not name, also events that this version does not know. Default: they are accepted.
    * @example onOther: ({ event }) => log.info({ event })
    */
   onOther?: ((notification: Unknown) => unknown) | undefined;
@@ -38,7 +38,7 @@ export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "
    */
   maxBytes?: number | undefined;
   /**
-   * Told of what is refused, and of what handlers throw. Default: nobody is.
+   * Called with each refusal and with what handlers throw. Default: nothing is called.
    * @example onError: (error) => log.error(error)
    */
   onError?: ((error: unknown) => unknown) | undefined;

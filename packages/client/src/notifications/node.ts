@@ -22,7 +22,7 @@ export interface NodeResponse {
 
 /**
  * A handler for Node's `http` and for Express. In Express, mount it before `express.json()`, or behind `express.raw()`:
- * the signature is that of the bytes that were sent. Where they are gone, `onError` is told, and the answer is a 500.
+ * the signature is that of the bytes that were sent. If they are gone, `onError` is called, and the answer is a 500.
  *
  * @example
  * createServer(toNodeHandler(handler)).listen(8080);

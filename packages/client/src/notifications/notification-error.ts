@@ -7,7 +7,7 @@ export type NotificationRefusal =
   | "too-old"
   | "too-new";
 
-/** What came in is no notification, or nobody can tell who sent it. Holds no secrets. */
+/** The request holds no notification, or its sender cannot be verified. Holds no secrets. */
 export class NotificationError extends Error {
   /** Why it is not accepted. */
   readonly reason: NotificationRefusal;

@@ -11,7 +11,7 @@ export interface AnyNotification {
 /** Body of a request as it came in. Parsing it and writing it again may change bytes, and bytes are what is signed. */
 export type RawBody = string | Uint8Array;
 
-/** Reads a notification; one with an event that nobody knows is one too. Throws a `NotificationError` on anything else, and a `TypeError` on a body that was parsed already. */
+/** Reads a notification; an unknown event is accepted. Throws a `NotificationError` on anything else, and a `TypeError` on a body that was parsed already. */
 export function parse(rawBody: RawBody): AnyNotification {
   checkArgument(rawBodyRule, rawBody, "rawBody");
   let value: Partial<AnyNotification> | null | undefined;

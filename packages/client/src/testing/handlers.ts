@@ -50,7 +50,7 @@ export interface ResponseOptions {
    */
   delay?: number | undefined;
   /**
-   * Headers beside the contract's, or in their place.
+   * Headers besides the contract's, or in their place.
    * @example { headers: { "Retry-After": "1" } }
    */
   headers?: Record<string, string> | undefined;

@@ -27,7 +27,7 @@ const optional = ["54", "61"];
 
 /**
  * Values by tag of the BR Code of a dynamic charge: EMV tag-length-value of at most 512 printable ASCII characters with a
- * PIX template and a correct CRC. Tags that the manual allows beside those of a charge are left alone.
+ * PIX template and a correct CRC. Tags that the manual allows besides those of a charge are left alone.
  *
  * @throws {Error} with what is wrong, and where
  */

@@ -7,7 +7,7 @@ import { make } from "../probes/objects.ts";
 /** Milliseconds by which clocks may differ. */
 const slack = 60_000;
 
-/** A charge that nobody pays waits until the time at which it says that it expires, and no longer; one that is paid stays. */
+/** An unpaid charge waits until the time at which it says that it expires, and no longer; one that is paid stays. */
 export const expiryProbe: Probe = {
   name: "expiry",
   phase: "time",

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /**
- * The balances of companies by the transfers that the suite has been told of and by their ends: a model that runs beside
+ * The balances of companies by the transfers that the suite knows and by their outcomes: a model that runs alongside
  * every probe. Only a control plane, which shows balances, makes them comparable.
  */
 export class Ledger {

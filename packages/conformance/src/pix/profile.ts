@@ -42,7 +42,7 @@ export function pixProfile({ pixKey }: { pixKey?: string }, watch: Profile["watc
       amountInCents: 1,
       description: `Test ${++count}`,
     }),
-    // To a key that nobody has, unless a destination is given: the amount comes back.
+    // To a key without owner, unless a destination is given: the amount comes back.
     createTransfer: ({ postbackUrl: _, ...example }) => ({
       ...{ ...example, amount: 1, pixKey: pixKey ?? randomUUID(), description: `Test ${++count}` },
     }),
@@ -50,7 +50,7 @@ export function pixProfile({ pixKey }: { pixKey?: string }, watch: Profile["watc
       ...example,
       url: `https://conformance.example/${++count}`,
       events: ["transaction_paid"],
-      // Nobody listens there: a server would wait for it each time that it has something to send.
+      // Nothing listens there: a server would wait for it at each notification.
       isActive: false,
     }),
   };

@@ -54,7 +54,7 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
     ["a token that says alg none", "credentials-invalid", `Bearer ${encode({ alg: "none", typ: "JWT" })}.${body}.`],
     ["the API key instead of a token", "credentials-invalid", `Bearer ${session.first.apiKey}`],
   ];
-  // Of something that is there: what nobody has is not found by anybody.
+  // Of an object that exists: an unknown id is a 404 for every caller.
   const id = await existingId(session, operation);
   for (const one of credentials) await send(session, operation, one, id);
   // Without credentials a caller does not learn which ids exist.

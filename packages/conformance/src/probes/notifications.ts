@@ -15,12 +15,12 @@ const checks = [
   ...(["notification-id", "notification-repeat", "notification-isolation"] as const),
 ];
 
-/** Somebody who is told of events. */
+/** A receiver of notifications. */
 interface Receiver {
   path: string;
   secret: string | undefined;
   scope: string;
-  /** Whether it is told of an event. */
+  /** Whether it receives an event. */
   wants(event: string): boolean;
 }
 
@@ -154,7 +154,7 @@ async function followResource(
   await checkRepeats(session, listener, resource, lifecycle);
 }
 
-/** Nobody is told of what does not exist. */
+/** Refused requests send no notification. */
 async function checkRefused(session: Session, listener: Listener, resource: Resource): Promise<void> {
   const { create, name } = resource;
   const [bad] = badBodies(session, create);
@@ -178,7 +178,7 @@ interface Walk {
   path: string;
 }
 
-/** Takes an object along its way, and holds that everybody is told of each step. */
+/** Takes an object through its lifecycle, and checks that every receiver gets each step. */
 async function followObject(session: Session, listener: Listener, walk: Walk): Promise<void> {
   const { resource, lifecycle, receivers, chain, path } = walk;
   const made = await makeWithUrl(session, resource, listener.url + path);
@@ -224,7 +224,7 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
   await checkSilence(session, listener, walk, made, isOf);
 }
 
-/** A replay tells nobody anything: what is owed for it has been sent. */
+/** A replay sends no notification: the first request has sent it. */
 async function repeatCreation(session: Session, { create }: Resource, { body, exchange }: Made): Promise<void> {
   const { idempotency } = create;
   const key = idempotency && exchange.request.headers[idempotency.header];
@@ -250,7 +250,7 @@ async function recordOf(
   return others;
 }
 
-/** Nobody else was told, and every notification had an id of its own. */
+/** No other receiver got it, and every notification had an id of its own. */
 async function checkSilence(
   session: Session,
   listener: Listener,

@@ -29,7 +29,7 @@ async function sendUnknownPaths(session: Session): Promise<void> {
   }
 }
 
-/** Paths beside, above and below those that there are, and one that scanners ask every server for. */
+/** Paths next to, above and below those of the contract, and one that scanners ask every server for. */
 function unknownPaths({ operations }: Contract): string[] {
   const known = new Set(operations.map(({ path }) => path));
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));

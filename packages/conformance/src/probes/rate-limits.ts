@@ -28,9 +28,9 @@ export const rateLimitsProbe: Probe = {
   },
 };
 
-/** A caller whose window nobody else has touched. */
+/** A caller with an unused window. */
 function callerOf(session: Session, operation: Operation): Company {
-  // Requests with wrong credentials count: a key that nobody has is a caller of its own.
+  // Requests with wrong credentials count: an unknown key is a caller of its own.
   return operation.token ? unknownCaller() : session.first;
 }
 
@@ -39,7 +39,7 @@ function harmless(operation: Operation, label: string, as: Company | null): Call
   return { label, as, atOnce: true, ...(operation.body && { rawBody: "{}" }) };
 }
 
-/** A token of the first company beside the one that is used from now on. */
+/** A second token of the first company. */
 async function spareToken(session: Session): Promise<string> {
   const token = await session.tokenOf(session.first);
   session.tokens.forget(session.first);
@@ -97,7 +97,7 @@ async function fill(session: Session, operation: Operation, { limit }: Limit, ca
   return true;
 }
 
-/** Requests without credentials are nobody's: they use nothing up. */
+/** Requests without credentials belong to no caller and use no window. */
 async function sendUncounted(session: Session, operation: Operation): Promise<void> {
   for (let count = 0; count < 3; count++) {
     await session.call(operation, harmless(operation, "a request without credentials", null));

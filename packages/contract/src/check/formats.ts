@@ -96,7 +96,7 @@ export const standardFormats = {
   email: isEmail,
   uri: (text: string) => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && URL.canParse(text),
   uuid: isUuid,
-  // What a person types and nobody shows: any text.
+  // A secret that a person types: any text.
   password: () => true,
   // Lists in one text, as TypeSpec encodes them: any text.
   "ArrayEncoding.commaDelimited": () => true,

@@ -177,7 +177,7 @@ function listErrors(
     const name = exampleName(error.code);
     examples[name] = own[name] ?? { summary: error.condition, value: sampleError(body, error) };
   }
-  // The order of the errors is the order of the examples: a mock that is not told which takes the first.
+  // The order of the errors is the order of the examples: a mock without a preference takes the first.
   media.examples = { ...examples, ...own, ...examples };
   response.description =
     conditions.length === 1 ? (conditions[0] ?? "") : conditions.map((line) => `- ${line}`).join("\n");

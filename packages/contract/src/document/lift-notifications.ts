@@ -27,7 +27,7 @@ export function notificationsOf(document: Document): [name: string, union: Schem
   return Object.entries(document.components?.schemas ?? {}).filter(([, schema]) => schema["x-notifications"]);
 }
 
-/** The body says what its notification says; its examples stand beside the body. */
+/** The body says what its notification says; its examples stand next to the body. */
 function describe(schema: Schema, { description, "x-basis": basis }: NotificationStatement): void {
   if (description !== undefined) schema.description = description;
   if (basis) schema["x-basis"] = basis;

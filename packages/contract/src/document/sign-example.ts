@@ -4,7 +4,7 @@ import { type Document, operationsOf, type Parameter, resolve } from "../openapi
 
 /**
  * Signs an example of a notification, the shortest that there is, with the secret that the spec gives for it. The
- * signature becomes the example of the header, the body stands beside it.
+ * signature becomes the example of the header, the body stands next to it.
  */
 export function signExample(document: Document): void {
   const signature = document["x-notification-signature"];

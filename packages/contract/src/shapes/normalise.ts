@@ -103,7 +103,7 @@ class Normaliser {
     return { ...shape, notes: { ...own, ...(Object.keys(codes).length > 0 && { codes }) } } as Shape;
   }
 
-  /** @param isWhole whether what it refers to is needed at once, to be composed with what stands beside it */
+  /** @param isWhole whether what it refers to is needed at once, to be composed with what stands next to it */
   #refer(reference: string, pointer: string, isWhole: boolean): Shape {
     const name = schemaName(reference);
     if (reference !== `#/components/schemas/${name}`) {
@@ -129,7 +129,7 @@ class Normaliser {
   /** The parts of `allOf`: bases, whose discriminators have chosen already. */
   #composed({ allOf = [], ...schema }: Schema, pointer: string, isBase: boolean): Shape[] {
     const [only, ...others] = allOf;
-    // A reference with a remark beside it.
+    // A reference with a remark next to it.
     if (only?.$ref !== undefined && others.length === 0 && !says(only) && !says({ ...schema, $ref: "" }) && !isBase) {
       return [this.#refer(only.$ref, `${pointer}/allOf/0`, false)];
     }

@@ -4,7 +4,7 @@ import type { Basis } from "../behaviour.ts";
 import type { Codes, Scalar } from "../check/table.ts";
 import type { Json, RateLimitPart } from "../openapi.ts";
 
-/** What a contract says of a value beside its form. */
+/** What a contract says of a value besides its form. */
 export interface Notes {
   /** JSON pointer of the schema in the document. */
   pointer: string;

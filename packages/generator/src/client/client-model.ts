@@ -121,7 +121,7 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
   };
 }
 
-// What a client has beside its operations, and what a call of it could be taken for.
+// What a client has besides its operations, and what a call of it could be taken for.
 const reserved = ["raw", "notify", "rateLimit", "then"];
 
 function methodName(name: string): string {

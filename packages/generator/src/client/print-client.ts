@@ -28,7 +28,7 @@ ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${ow
 ${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
    * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
-   * with the same options beside its own, and their bodies are not checked. An error that the service answers with is its
+   * with the same options besides its own, and their bodies are not checked. An error that the service answers with is its
    * \`error\`. Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
    *
    * @example

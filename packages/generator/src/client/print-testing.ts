@@ -65,7 +65,7 @@ function printMaker(method: ClientMethod): string {
   return `${comment([`${operation.summary}.`], "  ")}  readonly ${key(operation.id)}: OperationHandlers<${types.join(", ")}>;\n`;
 }
 
-/** Codes of the errors that an operation has beside those that any may have. */
+/** Codes of the errors that an operation has besides those that any may have. */
 function codesOf({ responses }: Operation): string[] {
   return responses.flatMap(({ errors }) => errors);
 }

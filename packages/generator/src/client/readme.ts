@@ -147,7 +147,7 @@ import { create${prefix}Client, ${prefix}ApiError, ${prefix}Error } from "${pack
 
 const ${variable} = create${prefix}Client();
 
-// Kept beside what is paid for: after a crash, the same call with the same key is the same request.
+// Kept with what is paid for: after a crash, the same call with the same key is the same request.
 const idempotencyKey = crypto.randomUUID();
 try {
   ${call.replaceAll("\n", "\n  ")}

@@ -10,7 +10,7 @@ interface Done {
   chunks: { fileName: string }[];
 }
 
-/** Copies the sources that a build's maps name into `sources/` beside them, and lets the maps point there. */
+/** Copies the sources that a build's maps name into `sources/` next to them, and lets the maps point there. */
 export async function shipSources({ options: { outDir }, chunks }: Done): Promise<void> {
   for (const { fileName } of chunks.filter((chunk) => chunk.fileName.endsWith(".map"))) {
     const path = join(outDir, fileName);

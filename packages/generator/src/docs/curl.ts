@@ -1,7 +1,7 @@
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import type { Json } from "../../../contract/src/openapi.ts";
 
-/** Address at which the mock listens unless it is told otherwise. */
+/** Default address of the mock. */
 export const mockUrl = "http://127.0.0.1:4010";
 
 /**
@@ -32,7 +32,7 @@ export function curlFor(
   ].join(" \\\n  ");
 }
 
-/** What a request of an operation begins with: its path with query, and the headers that it needs beside `Authorization`. */
+/** What a request of an operation begins with: its path with query, and the headers that it needs besides `Authorization`. */
 export function requestHead(
   operation: Operation,
   contract: Contract,

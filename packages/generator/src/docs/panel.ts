@@ -9,7 +9,7 @@ import type { Project } from "../project.ts";
 import { curlFor, quote, requestHead } from "./curl.ts";
 import { eventFile, operationFile } from "./words.ts";
 
-/** What stands beside a page of the reference: requests in several languages, and what comes back. */
+/** What stands next to a page of the reference: requests in several languages, and what comes back. */
 export interface Panel {
   method: string;
   path: string;
@@ -20,7 +20,7 @@ export interface Panel {
   call?: PanelCall;
 }
 
-/** How to send a request, beside its body. */
+/** How to send a request, besides its body. */
 export interface PanelCall {
   /** Path with query. */
   path: string;

@@ -13,7 +13,7 @@ const places = { path: "path", query: "query", header: "headers" } as const;
 /**
  * What a server checks of requests, responses and notifications, as a table.
  *
- * @throws {SpecError} with the place of a schema that cannot be checked, or of a format that nobody knows
+ * @throws {SpecError} with the place of a schema that cannot be checked, or of an unknown format
  */
 export function contractChecks(contract: Contract, formats: Readonly<Record<string, Format>>): ContractChecks {
   const { shapeOf } = shapesOf(contract);

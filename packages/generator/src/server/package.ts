@@ -16,11 +16,11 @@ import { printServerReadme } from "./readme.ts";
 import { readFormats } from "./spec-formats.ts";
 import { readModules } from "./spec-modules.ts";
 
-/** What the package takes from beside the contract. */
+/** What the package takes that is not in the contract. */
 export interface Sources {
-  /** Folder of the hand-written formats beside the spec; it may be absent. */
+  /** Folder of the hand-written formats next to the spec; it may be absent. */
   formats: string;
-  /** Folder of the hand-written modules beside the spec that the package ships; none if absent. */
+  /** Folder of the hand-written modules next to the spec that the package ships; none if absent. */
   modules?: string;
   /** Folder that the package stands in. */
   folder: string;

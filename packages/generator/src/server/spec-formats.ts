@@ -3,18 +3,18 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Format, standardFormats } from "../../../contract/src/check/formats.ts";
 
-/** The formats of a contract: what the standards define, and what stands beside the spec. */
+/** The formats of a contract: what the standards define, and what stands next to the spec. */
 export interface SpecFormats {
   /** Every format by name. */
   all: Record<string, Format>;
   /** Formats of fields that logs must not show. */
   sensitive: string[];
-  /** The module of the formats beside the spec, as the server's package imports it. */
+  /** The module of the formats next to the spec, as the server's package imports it. */
   own?: string;
 }
 
 /**
- * Reads the folder of hand-written formats beside a spec: `index.ts` exports `formats`, and `sensitiveFormats` by name.
+ * Reads the folder of hand-written formats next to a spec: `index.ts` exports `formats`, and `sensitiveFormats` by name.
  * A spec without the folder has the standard formats alone.
  *
  * @param from folder of the module that imports them

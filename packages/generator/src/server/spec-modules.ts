@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** A hand-written module beside the spec that the server's package ships as an entry of its own. */
+/** A hand-written module next to the spec that the server's package ships as an entry of its own. */
 export interface SpecModule {
   /** Of the entry: `@acme/server/<name>`. */
   name: string;
@@ -14,7 +14,7 @@ export interface SpecModule {
 }
 
 /**
- * Finds the modules beside a spec: what its servers need beyond the contract. A spec may have none.
+ * Finds the modules next to a spec: what its servers need beyond the contract. A spec may have none.
  *
  * @param from folder of the modules that import them
  */

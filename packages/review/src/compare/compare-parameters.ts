@@ -1,4 +1,4 @@
-// Parameters and headers: what travels beside the body.
+// Parameters and headers: what travels next to the body.
 import type { Side } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
 import { variantsOf } from "../schema/variant.ts";

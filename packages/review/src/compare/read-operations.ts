@@ -12,7 +12,7 @@ export interface ReadParameter {
 }
 
 export interface ReadOperation {
-  /** `GET /books/{}`: what a request is told by. */
+  /** `GET /books/{}`: which identifies an operation. */
   key: string;
   /** `operationId`, or method and path. */
   id: string;

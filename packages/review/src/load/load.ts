@@ -42,7 +42,7 @@ export async function load(name: string, layout: Layout): Promise<Loaded> {
   return loadCommit(name, layout);
 }
 
-/** Compiles a spec; places are told relative to `root`. */
+/** Compiles a spec; places are relative to `root`. */
 export async function loadSpec(name: string, file: string, root: string): Promise<Loaded> {
   const [{ compileSpec }, { buildDocument }, { locateIn }] = await Promise.all([
     import("../../../contract/src/compile.ts"),

@@ -1,4 +1,4 @@
-// What is said of a field beside the values that it takes: default, deprecation, and the contract's own `x-` fields.
+// What is said of a field besides the values that it takes: default, deprecation, and the contract's own `x-` fields.
 import { isDeepStrictEqual } from "node:util";
 import { knownExtensions } from "../known-extensions.ts";
 import { isTree, step } from "../place.ts";
@@ -41,7 +41,7 @@ function saidOf(parts: readonly Part[], keyword: string): Statement | undefined 
 /** How sure a statement is, the surest first. */
 const sureness = ["documented", "implied", "observed", "assumed"];
 
-/** Where a statement comes from, told of where that changed. */
+/** Where a statement comes from, reported if that changed. */
 export function basisFinding(
   base: unknown,
   head: unknown,

@@ -68,7 +68,7 @@ function showAll(values: Statement[] | undefined): string {
 export function placeOf(variant: Variant): string {
   const choice = choiceOf(variant.parts);
   if (choice) return choice.at;
-  // The innermost part says most: what stands beside a reference comes before what is behind it.
+  // The innermost part says most: what stands next to a reference comes before what is behind it.
   return variant.parts.find(({ schema }) => Object.keys(schema).length > 0)?.at ?? variant.parts[0]?.at ?? "";
 }
 

@@ -340,7 +340,7 @@ function additionalOf(parts: Part[]): Variant["additional"] {
   return first ? { kind: "typed", at: first.at, parts: typed } : open;
 }
 
-/** Listed values of several alternatives are one list; beside an alternative for any value, they are a hint. */
+/** Listed values of several alternatives are one list; next to an alternative for any value, they are a hint. */
 function joinValues(variants: Variant[]): Variant[] {
   const joined: Variant[] = [];
   for (const variant of variants) {

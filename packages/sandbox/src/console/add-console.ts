@@ -34,7 +34,7 @@ const routes = {
 } as const;
 
 /**
- * Fastify plugin: the console, a web page at `/_sandbox` that uses the control plane beside it. The page holds no data:
+ * Fastify plugin: the console, a web page at `/_sandbox` that uses the control plane next to it. The page holds no data:
  * whoever may not use the control plane sees an empty frame.
  */
 export async function addConsole(app: FastifyInstance): Promise<void> {

@@ -16,7 +16,7 @@ import type { QueryOf, Schemas } from "./types.ts";
 type ChargeView = Schemas["Charge"];
 type ChargeEntry = Schemas["ChargeEntry"];
 
-/** Who is to pay where nobody is named. The document is nobody's. */
+/** The payer if none is named. The document belongs to no person. */
 export const sampleCustomer = {
   name: "Maria Aparecida de Souza",
   email: "maria.souza@example.com",

@@ -3,7 +3,7 @@ import { loadContract } from "./contract.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 import type { ControlOperation } from "./types.ts";
 
-/** What an operation is given, beside the identifiers in its path. */
+/** What an operation is given, besides the identifiers in its path. */
 export interface Input {
   query?: unknown;
   body?: unknown;

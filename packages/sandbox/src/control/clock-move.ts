@@ -89,7 +89,7 @@ async function take(sandbox: Sandbox, id: string): Promise<StoredSettings> {
   }
 }
 
-/** Changes the clock for the one who holds it, whose lease begins anew. */
+/** Changes the clock for the one who holds it, whose lease begins again. */
 async function change(
   sandbox: Sandbox,
   id: string,

@@ -25,15 +25,15 @@ function refuseSchemas(): never {
   throw new TypeError("Routes of the sandbox have no schemas of Fastify's: the contracts' checks are compiled ahead.");
 }
 
-/** Without these, Fastify loads a compiler of schemas that nobody uses, which takes as long as all else of a first start. */
+/** Without these, Fastify loads an unused compiler of schemas, which takes as long as the rest of a first start. */
 const schemaController = {
   compilersFactory: { buildValidator: () => refuseSchemas, buildSerializer: () => refuseSchemas },
 };
 
-/** Adds routes beside the contract's: the control plane, the console, the pages behind BR Codes. */
+/** Adds routes besides the contract's: the control plane, the console, the pages behind BR Codes. */
 export type AddRoutes = (app: FastifyInstance) => Promise<void>;
 
-/** The server: every operation of the contract, and what is beside it. */
+/** The server: every operation of the contract, and the sandbox's own routes. */
 export async function makeApp(
   sandbox: Sandbox,
   { rateLimits, webhooks, around, stateless = [], ...settings }: AppSettings,

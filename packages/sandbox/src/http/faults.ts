@@ -18,7 +18,7 @@ export function isToReset(request: FastifyRequest): boolean {
  * request is handled.
  */
 export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
-  // Nobody waits for a server that closes.
+  // A closing server does not wait.
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   app.addHook("preHandler", (request, reply, done) => {

@@ -45,7 +45,7 @@ class NotTogetherError extends Error {}
 /**
  * Remembers responses in the database: what a handler orders and the answer that is remembered are committed together,
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
- * process, the others are told to come back.
+ * process, the others get Retry-After.
  */
 export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly CompiledQuery[]>
   implements IdempotencyStore<OrderQueue<Order, Result>>
@@ -173,7 +173,7 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
 
 interface OpenQueue<Order, Result> extends OrderQueue<Order, Result> {
   hasOrdered: boolean;
-  /** Nobody waits for its order any more. */
+  /** Gives its place up: no order comes. */
   leave(): void;
 }
 

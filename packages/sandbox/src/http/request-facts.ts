@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 
 const callers = new WeakMap<FastifyRequest, string>();
 
-/** Notes whose request it is, for what looks at requests beside their handlers. */
+/** Notes whose request it is, for code outside of handlers. */
 export function noteCaller(request: FastifyRequest, companyId: string): void {
   callers.set(request, companyId);
 }
 
-/** Company of a request; undefined where nobody was recognised. */
+/** Company of a request; undefined if the caller is unknown. */
 export function callerOf(request: FastifyRequest): string | undefined {
   return callers.get(request);
 }

@@ -19,7 +19,7 @@ export interface RequestLog {
 /** Milliseconds in which requests gather before they are written. */
 const pause = 100;
 
-/** Requests that are written at a time while nobody asks for them: under load most fall out of the log before that. */
+/** Requests that are written at a time while nothing reads them: under load most fall out of the log before that. */
 const share = 25;
 
 /** Characters of a body that are kept. */
@@ -43,7 +43,7 @@ interface Noted {
 }
 
 /**
- * Makes a log whose entries are written beside the requests' own transactions, a tenth of a second later or when they
+ * Makes a log whose entries are written outside of the requests' transactions, a tenth of a second later or when they
  * are asked for; under load later, and what falls out of the last thousand meanwhile not at all. The last ones may be
  * lost where the process dies.
  */

@@ -192,7 +192,7 @@ function move(
   return moveRow(tx, sandbox, "charges", charge, { ...fields, status, updatedAt: now, nextAt: null, nextStatus: null });
 }
 
-/** The payer that a payment has where none is named: the customer of the charge, at an account that nobody has. */
+/** The payer that a payment has where none is named: the customer of the charge, at an account without owner. */
 function payerOf({ customerJson }: ChargeRow): PayerInfo {
   const { name, document } = JSON.parse(customerJson) as ChargeRequest["customer"];
   return {

@@ -34,7 +34,7 @@ export const triggerDomain = "sandbox.pix.example";
 /** Milliseconds after which a triggered move of a charge happens. */
 const soon = 1_000;
 
-/** What triggers something beside the amount. */
+/** What triggers something, other than the amount. */
 const fields: Record<Operation, string> = {
   issueToken: "apiKey",
   createCharge: "customer.email",
@@ -44,7 +44,7 @@ const fields: Record<Operation, string> = {
 /**
  * Every trigger, made of the contract's error catalogue and lifecycles: an error has the amount
  * 900,000,000 + 1,000 × its status + its place among those of that status; an outcome has 111,101 + its place in the
- * lifecycle. Nobody comes to either by chance.
+ * lifecycle. Neither occurs by chance.
  */
 export const triggers: readonly Trigger[] = [
   // What is wrong with credentials needs no trigger: wrong ones are at hand.

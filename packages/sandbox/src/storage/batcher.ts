@@ -23,7 +23,7 @@ interface Waiting<Job, Result> {
 
 /**
  * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
- * round trip and a commit is paid once. A set that fails is done again one by one, so that nobody fails for another.
+ * round trip and a commit is paid once. A set that fails is done again one by one, so that one failure does not fail the others.
  */
 export function createBatcher<Job, Result>(options: BatchOptions<Job, Result>): (job: Job) => Promise<Result> {
   const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;

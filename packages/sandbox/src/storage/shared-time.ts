@@ -11,7 +11,7 @@ export class SharedTime {
   #most = Number.POSITIVE_INFINITY;
   #last = Number.NEGATIVE_INFINITY;
 
-  /** @param local milliseconds of a clock that nobody sets, such as the time since the process began */
+  /** @param local milliseconds of a monotonic clock, such as the time since the process began */
   constructor(local: () => number = () => performance.now()) {
     this.#local = local;
   }

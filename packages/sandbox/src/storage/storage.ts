@@ -21,13 +21,13 @@ export interface Storage {
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** The same for work on the whole state: no other transaction runs meanwhile, and it may take a minute. */
   exclusive<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
-  /** The same for reading the whole state as it is at one moment, beside other transactions. */
+  /** The same for reading the whole state as it is at one moment, while other transactions run. */
   snapshot<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** Executes queries one after another, each of which sees what was committed until then; gives the rows of each. */
   together<const Queries extends readonly CompiledQuery[]>(tx: Database, queries: Queries): Promise<RowsOf<Queries>>;
-  /** Executes a query whose result nobody reads. Where it fails, this, the next query or the commit throws. */
+  /** Executes a query without reading its result. If it fails, this, the next query or the commit throws. */
   send(tx: Database, query: CompiledQuery): Promise<void>;
-  /** Takes names for the length of a transaction. Nobody waits: those that somebody else has are missing in the rows. */
+  /** Takes names for the length of a transaction. It does not wait: names that another transaction holds are missing in the rows. */
   tryLocks(names: readonly string[]): CompiledQuery<{ name: string }>;
   /**
    * Calls a listener after each transaction that was committed, in whichever process; those of other processes are told

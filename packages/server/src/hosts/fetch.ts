@@ -15,7 +15,7 @@ import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
 import { mostDrain } from "./node/settings.ts";
 import { openHost } from "./open-host.ts";
 
-/** What Hono, Bun, Deno and Workers call with a request; what they pass beside it reaches `clientAddress`. */
+/** What Hono, Bun, Deno and Workers call with a request; what they pass next to it reaches `clientAddress`. */
 export interface FetchHandler<Rest extends unknown[]> {
   (request: Request, ...rest: Rest): Promise<Response>;
   /**
@@ -32,7 +32,7 @@ export interface FetchHandler<Rest extends unknown[]> {
   close(stop: (force: boolean) => unknown, most?: number): Promise<void>;
 }
 
-/** How the handler is set up, beside what the contract is about. */
+/** How the handler is set up, besides what the contract is about. */
 export interface FetchSettings<Rest extends unknown[]> extends LogSettings {
   /**
    * Address of the client, which a `Request` does not tell. If absent, all clients count as one where a limit is by

@@ -28,7 +28,7 @@ export interface RateLimitStore {
   hit(request: RateLimitHit): RateLimitState | Promise<RateLimitState>;
 }
 
-/** What a caller over a limit is told. */
+/** Message for a caller over a limit. */
 export function limitMessage(seconds: number): string {
   return `Too many requests. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
 }

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Where notifications may be sent, beside public `https:` URLs. */
+/** Where notifications may be sent, besides public `https:` URLs. */
 export interface Destinations {
   /** This machine, by `http:` too; for tests and local work. */
   readonly loopback: boolean;

@@ -134,7 +134,7 @@ class Rounds<Transaction> implements Dispatcher {
     }
   }
 
-  /** Records what is finished and claims what there is room for, in one transaction for all of it. */
+  /** Records what is finished and claims as many as there is room for, in one transaction. */
   async #round(): Promise<void> {
     // What finishes at about the same time is recorded together.
     await new Promise((resolve) => setImmediate(resolve));

@@ -35,7 +35,7 @@ const timeLimit = 10_000;
  * @param database a connection of its own to the provider's file: nothing else runs statements on it
  */
 export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync> {
-  // A handler of this process may hold the lock and need the event loop to give it back: nobody waits without it.
+  // A handler of this process may hold the lock and need the event loop to give it back: this call must not block it.
   database.exec("pragma busy_timeout = 0");
   let turn: Promise<unknown> = Promise.resolve();
   const runAlone = async <Result>(work: (transaction: DatabaseSync) => Promise<Result>): Promise<Result> => {

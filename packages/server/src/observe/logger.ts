@@ -1,6 +1,6 @@
 import { makeRedactor, redactText } from "./redact.ts";
 
-/** Writes a line; the fields stand beside the message. */
+/** Writes a line; the fields stand next to the message. */
 export type LogLine = (fields: object, message: string) => void;
 
 /** A log, as pino and Fastify have it. */

@@ -36,7 +36,7 @@ export interface RequestEvent {
 export interface RequestObserver {
   /** Runs a part of the request, such as inside of a span's context: up to its body, and from there on. */
   run?(work: () => void): void;
-  /** Told how it was answered. */
+  /** Called when the request was answered. */
   end?(event: RequestEvent): void;
 }
 
@@ -63,7 +63,7 @@ export function keepFailure(exchange: Exchange, failure: unknown): void {
 /** Runs a request, watched where somebody does. */
 export type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
 
-/** Makes the step that every request begins with: it has its end told, to observers and to the access log. */
+/** Makes the step that every request begins with: it reports the end to observers and to the access log. */
 export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog?: boolean }): Begin {
   if (!observe && !accessLog) return (_exchange, _operation, work) => work();
   return (exchange, operation, work) => {

@@ -23,7 +23,7 @@ const redacted = "[redacted]";
  * other fields, and values into their messages, where digits, addresses and quoted texts are replaced; so they are in
  * every text of several words.
  *
- * @param names fields beside credentials; upper and lower case are the same
+ * @param names fields besides credentials; upper and lower case are the same
  * @param serialized fields whose objects stay as they are, because the log has serializers for them
  */
 export function makeRedactor(

@@ -36,7 +36,7 @@ type Authenticate = (
 /**
  * Makes the step that lets a request in or answers it, before a byte of its body is read: authenticates the caller and
  * counts the request. An operation whose 401 reports the limit is counted before its credentials are checked, so that
- * guessing is limited; every other one afterwards, so that nobody uses up another's limit.
+ * guessing is limited; every other one afterwards, so that one caller cannot use up another's limit.
  */
 export function makeAdmission(service: Service, operation: OperationRule): Admission {
   const { security, otherWays = [], rateLimit } = operation;

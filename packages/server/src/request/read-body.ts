@@ -67,7 +67,7 @@ export function readBody(
 }
 
 /**
- * Throws away what is left of a body that nobody reads, for Node would do so for as long as it is sent: a request that was
+ * Discards the rest of an unread body, for Node would do so for as long as it is sent: a request that was
  * refused may have gigabytes to come.
  */
 export function discardRest(message: IncomingMessage): void {

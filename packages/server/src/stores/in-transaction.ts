@@ -28,7 +28,7 @@ export async function inTransaction<Result>(
   const markBroken = (error: Error): void => {
     broken = error;
   };
-  // A connection that ends while nobody listens would end the process.
+  // Without a listener, a connection that ends would end the process.
   client.on("error", markBroken);
   try {
     await client.query("begin");

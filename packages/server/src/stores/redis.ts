@@ -88,7 +88,7 @@ export interface RedisHold {
 /**
  * Remembers responses. A key is held while its first request runs; a second one is refused meanwhile. There is no
  * transaction: where a process dies after its work and before the response is remembered, or stands still for 30 seconds, the
- * key is free again, and a repeat runs anew. A handler of the second kind finds out by its `RedisHold`. Where money moves,
+ * key is free again, and a repeat runs the handler again. A handler that stood still finds out by its `RedisHold`. Where money moves,
  * use a store on the database that it moves in.
  */
 export class RedisIdempotencyStore implements IdempotencyStore<RedisHold> {

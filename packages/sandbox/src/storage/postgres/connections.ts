@@ -28,11 +28,11 @@ export interface Connections {
   /** Takes one for a piece of work under given limits. */
   take(limits: Limits): Promise<Connection>;
   end(): Promise<void>;
-  /** From now on nobody gets a connection, and every wait for the database ends with this error. */
+  /** From now on no caller gets a connection, and every wait for the database ends with this error. */
   refuse(error: Error): void;
 }
 
-/** How a new connection, also one beside the pool, is made. */
+/** How a new connection, also one outside of the pool, is made. */
 export function clientOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -135,7 +135,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     };
     const onSilence = (): void => {
       if (unanswered === 0) return;
-      // Where one connection is silent, those that nobody uses are most likely so too: the next caller makes new ones.
+      // If one connection is silent, idle ones probably are, too: the next caller makes new ones.
       for (const other of idle) other.socket.destroy();
       breakOff((socket.timeout ?? 0) < limits.answer ? tookTooLong(limits) : wasSilent(limits));
     };

@@ -147,7 +147,7 @@ function handleOthers(app: FastifyInstance, core: Core): void {
   app.setNotFoundHandler((request, reply) => answerOther(core, request, reply));
   app.setErrorHandler((failure, request, reply) => {
     const exchange = exchangeOf(request, reply);
-    // Nobody reads a body of what is not there, so nothing about it can be wrong.
+    // The body of a request to an unknown path is not read.
     if (request.is404 && isAboutBody(failure)) core.handleOther(exchange, find(request.method, request.url).allowed);
     else sendInternal(service, undefined, exchange, failure);
   });

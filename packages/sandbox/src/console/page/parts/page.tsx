@@ -15,7 +15,7 @@ interface PageProps {
   detail?: ComponentChildren;
 }
 
-/** A page: its heading, its content, and beside it what is opened. On a phone what is opened takes its place. */
+/** A page: its heading, its content, and next to it what is opened. On a phone what is opened takes its place. */
 export function Page({ title, actions, children, detail }: PageProps) {
   const { view, id } = route.value;
   const heading = useRef<HTMLHeadingElement>(null);

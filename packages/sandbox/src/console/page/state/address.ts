@@ -1,2 +1,2 @@
-/** Where the control plane is: beside this script, wherever that is served. */
+/** Where the control plane is: next to this script, wherever that is served. */
 export const apiUrl = new URL("api", import.meta.url).href;
