@@ -77,7 +77,7 @@ export default defineConfigWithTheme<ThemeConfig>({
       socialLinks: [{ icon: "github", link: repository.url }],
       editLink: {
         text: "Edit this page",
-        pattern: ({ filePath }: { filePath: string }) => `${repository.edit}/${filePath}`,
+        pattern: `${repository.edit}/:path`,
       },
     }),
   },

@@ -2,7 +2,7 @@
 // Runs in a project that installed the packed server, on Bun or Deno: the handler behind a port of the runtime's own.
 import { pixHandler } from "@pix-contract/server/fetch";
 
-const caller = { company: "Loja", companyId: "1" };
+const caller = { caller: "Loja", callerId: "1" };
 const handler = pixHandler({
   authenticators: { ApiCredentials: () => null, AccessToken: async (token) => (token === "a.b.c" ? caller : null) },
   handlers: {
