@@ -80,8 +80,8 @@ export function databaseBy(connections: Connections): Database {
 /** Rounds of work whose connection is lost. */
 const mostRounds = 10;
 
-/** Milliseconds after which no further round begins. */
-const lastRound = 5_000;
+/** Milliseconds after which no further round begins: less than a silent connection takes to be given up. */
+const lastRound = 3_000;
 
 /** Does work again where its connection was lost and nothing of it has happened. */
 export async function whileLost<Result>(work: () => Promise<Result>): Promise<Result> {
