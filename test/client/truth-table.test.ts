@@ -114,7 +114,7 @@ test("what the client says under every fault is what the page says, and is so", 
   await expect(`<!-- Written by test/client/truth-table.test.ts: edit that, not this page. -->
 # What the client says
 
-One call of \`transfers.create\` with four tries, against a service that knows what it did. The outcomes are told in
+One call of \`transfers.create\` with four tries, against a service that knows what it did. The outcomes are explained in
 [the guide](client.md#send-money-once). With a key of yours the client cannot know what another process, or an earlier run,
 has sent under it: it says \`refused\` only where the service keeps the refusal with the key. A random mix of all of this,
 with crashes, several workers and keys that expire, is played by \`test/client/properties/truth.test.ts\`.
