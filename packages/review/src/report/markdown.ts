@@ -18,7 +18,7 @@ export function printMarkdown(report: Report): string {
   const entry = (group: Group): string => entryOf(group, report);
   const blocks = [
     `## ${signs[verdict]} Contract: ${verdict === "none" ? "no change of meaning" : verdict}`,
-    `${count(report)}${news(report)} · \`${names.base}\` → \`${names.head}\` (${versions}) · proposed step: **${release}**`,
+    `${count(report)}${news(report)} · \`${names.base}\` → \`${names.head}\` (${escapeHtml(versions)}) · proposed step: **${release}**`,
     advice(report),
     bad.length > 0 ? bad.slice(0, open).map(entry).join("\n") : "",
     fold(`${bad.length - open} further breaking or risky`, bad.slice(open).map(entry)),
