@@ -19,8 +19,8 @@ function reportOf(text: string): Report {
   const acceptance = { fingerprint: "0123456789ab", reason: text, by: text, until: "2030-01-01" };
   return {
     ...{ verdict: "breaking", majorMoved: false, release: "major", words: 1, added: null },
-    // Several of one kind are shown as a group.
-    changes: (["breaking", "risky", "safe", "breaking", "breaking"] as const).map(change),
+    // More than three of one kind are shown as a group.
+    changes: (["breaking", "risky", "safe", "breaking", "breaking", "breaking", "breaking"] as const).map(change),
     ...{ base: { version: text }, head: { version: `${text} 2` }, names: { base: text, head: text } },
     decided: {
       accepted: [{ change: change("breaking", 4), acceptance }],
