@@ -150,7 +150,7 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
   });
 });
 
-test("a port in use is told before anything else", { timeout: timeLimit }, async () => {
+test("a port in use is reported first", { timeout: timeLimit }, async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;

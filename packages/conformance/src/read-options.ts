@@ -147,8 +147,7 @@ function readRun(url: string, values: Values, env: NodeJS.ProcessEnv, contract: 
     ...(other && { other }),
     ...(control !== undefined && { control: { url: control, ...withoutUndefined({ token }) } }),
     ...(port !== undefined && { listen: { port, ...withoutUndefined({ publicUrl }) } }),
-    ...withoutUndefined({ transfers, pixKey, budget, maxRequests, timeout, seed, cases }),
-    ...withoutUndefined({ postbackSecret }),
+    ...withoutUndefined({ transfers, pixKey, budget, maxRequests, timeout, seed, cases, postbackSecret }),
     ...(only && { only: readOnly(only, contract) }),
     skip: (values.skip ?? []).map((one) => readSkip(one, contract)),
   };

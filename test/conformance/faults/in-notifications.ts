@@ -234,7 +234,7 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("tells nobody of charges that expire", ["notification-expected"], ({ now }) => {
+  stateful("sends nothing when a charge expires", ["notification-expected"], ({ now }) => {
     const made = new Map<string, number>();
     return {
       handle: async (request, forward) => {

@@ -52,7 +52,7 @@ export interface PreparedTransfers {
   ];
   /**
    * Takes the amounts from the balances and puts the transfers in the queue, in the order in which they were asked for;
-   * or says why not, which touches nobody else's.
+   * or gives the reason against it, which does not affect the other transfers.
    */
   execute(orders: readonly TransferOrder[], read: RowsOf<PreparedTransfers["queries"]>): CreatedTransfers;
 }
