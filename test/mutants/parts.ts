@@ -1,16 +1,16 @@
-/** A part of the source that is changed, and the tests that are to notice. */
+/** A part of the source in which changes are made, and the tests that run for each change. */
 export interface Part {
   name: string;
   /** Globs of sources. */
   sources: string[];
-  /** Lines of them that are changed, as `10-90`; all if absent. */
-  lines?: string;
-  /** Globs of tests, beside those that lie in the sources' own folders. */
+  /** Globs of tests, in addition to those in the folders of the sources. */
   tests: string[];
-  /** The adapter on which tests of every adapter are to run, where what is changed is no adapter. */
+  /** Tests of every adapter run on this one only, where the part is not an adapter. */
   adapter?: string;
-  /** Whether the tests are to run on PostgreSQL too, which takes several times as long. */
+  /** Whether the tests run on PostgreSQL too, which takes several times as long. */
   postgres?: boolean;
+  /** The portion of the tests that `test/support/take-part.ts` divides, as `1/8`. */
+  portion?: string;
 }
 
 function sandboxPart(room: string, ...tests: string[]): Part {
@@ -54,6 +54,29 @@ export const parts: Part[] = [
     name: "packages/server/src/hosts",
     sources: ["packages/server/src/hosts/**/*.ts"],
     tests: ["test/server/!(guide).test.ts"],
+  },
+  {
+    name: "packages/contract/src/check",
+    sources: ["packages/contract/src/check/**/*.ts"],
+    tests: ["packages/contract/src/shapes/*.test.ts", "test/server/validation.test.ts"],
+    adapter: "node",
+  },
+  {
+    name: "packages/contract/src",
+    sources: ["packages/contract/src/{*,document/*,shapes/*}.ts"],
+    tests: ["test/generator/*.test.ts", "test/examples/*.test.ts", "test/interface/*.test.ts"],
+  },
+  {
+    name: "packages/generator/src",
+    sources: ["packages/generator/src/**/*.ts"],
+    tests: ["test/generator/**/*.test.ts", "test/interface/*.test.ts"],
+  },
+  { name: "packages/review/src", sources: ["packages/review/src/**/*.ts"], tests: ["test/review/*.test.ts"] },
+  {
+    name: "packages/conformance/src",
+    sources: ["packages/conformance/src/**/*.ts"],
+    tests: ["test/conformance/{guide.test,faults.deep.test}.ts"],
+    portion: "1/8",
   },
   { name: "packages/mock/src", sources: ["packages/mock/src/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
 ];

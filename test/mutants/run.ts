@@ -1,11 +1,12 @@
-// `npm run test:mutants`: Stryker changes one thing at a time in a part of the source and sees whether a test of that part
-// notices. `-- PART…` takes some parts alone, paths some of their files, and `PATH:10-90` some lines of one; `-- --turn N`
-// takes one part, another for each N. The score of each file is written into docs/reliability.md. A part takes between a
-// quarter of an hour and some hours.
+// `npm run test:mutants`: Stryker makes one small change at a time in a part of the source and runs the tests of that part.
+// `-- PART…` runs some parts, paths run some of their files (printed only), `-- --turn N` runs one part, another for each N.
+// `--sample LINES` changes that many lines of each part, drawn at random: minutes instead of hours. The score of each
+// part is written into docs/reliability.md after it has run, so an interrupted run keeps what it has.
 import { spawnSync } from "node:child_process";
-import { globSync, statSync } from "node:fs";
+import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
@@ -32,7 +33,7 @@ interface Place {
   column: number;
 }
 
-/** What is not changed: texts for people, and what a type forbids. Code that runs once, on loading, would need every test. */
+/** Texts, and literals that a type fixes, are not changed. Code that runs once, on loading, would need every test. */
 const settings = {
   packageManager: "npm",
   testRunner: "vitest",
@@ -65,44 +66,56 @@ function isSource(file: string): boolean {
   return !/\.test\.ts$|\.d\.ts$/.test(file);
 }
 
-/** The parts that were asked for, with as many of their files; the files of a part share one run of its tests. */
+function filesOf({ sources }: Part): string[] {
+  return sources.flatMap((glob) => globSync(glob, { cwd: root })).filter(isSource);
+}
+
+/** The parts with these names, and for a path the part that owns it with this file alone. All parts if no name is given. */
 function choose(names: readonly string[]): Part[] {
   if (names.length === 0) return parts;
-  const chosen = names.map((name): Part => {
+  return names.map((name) => {
     const part = parts.find((one) => one.name === name);
     if (part) return part;
-    const [path = name, lines] = name.split(/:(?=\d+-\d+$)/);
-    const owner = parts.find(({ sources }) => sources.some((glob) => globSync(glob, { cwd: root }).includes(path)));
-    if (!owner || !statSync(join(root, path), { throwIfNoEntry: false })) {
-      const known = parts.map((one) => one.name).join(", ");
-      console.error(`There is no part and no file of a part ${name}. Parts: ${known}.`);
-      process.exit(2);
-    }
-    return { ...owner, sources: [path], ...(lines !== undefined && { name, lines }) };
-  });
-  return Object.values(Object.groupBy(chosen, ({ name }) => name)).flatMap((same) => {
-    const [first] = same ?? [];
-    return first && same ? [{ ...first, sources: same.flatMap(({ sources }) => sources) }] : [];
+    const owner = parts.find((one) => filesOf(one).includes(name));
+    if (owner) return { ...owner, name, sources: [name] };
+    console.error(`No part and no file of a part is named ${name}. Parts: ${parts.map((one) => one.name).join(", ")}.`);
+    process.exit(2);
   });
 }
 
-async function mutate({ name, sources, lines, tests, adapter, postgres = false }: Part): Promise<Report> {
+/** So many lines of code of these files, at random, as `file:line-line`. */
+async function drawLines(files: readonly string[], size: number): Promise<string[]> {
+  const lines: string[] = [];
+  for (const file of files) {
+    const text = await readFile(join(root, file), "utf8");
+    for (const [index, line] of text.split("\n").entries()) {
+      const isCode = /[=<>!&|?+]|\breturn\b|\w\(/.test(line) && !/^\s*(\/?\*|\/\/|import\b)/.test(line);
+      if (isCode) lines.push(`${file}:${index + 1}-${index + 1}`);
+    }
+  }
+  const drawn = lines.map((line) => ({ line, rank: Math.random() })).toSorted((a, b) => a.rank - b.rank);
+  return drawn.slice(0, size).map(({ line }) => line);
+}
+
+async function mutate(part: Part, sample: number | undefined): Promise<Report> {
+  const { name, sources, tests, adapter, postgres = false, portion } = part;
   const folder = join(cache, name.replaceAll(/[/:]/g, "-"));
   await mkdir(folder, { recursive: true });
-  const files = sources.flatMap((glob) => globSync(glob, { cwd: root })).filter(isSource);
-  const beside = sources.map((glob) =>
+  const files = filesOf(part);
+  const unitTests = sources.map((glob) =>
     glob.includes("*") ? glob.replace(/\.ts$/, ".test.ts") : `${dirname(glob)}/*.test.ts`,
   );
   const report = join(folder, "report.json");
   const config = join(folder, "stryker.config.json");
-  const changed = lines === undefined ? files : files.map((file) => `${file}:${lines}`);
+  const changed = sample === undefined ? files : await drawLines(files, sample);
   await writeFile(config, JSON.stringify({ ...settings, mutate: changed, jsonReporter: { fileName: report } }));
   const program = join(root, here, "node_modules/@stryker-mutator/core/bin/stryker.js");
   const env = {
     ...process.env,
-    MUTANT_TESTS: JSON.stringify([...tests, ...beside]),
+    MUTANT_TESTS: JSON.stringify([...tests, ...unitTests]),
     ...(!postgres && { WITHOUT_POSTGRES: "1" }),
     ...(adapter !== undefined && { TEST_ADAPTERS: adapter }),
+    ...(portion !== undefined && { TEST_PART: portion }),
   };
   const code = await runGroup(process.execPath, [program, "run", config], {
     ...{ cwd: root, env },
@@ -112,45 +125,48 @@ async function mutate({ name, sources, lines, tests, adapter, postgres = false }
   return JSON.parse(await readFile(report, "utf8")) as Report;
 }
 
-/** Says what survived, and gives a row of the table for each file. */
-function sum({ lines: range }: Part, { files }: Report): string[] {
-  const rows: string[] = [];
+/** Prints the changes that no test noticed, and gives the part's row of the table. */
+function sum({ name }: Part, { files }: Report, sample: number | undefined): string {
+  const count = { noticed: 0, survived: 0, uncovered: 0 };
   for (const [file, { source, mutants }] of Object.entries(files)) {
-    const count = { killed: 0, survived: 0, missed: 0 };
     const lines = source.split("\n");
     for (const { status, location, replacement, mutatorName } of mutants) {
-      if (status === "Killed" || status === "Timeout") count.killed += 1;
+      if (status === "Killed" || status === "Timeout") count.noticed += 1;
       if (status === "Survived") count.survived += 1;
-      if (status === "NoCoverage") count.missed += 1;
+      if (status === "NoCoverage") count.uncovered += 1;
       if (status !== "Survived" && status !== "NoCoverage") continue;
       const { start, end } = location;
       const text = lines[start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
       console.log(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement ?? ""}`);
     }
-    const { killed, survived, missed } = count;
-    const total = killed + survived + missed;
-    if (total === 0) continue;
-    const score = `${Math.round((100 * killed) / total)} %`;
-    const name = range === undefined ? file : `${file}:${range}`;
-    rows.push([name, total, killed, survived, missed, score, new Date().toISOString().slice(0, 10)].join(" | "));
   }
-  return rows;
+  const { noticed, survived, uncovered } = count;
+  const total = noticed + survived + uncovered;
+  const score = total === 0 ? "–" : `${Math.round((100 * noticed) / total)} %`;
+  const tried = sample === undefined ? "all" : `${sample} lines`;
+  const day = new Date().toISOString().slice(0, 10);
+  return `| ${[name, tried, total, noticed, survived, uncovered, score, day].join(" | ")} |`;
 }
 
+const { values, positionals } = parseArgs({
+  options: { turn: { type: "string" }, sample: { type: "string" } },
+  allowPositionals: true,
+});
+const sample = values.sample === undefined ? undefined : Number(values.sample);
+const turn = values.turn === undefined ? undefined : Number(values.turn);
+if (![sample ?? 1, turn ?? 1].every((value) => Number.isSafeInteger(value) && value > 0)) {
+  console.error("--sample and --turn take a whole number above 0.");
+  process.exit(2);
+}
+const chosen = turn === undefined ? choose(positionals) : parts.slice(turn % parts.length).slice(0, 1);
 const install = ["install", "--no-save", "--prefix", join(root, here)];
 if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) process.exit(1);
-const [flag, turn] = process.argv.slice(2);
-const chosen = flag === "--turn" ? [parts[Number(turn) % parts.length] as Part] : choose(process.argv.slice(2));
 try {
   for (const [index, part] of chosen.entries()) {
     console.log(`[${index + 1}/${chosen.length}] ${part.name}`);
-    const rows = sum(part, await mutate(part));
-    await writeTableRows(
-      join(root, "docs/reliability.md"),
-      "mutants",
-      rows.map((row) => `| ${row} |`),
-    );
-    console.log(rows.join("\n"));
+    const row = sum(part, await mutate(part, sample), sample);
+    if (parts.includes(part)) await writeTableRows(join(root, "docs/reliability.md"), "mutants", [row]);
+    console.log(row);
   }
 } catch (error) {
   if (!(error instanceof Interrupted)) throw error;

@@ -10,17 +10,20 @@ class UnitTestsFirst extends BaseSequencer {
   }
 }
 
-// Stryker cannot choose among Vitest's projects: here is one, with the tests of the part that is looked at.
+// Stryker cannot choose among Vitest's projects: this is one, with the tests of the part.
 const { projects: _, ...test } = project.test ?? {};
+
+const include = JSON.parse(process.env.MUTANT_TESTS ?? "[]") as string[];
+const deep = include.some((glob) => glob.includes(".deep.")) ? [] : ["**/*.deep.test.ts"];
 
 export default defineConfig({
   ...project,
   test: {
     ...test,
-    include: JSON.parse(process.env.MUTANT_TESTS ?? "[]") as string[],
-    exclude: ["**/node_modules/**", "**/*.slow.test.ts", "**/*.deep.test.ts"],
+    include,
+    exclude: ["**/node_modules/**", "**/*.slow.test.ts", ...deep],
     reporters: [],
-    // What hangs is noticed by that: nobody waits half a minute for each such change.
+    // A change that makes a test hang counts as noticed, after this time.
     testTimeout: 8_000,
     sequence: { sequencer: UnitTestsFirst },
   },
