@@ -79,7 +79,7 @@ function choose(names: readonly string[]): Part[] {
     const owner = parts.find((one) => filesOf(one).includes(name));
     if (owner) return { ...owner, name, sources: [name] };
     console.error(`No part and no file of a part is named ${name}. Parts: ${parts.map((one) => one.name).join(", ")}.`);
-    process.exit(2);
+    return process.exit(2);
   });
 }
 
