@@ -32,18 +32,19 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Whether a text is a moment in time with its offset; a leap second only where there may be one. Source: RFC 3339. */
+/** Whether a text is a moment in time with its offset. A leap second is taken at 23:59:60 UTC alone. Source: RFC 3339. */
 export function isDateTime(text: string): boolean {
-  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/.exec(text);
+  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-]\d{2}):(\d{2}))$/.exec(text);
   if (!parts) return false;
-  const [, date = "", hour, minute, second, offsetHour = 0, offsetMinute = 0] = parts;
-  const atMost = (value: string | number | undefined, most: number): boolean => Number(value) <= most;
-  const seconds = atMost(second, 59) || (Number(second) === 60 && Number(minute) === 59);
+  const [, date = "", hour, minute, second, offsetHour = "+00", offsetMinute = 0] = parts;
+  const atMost = (value: string | number | undefined, most: number): boolean => Math.abs(Number(value)) <= most;
+  const ahead = Number(offsetHour) * 60 + (offsetHour.startsWith("-") ? -1 : 1) * Number(offsetMinute);
+  const minuteOfDay = (Number(hour) * 60 + Number(minute) - ahead + 1440) % 1440;
   return (
     isDate(date) &&
     atMost(hour, 23) &&
     atMost(minute, 59) &&
-    seconds &&
+    atMost(second, minuteOfDay === 1439 ? 60 : 59) &&
     atMost(offsetHour, 23) &&
     atMost(offsetMinute, 59)
   );
@@ -54,7 +55,7 @@ export function isTime(text: string): boolean {
   return isDateTime(`2000-01-01T${/(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`}`);
 }
 
-/** Whether a text is a duration, such as `P1DT12H` or `P2W`. Source: RFC 3339, appendix A, with fractions as ISO 8601 has them. */
+/** Whether a text is a duration, such as `P1DT12H`, `PT0.5S` or `P2W`. Source: ISO 8601, which TypeSpec refers to; RFC 3339 has no fractions and no gaps. */
 export function isDuration(text: string): boolean {
   return (
     /^P(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:\.\d+)?H)?(?:\d+(?:\.\d+)?M)?(?:\d+(?:\.\d+)?S)?)?$/.test(
@@ -79,6 +80,19 @@ export function isBase64Url(text: string): boolean {
   return /^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/.test(text);
 }
 
+const inPath = "(?:[\\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})";
+const inHost = inPath.replace(":@", "");
+const authority = `(?:${inPath.replace("@", "")}*@)?(?:(\\[[0-9A-Fa-f:.]+\\])|${inHost}*)(?::\\d*)?`;
+const uri = new RegExp(
+  `^[A-Za-z][A-Za-z0-9+.-]*:(?://${authority}(?:/${inPath}*)*|/?(?:${inPath}+(?:/${inPath}*)*)?)(?:[?](?:${inPath}|[/?])*)?(?:#(?:${inPath}|[/?])*)?$`,
+);
+
+/** Whether a text is a URI with its scheme, in ASCII. Source: RFC 3986. */
+export function isUri(text: string): boolean {
+  const [match, address] = uri.exec(text) ?? [];
+  return match !== undefined && (address === undefined || URL.canParse(`http://${address}`));
+}
+
 /** Whole numbers between two bounds; larger ones than JavaScript can count to were rounded before any check saw them. */
 function whole(least: number, most: number): NumberFormat {
   return { type: "number", validate: (value) => Number.isSafeInteger(value) && value >= least && value <= most };
@@ -94,7 +108,7 @@ export const standardFormats = {
   duration: isDuration,
   "http-date": isHttpDate,
   email: isEmail,
-  uri: (text: string) => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(text) && URL.canParse(text),
+  uri: isUri,
   uuid: isUuid,
   // A secret that a person types: any text.
   password: () => true,
