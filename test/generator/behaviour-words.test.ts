@@ -61,7 +61,7 @@ describe("an operation says", () => {
       "x-idempotency": {
         header: "Loan-Key",
         retention: 172_800,
-        scope: "company",
+        scope: "caller",
         replayedHeader: "Again",
         missing: "NO_KEY",
         conflict: "KEY_USED",

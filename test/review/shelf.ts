@@ -104,7 +104,7 @@ export const shelf = {
         "x-idempotency": {
           header: "Loan-Key",
           retention: 86400,
-          scope: "company",
+          scope: "caller",
           replayedHeader: "Loan-Replayed",
           missing: "NO_KEY",
           conflict: "KEY_USED",

@@ -126,6 +126,14 @@ onEachAdapter(() => {
       );
     });
 
+    test.each([
+      ["NaN", () => Number.NaN],
+      ["a text", () => "2026-11-22" as never],
+      ["a date that is none", () => 1e17],
+    ])("fails for a clock that gives %s", async (_, clock) => {
+      await expect(createPixServer({ ...complete, clock })).rejects.toThrow(/^`clock` gives .*epoch milliseconds/);
+    });
+
     test("fails where a handler is missing without `partial`", async () => {
       const { issueToken } = complete.handlers;
       const options = { ...complete, handlers: { issueToken } } as PixServerOptions<Company>;

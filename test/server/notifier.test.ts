@@ -70,7 +70,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
 
   const paid = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, url?: string) =>
     notifier.notify(transaction, {
-      ...{ companyId: "cmp_1", event: "transfer_created", objectId: "trf_1", url },
+      ...{ callerId: "cmp_1", event: "transfer_created", objectId: "trf_1", url },
       body: ({ id, receiverId }) =>
         notifications.transferCreated({
           ...{ id, scope: receiverId === null ? "postback" : "user" },
@@ -78,7 +78,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
         }),
     });
   const add = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, id: string, url: string) =>
-    notifier.receivers.add(transaction, { id, companyId: "cmp_1", url, name: "Loja" }, 2);
+    notifier.receivers.add(transaction, { id, callerId: "cmp_1", url, name: "Loja" }, 2);
 
   test("what a transaction takes back is not sent, and what it commits is sent to all, signed", async ({ skip }) => {
     await using receiver = await startReceiver();
@@ -106,7 +106,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
       });
     }
     for (const id of ids) expect(await notifier.find(id)).toMatchObject({ status: "delivered", nextAt: null });
-    expect(attempts.map(({ status, error, companyId }) => [status, error, companyId])).toEqual(
+    expect(attempts.map(({ status, error, callerId }) => [status, error, callerId])).toEqual(
       Array(2).fill([200, null, "cmp_1"]),
     );
   });
@@ -166,7 +166,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
     const made = transact((transaction) =>
       notifier.notify(transaction, {
-        ...{ companyId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
+        ...{ callerId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
         body: ({ id }) =>
           notifications.transferCreated({ id, scope: "postback", transfer: { ...transfer, ...wrong } } as never),
       }),
@@ -184,7 +184,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
     await transact((transaction) =>
       notifier.notify(transaction, {
-        ...{ companyId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
+        ...{ callerId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
         body: ({ id }) =>
           notifications.transferCreated({ id, scope: "postback", transfer: { ...transfer, pin: "SECRET" } } as never),
       }),
@@ -201,8 +201,8 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     );
     expect(added.filter((one) => one !== undefined)).toHaveLength(2);
     const [kept] = await notifier.receivers.list("cmp_1");
-    const remove = (companyId: string) =>
-      transact((transaction) => notifier.receivers.remove(transaction, companyId, kept?.id ?? ""));
+    const remove = (callerId: string) =>
+      transact((transaction) => notifier.receivers.remove(transaction, callerId, kept?.id ?? ""));
     expect([await remove("cmp_2"), await remove("cmp_1"), await remove("cmp_1")]).toEqual([false, true, false]);
   });
 

@@ -166,24 +166,27 @@ onEachAdapter(() => {
   });
 });
 
-test("a notifier has metrics of its attempts and of what waits", async () => {
+test("a notifier has metrics of its attempts, of its storage and of what waits", async () => {
   const seen: unknown[] = [];
   let observe = async (_result: object): Promise<void> => {};
   const meter = {
     createHistogram: () => ({ record: (...given: unknown[]) => void seen.push(given) }),
+    createCounter: (name: string) => ({ add: (count: number) => void seen.push([name, count]) }),
     createObservableGauge: (name: string) => name,
     addBatchObservableCallback: (callback: typeof observe) => {
       observe = callback;
     },
   } as unknown as Meter;
-  const { onAttempt, watch } = notifierTelemetry({ meter });
+  const { onAttempt, onStorageFailure, watch } = notifierTelemetry({ meter });
   onAttempt({ event: "paid", status: 503, error: "The receiver answered 503.", duration: 1500 });
   onAttempt({ event: "paid", status: null, error: "refused", duration: 2 });
+  onStorageFailure();
   watch({ backlog: async () => ({ pending: 3, overdue: 4200 }) });
   await observe({ observe: (...given: unknown[]) => void seen.push(given) });
   expect(seen).toEqual([
     [1.5, { "contract.event": "paid", "http.response.status_code": 503, "contract.delivered": false }],
     [0.002, { "contract.event": "paid", "contract.delivered": false }],
+    ["contract.notifier.storage_failures", 1],
     ["contract.notifier.pending", 3],
     ["contract.notifier.overdue", 4.2],
   ]);

@@ -89,7 +89,7 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
   const pool = new pg.Pool({ connectionString: database });
   const first = await start();
   await pool.query(
-    `insert into outbox_receivers (id, "companyId", url, "eventsJson", name, active, "createdAt")
+    `insert into outbox_receivers (id, "callerId", url, "eventsJson", name, active, "createdAt")
      values ('wh_test', 'cmp_1', $1, '[]', 'Test', 1, 0)`,
     [`${receiver.url}/registered`],
   );

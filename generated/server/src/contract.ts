@@ -209,7 +209,7 @@ export const contract: ContractRules = {
       idempotency: {
         header: "x-idempotency-key",
         retention: 86400,
-        scope: "company",
+        scope: "caller",
         replayedHeader: "Idempotent-Replayed",
         missing: "MISSING_IDEMPOTENCY_KEY",
         keeps: ["INVALID_PIX_KEY", "INSUFFICIENT_BALANCE", "DAILY_LIMIT_EXCEEDED", "RECIPIENT_UNAVAILABLE"],

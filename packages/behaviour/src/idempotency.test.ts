@@ -9,7 +9,7 @@ const errors = [
   errorModel("Broke", "BROKE", 402),
 ].join("");
 const options = `
-  retention: 60, scope: "company", replayedHeader: "Replayed",
+  retention: 60, scope: "caller", replayedHeader: "Replayed",
   missing: "MISSING", conflict: "CONFLICT", keeps: #["BROKE"]
 `;
 const answers = ["void", answer(400, "Missing"), answer(409, "Conflict"), answer(402, "Broke")].join(" | ");
@@ -26,7 +26,7 @@ describe("@idempotent", () => {
     expect(document).toHaveProperty(["paths", "/", "post", "x-idempotency"], {
       header: "x-key",
       retention: 60,
-      scope: "company",
+      scope: "caller",
       replayedHeader: "Replayed",
       missing: "MISSING",
       conflict: "CONFLICT",

@@ -9,7 +9,7 @@ import { declaredOn } from "./operation.ts";
 /** How an operation treats a request that is sent again. */
 export interface IdempotencyOptions {
   retention: number;
-  scope: "company" | "apiKey";
+  scope: "caller" | "apiKey";
   replayedHeader: string;
   missing: string;
   conflict: string;

@@ -15,6 +15,7 @@ export class SetupError extends Error {
 export function checkSetup(contract: ContractRules, options: AnyOptions): string[] {
   const { authenticators, handlers, partial } = options;
   const schemes = new Map(contract.operations.flatMap(alternativesOf).map(({ name, kind }) => [name, kind] as const));
+  if (options.clock) checkClock(options.clock);
   const problems: string[] = [];
   for (const [name, kind] of schemes) {
     if (typeof authenticators?.[name] === "function") continue;
@@ -47,4 +48,11 @@ export function checkSetup(contract: ContractRules, options: AnyOptions): string
 /** The security schemes that an operation may be called by. */
 function alternativesOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
   return [security, ...otherWays].filter((way) => way !== null);
+}
+
+/** @throws {SetupError} if a clock does not give epoch milliseconds */
+export function checkClock(clock: () => number): void {
+  const now = clock();
+  if (Number.isFinite(new Date(now).getTime()) && typeof now === "number") return;
+  throw new SetupError(`\`clock\` gives ${String(now)}, and has to give epoch milliseconds.`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { delivery } from "../../../packages/sandbox/src/contract.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import { nextAttempt } from "../../../packages/server/src/notifier/schedule.ts";
+import { nextAttempt } from "../../../packages/server/src/notifier/record.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, dispatch, onlyOne, outbox } from "./support/outbox.ts";

@@ -34,9 +34,10 @@ const values: Record<string, string> = {
   id: "'row_' || n",
   apiKey: "'key_' || n",
   companyId: "'row_' || n",
+  callerId: "'row_' || n",
   status: "case when n % 20 = 0 then 'pending' else 'done' end",
   nextAt: "case when n % 20 = 0 then n end",
-  host: "'host' || n % 10",
+  lane: "'lane' || n % 10",
 };
 
 /** Statements that fill every growing table with so many rows. */

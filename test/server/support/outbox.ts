@@ -41,8 +41,8 @@ export async function openOutbox(): Promise<TestOutbox> {
     inside: (work) => storage.transaction((transaction) => work(within(outbox, transaction))),
     addNotification: async (fields) => {
       const row: NotificationRow = {
-        ...{ companyId: "cmp", event: "done", objectId: "obj", receiverId: null },
-        ...{ url: "https://a.example/x", host: "a.example", body: "{}", status: "pending", attempts: 0, step: 0 },
+        ...{ callerId: "cmp", event: "done", objectId: "obj", receiverId: null },
+        ...{ url: "https://a.example/x", lane: "a.example", body: "{}", status: "pending", attempts: 0, step: 0 },
         ...{ nextAt: start, claimedUntil: null, createdAt: start, deliveredAt: null },
         ...fields,
       };
@@ -51,7 +51,7 @@ export async function openOutbox(): Promise<TestOutbox> {
     },
     addReceiver: async (fields) => {
       const row = {
-        ...{ companyId: "cmp", url: "https://a.example/x", eventsJson: "[]", name: "A", active: 1 },
+        ...{ callerId: "cmp", url: "https://a.example/x", eventsJson: "[]", name: "A", active: 1 },
         ...{ createdAt: start, failingSince: null },
         ...fields,
       };

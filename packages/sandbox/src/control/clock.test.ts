@@ -8,8 +8,8 @@ const minute = 60_000;
 
 /** A notification that is due some minutes after noon. */
 async function owe({ sandbox, company }: Service, objectId: string, minutes: number, id = makeId("wh")): Promise<void> {
-  const row = { id, companyId: company.id, event: "transaction_paid", objectId };
-  const place = { receiverId: null, url: "https://shop.example.com/", host: "shop.example.com:443", body: "{}" };
+  const row = { id, callerId: company.id, event: "transaction_paid", objectId };
+  const place = { receiverId: null, url: "https://shop.example.com/", lane: "shop.example.com:443", body: "{}" };
   const state = { status: "pending" as const, attempts: 0, step: 0, nextAt: noon + minutes * minute };
   const times = { claimedUntil: null, createdAt: noon, deliveredAt: null };
   await sandbox.storage.db

@@ -43,7 +43,7 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
       const within = ["id", "event", "objectId", "url"];
       const listed: Listed = {
         table: "outbox_notifications",
-        filters: { objectId, companyId, status },
+        filters: { objectId, callerId: companyId, status },
         search: { text: search, within, identifiers: ["id", "objectId"] },
       };
       return readPage(storage.db, query, listed, viewEntry);
@@ -133,7 +133,7 @@ function orNull(time: number | null): string | null {
 }
 
 function viewEntry(row: NotificationRow): NotificationEntry {
-  const { id, companyId, objectId, receiverId, url, status, attempts, nextAt, createdAt, deliveredAt } = row;
+  const { id, callerId: companyId, objectId, receiverId, url, status, attempts, nextAt, createdAt, deliveredAt } = row;
   return {
     ...{ id, companyId, event: row.event as NotificationEntry["event"], objectId, url, status },
     scope: scopeOf(receiverId),

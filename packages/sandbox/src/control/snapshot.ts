@@ -132,12 +132,17 @@ function isJson(text: unknown): boolean {
 
 /** What holds of every state, as statements that find what breaks it. */
 const rules: readonly { path: string; message: string; find: ReturnType<typeof sql> }[] = [
-  ...(["charges", "transfers", "balances", "dailyTotals", "outbox_receivers", "outbox_notifications"] as const).map(
-    (table) => ({
+  ...(
+    [
+      ["companyId", "charges", "transfers", "balances", "dailyTotals"],
+      ["callerId", "outbox_receivers", "outbox_notifications"],
+    ] as const
+  ).flatMap(([column, ...tables]) =>
+    tables.map((table) => ({
       path: `tables.${table}`,
       message: "names a company that is not there",
-      find: sql`select 1 from ${sql.table(table)} where "companyId" not in (select id from companies) limit 1`,
-    }),
+      find: sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} not in (select id from companies) limit 1`,
+    })),
   ),
   ...(
     [

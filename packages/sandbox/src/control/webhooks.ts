@@ -18,7 +18,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
     list: async (query: QueryOf<"listWebhooks"> = {}) => {
       await checkInput("listWebhooks", { query });
       const { companyId } = query;
-      return readPage(storage.db, query, { table: "outbox_receivers", filters: { companyId } }, viewWebhook);
+      return readPage(storage.db, query, { table: "outbox_receivers", filters: { callerId: companyId } }, viewWebhook);
     },
     /**
      * Registers a URL without token or rate limit.
@@ -41,7 +41,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
     /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
     remove: (id: string) =>
       storage.transaction(async (tx) => {
-        const { companyId } = await getWebhook(tx, id);
+        const { callerId: companyId } = await getWebhook(tx, id);
         return { removed: Number(await webhooks.remove(tx, companyId, id)) };
       }),
     /** The secret that signs the notifications to a registered URL. @throws {NotFoundError} */
@@ -56,7 +56,7 @@ async function getWebhook(db: Database, id: string): Promise<WebhookRow> {
 }
 
 function viewWebhook(row: WebhookRow): Schemas["Webhook"] {
-  const { id, companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
+  const { id, callerId: companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
   const events = JSON.parse(eventsJson) as Schemas["Webhook"]["events"];
   return {
     ...{ id, companyId, url, events, name, active: active === 1 },

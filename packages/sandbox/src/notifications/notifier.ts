@@ -40,8 +40,8 @@ export function makeSandboxNotifier(sandbox: Sandbox, options: DeliveryOptions =
     keepsAlive: false,
     destinations: () => sandbox.destinations,
     // A registration has a secret of its own, a `postbackUrl` has the company's.
-    secrets: ({ companyId, receiverId }) =>
-      receiverId === null ? secrets.postbackSecret(companyId) : secrets.webhookSecret(receiverId),
+    secrets: ({ callerId, receiverId }) =>
+      receiverId === null ? secrets.postbackSecret(callerId) : secrets.webhookSecret(receiverId),
     interceptor: makeDeliveryFaults(sandbox, options.timeout ?? delivery.timeout * 1_000),
   });
 }

@@ -27,12 +27,11 @@ export function makeNotifications(
   notified: NotifiedChange | undefined,
 ): NotificationRow[] {
   if (!notified) return [];
-  const { postbackUrl, makeBody, ...change } = notified;
+  const { companyId, postbackUrl, makeBody, event, objectId } = notified;
   return makeNotificationRows(
-    registrations.get(change.companyId) ?? [],
+    registrations.get(companyId) ?? [],
     {
-      ...change,
-      url: postbackUrl,
+      ...{ callerId: companyId, event, objectId, url: postbackUrl },
       makeBody: ({ id, receiverId }) => makeBody({ id, scope: scopeOf(receiverId) }),
     },
     { now: clock.now(), makeId: () => makeId("wh") },
@@ -65,7 +64,7 @@ export function selectRegistrations(storage: Storage, companyIds: readonly strin
   return storage.db
     .selectFrom("companies")
     .leftJoin("outbox_receivers", (join) =>
-      join.onRef("outbox_receivers.companyId", "=", "companies.id").on("outbox_receivers.active", "=", sql.lit(1)),
+      join.onRef("outbox_receivers.callerId", "=", "companies.id").on("outbox_receivers.active", "=", sql.lit(1)),
     )
     .select(["companies.id as companyId", "outbox_receivers.id", "outbox_receivers.url", "outbox_receivers.eventsJson"])
     .where(isAmong(storage, "companies.id", companyIds));

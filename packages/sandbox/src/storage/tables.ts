@@ -157,7 +157,7 @@ export const indexes = [
   `create index "ledgerByAccount" on ledger (account)`,
   ...notifierIndexes,
   `create index "notificationsByTime" on outbox_notifications ("nextAt") where status = 'pending'`,
-  `create index "notificationsByCompany" on outbox_notifications ("companyId", id)`,
+  `create index "notificationsByCompany" on outbox_notifications ("callerId", id)`,
   `create index "notificationsByStatus" on outbox_notifications (status, id)`,
   `create index "idempotencyByExpiry" on idempotency ("expiresAt")`,
   `create index "rateLimitsByEnd" on "rateLimits" ("resetsAt")`,

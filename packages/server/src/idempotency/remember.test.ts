@@ -4,7 +4,7 @@ import type { IdempotencyRule } from "../rules.ts";
 import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
 
 const rule: IdempotencyRule = {
-  ...{ header: "key", retention: 60, scope: "company", replayedHeader: "Replayed" },
+  ...{ header: "key", retention: 60, scope: "caller", replayedHeader: "Replayed" },
   ...{ missing: "NO_KEY", keeps: ["POOR", "BAD_SIZE"] },
 };
 const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
@@ -18,11 +18,7 @@ type Outcome = IdempotentOutcome<{ status: number; body: string }>;
 
 /** Sends a request to an operation with keys, whose store gives an outcome or runs the work. */
 async function remember(
-  {
-    outcome,
-    reply = "ok",
-    scope = "company",
-  }: { outcome?: Outcome | Promise<Outcome>; reply?: string; scope?: string },
+  { outcome, reply = "ok", scope = "caller" }: { outcome?: Outcome | Promise<Outcome>; reply?: string; scope?: string },
   request: TestRequest = {},
   options: object = {},
   isSecured = true,
@@ -91,7 +87,7 @@ async function remember(
   return { response, requests, kept, transactions, logged };
 }
 
-test("a key belongs to an operation and its company, or to the API key where the contract says so", async () => {
+test("a key belongs to an operation and its caller, or to the API key where the contract says so", async () => {
   const [asked] = (await remember({})).requests;
   expect(asked).toEqual({
     ...{ id: '["makeThing","cmp_1","k1"]', operation: "makeThing", owner: "cmp_1", key: "k1" },

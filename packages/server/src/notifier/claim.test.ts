@@ -5,29 +5,29 @@ import { within } from "./outbox.ts";
 
 async function open() {
   const place = await openOutbox();
-  const claimFor = (host: string, count: number, plan?: Parameters<typeof claim>[2]) =>
-    place.inside((tx) => claim(tx, { companyId: "cmp", host, count, timeout: 10_000 }, plan));
+  const claimFor = (lane: string, count: number, plan?: Parameters<typeof claim>[2]) =>
+    place.inside((tx) => claim(tx, { callerId: "cmp", lane, count, timeout: 10_000 }, plan));
   const claimIds = async (count: number) =>
     (await claimFor("a.example", count)).claimed.map(({ notification }) => notification.id);
   return { ...place, claimFor, claimIds };
 }
 
-test("each host of a company is found once, with what is due to it first of what nobody has claimed", async () => {
+test("each lane of a caller is found once, with what is due to it first of what nobody has claimed", async () => {
   const { statements, addNotification } = await open();
   expect(await findLanes(statements)).toEqual([]);
-  await addNotification({ id: "1", host: "b", nextAt: 30 });
-  await addNotification({ id: "2", host: "b", nextAt: 20 });
-  await addNotification({ id: "3", host: "b", nextAt: 10, claimedUntil: start + 1 });
-  await addNotification({ id: "4", host: "a", nextAt: start + 99, claimedUntil: start });
-  await addNotification({ id: "5", host: "c", nextAt: 10, claimedUntil: start + 1 });
-  await addNotification({ id: "6", host: "d", nextAt: null, status: "delivered" });
-  await addNotification({ id: "7", host: "e", nextAt: 5 });
-  await addNotification({ id: "8", companyId: "other", host: "a", nextAt: 7 });
+  await addNotification({ id: "1", lane: "b", nextAt: 30 });
+  await addNotification({ id: "2", lane: "b", nextAt: 20 });
+  await addNotification({ id: "3", lane: "b", nextAt: 10, claimedUntil: start + 1 });
+  await addNotification({ id: "4", lane: "a", nextAt: start + 99, claimedUntil: start });
+  await addNotification({ id: "5", lane: "c", nextAt: 10, claimedUntil: start + 1 });
+  await addNotification({ id: "6", lane: "d", nextAt: null, status: "delivered" });
+  await addNotification({ id: "7", lane: "e", nextAt: 5 });
+  await addNotification({ id: "8", callerId: "other", lane: "a", nextAt: 7 });
   expect(await findLanes(statements)).toEqual([
-    { companyId: "cmp", host: "a", nextAt: start + 99 },
-    { companyId: "cmp", host: "b", nextAt: 20 },
-    { companyId: "cmp", host: "e", nextAt: 5 },
-    { companyId: "other", host: "a", nextAt: 7 },
+    { callerId: "cmp", lane: "a", nextAt: start + 99 },
+    { callerId: "cmp", lane: "b", nextAt: 20 },
+    { callerId: "cmp", lane: "e", nextAt: 5 },
+    { callerId: "other", lane: "a", nextAt: 7 },
   ]);
 });
 
@@ -37,7 +37,7 @@ test("what is due to a host is claimed, the oldest first, and by nobody else unt
   await addNotification({ id: "due first", nextAt: start - 9 });
   await addNotification({ id: "due second", nextAt: start - 5 });
   await addNotification({ id: "later", nextAt: start + 1 });
-  await addNotification({ id: "elsewhere", host: "b.example" });
+  await addNotification({ id: "elsewhere", lane: "b.example" });
   await addNotification({ id: "done", status: "failed", nextAt: null });
   const { claimed, dropped } = await claimFor("a.example", 2);
   // Five seconds longer than an attempt may last.
@@ -125,7 +125,7 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
   };
   const onPostgres = { ...outbox, storage: { ...outbox.storage, dialect: "postgres" as const, query } };
   const tx = within(onPostgres);
-  await claim(tx, { companyId: "cmp", host: "a.example", count: 1, timeout: 10_000 });
+  await claim(tx, { callerId: "cmp", lane: "a.example", count: 1, timeout: 10_000 });
   expect(texts).toEqual([expect.stringMatching(/ limit \$5 for update skip locked$/)]);
   expect([within(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual(["", " for update"]);
 });

@@ -31,10 +31,11 @@ export interface Batch {
   dropped: number;
 }
 
-/** A company and one of the hosts that its notifications are due to, now or later. */
+/** Notifications of a caller that share room: those to one registered receiver, or to one host that operations named. */
 export interface Lane {
-  companyId: string;
-  host: string;
+  callerId: string;
+  /** The receiver's id, or the host. */
+  lane: string;
   /** When the first unclaimed notification is due. */
   nextAt: number;
 }
@@ -45,34 +46,34 @@ const margin = 5_000;
 /** The lanes in which notifications wait, each found by one step through the index, however many wait. */
 export async function findLanes(tx: Statements): Promise<Lane[]> {
   const rows = await tx.query<Omit<Lane, "nextAt"> & { nextAt: number | null }>`
-    with recursive lanes (company, host) as (
+    with recursive lanes (caller, lane) as (
       select * from (
-        select "companyId", host from outbox_notifications where status = 'pending' order by "companyId", host limit 1
+        select "callerId", lane from outbox_notifications where status = 'pending' order by "callerId", lane limit 1
       ) as first
       union all
       select (
-        select n."companyId" from outbox_notifications n
-        where n.status = 'pending' and (n."companyId", n.host) > (lanes.company, lanes.host)
-        order by n."companyId", n.host limit 1
+        select n."callerId" from outbox_notifications n
+        where n.status = 'pending' and (n."callerId", n.lane) > (lanes.caller, lanes.lane)
+        order by n."callerId", n.lane limit 1
       ), (
-        select n.host from outbox_notifications n
-        where n.status = 'pending' and (n."companyId", n.host) > (lanes.company, lanes.host)
-        order by n."companyId", n.host limit 1
+        select n.lane from outbox_notifications n
+        where n.status = 'pending' and (n."callerId", n.lane) > (lanes.caller, lanes.lane)
+        order by n."callerId", n.lane limit 1
       )
-      from lanes where lanes.company is not null
+      from lanes where lanes.caller is not null
     )
-    select lanes.company as "companyId", lanes.host as host, (
+    select lanes.caller as "callerId", lanes.lane as lane, (
       select n."nextAt" from outbox_notifications n
-      where n.status = 'pending' and n."companyId" = lanes.company and n.host = lanes.host
+      where n.status = 'pending' and n."callerId" = lanes.caller and n.lane = lanes.lane
         and (n."claimedUntil" is null or n."claimedUntil" <= ${tx.realNow()})
       order by n."nextAt" limit 1
     ) as "nextAt"
-    from lanes where lanes.company is not null`;
+    from lanes where lanes.caller is not null`;
   return rows.flatMap(({ nextAt, ...lane }) => (nextAt === null ? [] : [{ ...lane, nextAt }]));
 }
 
 /**
- * Claims notifications of a company to a host that are due. No two processes get the same one; the claim of a process that
+ * Claims notifications of a lane that are due. No two processes get the same one; the claim of a process that
  * died expires, by the real time.
  *
  * @param share `count`: how many at most; `timeout`: milliseconds that an attempt may last
@@ -80,12 +81,12 @@ export async function findLanes(tx: Statements): Promise<Lane[]> {
  */
 export async function claim(
   tx: Statements,
-  { companyId, host, count, timeout }: { companyId: string; host: string; count: number; timeout: number },
+  { callerId, lane, count, timeout }: { callerId: string; lane: string; count: number; timeout: number },
   plan?: (notification: NotificationRow) => Promise<Plan | undefined>,
 ): Promise<Batch> {
   const now = tx.realNow();
   const rows = await tx.query<NotificationRow>`select * from outbox_notifications
-    where status = 'pending' and "companyId" = ${companyId} and host = ${host} and "nextAt" <= ${tx.now()}
+    where status = 'pending' and "callerId" = ${callerId} and lane = ${lane} and "nextAt" <= ${tx.now()}
       and ("claimedUntil" is null or "claimedUntil" <= ${now})
     order by "nextAt" limit ${count}${tx.forUpdate(true)}`;
   const wanted = await dropUnwanted(tx, rows);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openOutbox } from "../../../../test/server/support/outbox.ts";
-import { type DispatcherOptions, startDispatcher } from "./dispatcher.ts";
+import { Dispatcher, type DispatcherOptions } from "./dispatcher.ts";
 
 const options: DispatcherOptions<unknown> = {
   signature: { header: "signature", signed: "{body}", timestamp: "t", version: "v1" },
@@ -17,7 +17,7 @@ test("a function of the provider's that fails stops nothing, and the log has why
   const log = { ...outbox.log, error: (fields: object) => void logged.push(fields) };
   const error = new Error("The metrics are full.");
   const told: string[] = [];
-  const dispatcher = startDispatcher({ ...outbox, log } as never, {
+  const dispatcher = new Dispatcher({ ...outbox, log } as never, {
     ...options,
     onOutcome: ({ notification }) => {
       told.push(notification.id);
@@ -31,10 +31,48 @@ test("a function of the provider's that fails stops nothing, and the log has why
   await dispatcher.stop();
 });
 
+test.each([
+  ["39 hosts of one caller", 39, 1],
+  ["64 hosts of each of 40 callers", 64, 40],
+])("%s that hang do not hold up another caller's delivery", async (_, hosts, callers) => {
+  const { outbox, addNotification, attempts, time } = await openOutbox();
+  for (let index = 0; index < hosts * callers; index++) {
+    const lane = `${index % hosts}.example`;
+    await addNotification({ id: `hangs ${index}`, callerId: `bad ${index % callers}`, url: `https://${lane}/`, lane });
+  }
+  // The secret comes before the connection: an attempt without one hangs, and nobody's time passes.
+  const secrets = ({ callerId }: { callerId: string }) =>
+    callerId.startsWith("bad") ? new Promise<string>(() => {}) : "secret";
+  const dispatcher = new Dispatcher(outbox as never, { ...options, secrets });
+  let rounds = 0;
+  await dispatcher.settle(async () => ++rounds > 3);
+  expect(await attempts()).toEqual([]);
+  time.now += 1;
+  await addNotification({ id: "good", callerId: "good", url: "https://127.0.0.1/", nextAt: time.now });
+  dispatcher.wake();
+  await expect.poll(async () => (await attempts()).map(({ notificationId }) => notificationId)).toEqual(["good"]);
+  await dispatcher.stop();
+});
+
+test("a receiver that hangs does not hold up another receiver of its caller at the same host", async () => {
+  const { outbox, addNotification, addReceiver, attempts } = await openOutbox();
+  const url = "https://127.0.0.1/";
+  for (const id of ["hangs", "works"]) await addReceiver({ id, url });
+  const add = (id: string, receiverId: string) => addNotification({ id, url, receiverId, lane: receiverId });
+  for (let index = 0; index < 50; index++) await add(`hangs ${index}`, "hangs");
+  await add("works", "works");
+  const secrets = ({ receiverId }: { receiverId: string | null }) =>
+    receiverId === "hangs" ? new Promise<string>(() => {}) : "secret";
+  const dispatcher = new Dispatcher(outbox as never, { ...options, secrets });
+  dispatcher.wake();
+  await expect.poll(async () => (await attempts()).map(({ notificationId }) => notificationId)).toEqual(["works"]);
+  await dispatcher.stop();
+});
+
 test("a stop does not wait for a secret that never comes, and what was claimed is free again", async () => {
   const { outbox, addNotification, notifications, attempts } = await openOutbox();
   await addNotification({ id: "a" });
-  const dispatcher = startDispatcher(outbox as never, { ...options, secrets: () => new Promise(() => {}) });
+  const dispatcher = new Dispatcher(outbox as never, { ...options, secrets: () => new Promise(() => {}) });
   dispatcher.wake();
   await expect.poll(async () => (await notifications())[0]?.claimedUntil).not.toBeNull();
   await dispatcher.stop();
@@ -46,7 +84,7 @@ test("places at a host are given back: more than fit at once all have their atte
   const { outbox, addNotification, attempts } = await openOutbox();
   const ids = Array.from({ length: 20 }, (_, index) => `n${String(index).padStart(2, "0")}`);
   for (const id of ids) await addNotification({ id, url: "https://127.0.0.1/" });
-  const dispatcher = startDispatcher(outbox as never, options);
+  const dispatcher = new Dispatcher(outbox as never, options);
   await dispatcher.settle();
   expect((await attempts()).map(({ notificationId }) => notificationId).sort()).toEqual(ids);
   await dispatcher.stop();
@@ -57,6 +95,7 @@ test("an attempt is recorded once, however often the storage fails before", asyn
   await addNotification({ id: "a", url: "https://127.0.0.1/" });
   const logged: unknown[] = [];
   const told: number[] = [];
+  const failures: unknown[] = [];
   const error = new Error("The disk is full.");
   let transactions = 0;
   const storage = {
@@ -69,9 +108,10 @@ test("an attempt is recorded once, however often the storage fails before", asyn
     },
   };
   const log = { ...outbox.log, error: (fields: object) => void logged.push(fields) };
-  const dispatcher = startDispatcher({ ...outbox, storage, log } as never, {
+  const dispatcher = new Dispatcher({ ...outbox, storage, log } as never, {
     ...options,
     onOutcome: (outcome) => told.push(outcome.attempts.length),
+    onStorageFailure: (failure) => failures.push(failure),
   });
   await expect(dispatcher.settle()).rejects.toBe(error);
   await expect(dispatcher.settle()).rejects.toBe(error);
@@ -79,7 +119,7 @@ test("an attempt is recorded once, however often the storage fails before", asyn
   await dispatcher.settle();
   expect([(await attempts()).length, told]).toEqual([1, [1]]);
   expect(await notifications()).toMatchObject([{ attempts: 1, claimedUntil: null }]);
-  expect(logged).toEqual([{ err: error }, { err: error }]);
+  expect([failures, logged]).toEqual([Array(2).fill(error), Array(2).fill({ err: error })]);
   await dispatcher.stop();
 });
 
@@ -87,7 +127,7 @@ test("what an earlier process had claimed is free at once where the storage has 
   for (const shared of [false, true]) {
     const { outbox, addNotification, attempts, time } = await openOutbox();
     await addNotification({ id: "a", url: "https://127.0.0.1/", claimedUntil: time.real + 60_000 });
-    const dispatcher = startDispatcher({ ...outbox, storage: { ...outbox.storage, shared } } as never, options);
+    const dispatcher = new Dispatcher({ ...outbox, storage: { ...outbox.storage, shared } } as never, options);
     let rounds = 0;
     await dispatcher.settle(async () => ++rounds > 5);
     expect((await attempts()).length).toBe(shared ? 0 : 1);
@@ -97,7 +137,7 @@ test("what an earlier process had claimed is free at once where the storage has 
 
 test("after a stop nothing begins any more", async () => {
   const { outbox, addNotification, attempts } = await openOutbox();
-  const dispatcher = startDispatcher(outbox as never, options);
+  const dispatcher = new Dispatcher(outbox as never, options);
   await dispatcher.stop();
   await addNotification({ id: "a", url: "https://127.0.0.1/" });
   dispatcher.wake();

@@ -1,37 +1,23 @@
 import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
 import { type Batch, type Claimed, claim, type DeliveryInterceptor, dropClaims, findLanes, isAnyDue } from "./claim.ts";
-import { type Deliverer, makeDeliverer } from "./deliver.ts";
 import { type Outbox, type Statements, within } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
 import { makeSender, type Sender, type SenderOptions } from "./send.ts";
-import { Active, most, nextAfter, type Share, shareOut } from "./share-out.ts";
-import type { NotificationRow } from "./tables.ts";
-
-/** Delivers notifications: claims what is due, sends it, and records each attempt. */
-export interface Dispatcher {
-  /** Looks for what is due, soon; from then on every second by itself. */
-  wake(): void;
-  /**
-   * Resolves when nothing that is due now is left and no attempt is under way.
-   *
-   * @param isEnough called after each round: if it returns true, `settle` resolves whatever is left
-   * @throws if the storage fails
-   */
-  settle(isEnough?: () => Promise<boolean>): Promise<void>;
-  /** Ends: no new attempts; those under way are finished or given up. */
-  stop(): Promise<void>;
-}
+import { Active, nextAfter, type Share, shareOut } from "./share-out.ts";
+import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** How notifications are delivered. */
 export interface DispatcherOptions<Transaction>
   extends Pick<SenderOptions, "signature" | "userAgent" | "secrets" | "destinations" | "lookup"> {
   /** Milliseconds that a receiver has for its response; the contract's if absent. */
-  timeout?: number;
-  interceptor?: DeliveryInterceptor<Transaction>;
+  timeout?: number | undefined;
+  interceptor?: DeliveryInterceptor<Transaction> | undefined;
   /** Whether the process stays until the dispatcher is stopped; not if absent. */
   keepsAlive?: boolean;
   /** Called with each outcome once it is recorded. */
   onOutcome?: (outcome: Outcome) => void;
+  /** Called when the storage fails. */
+  onStorageFailure?: ((failure: unknown) => void) | undefined;
 }
 
 /** Milliseconds between looks at what is due, and between tries where the storage fails. */
@@ -40,22 +26,15 @@ const pause = 1_000;
 /** Milliseconds that attempts have to end when the dispatcher stops. */
 const grace = 500;
 
-/** Starts a dispatcher. Every process has one. */
-export function startDispatcher<Transaction>(
-  outbox: Outbox<Transaction>,
-  options: DispatcherOptions<Transaction>,
-): Dispatcher {
-  return new Rounds(outbox, options);
-}
-
-class Rounds<Transaction> implements Dispatcher {
+/** Delivers notifications: claims what is due, sends it, and records each attempt. Every process has one. */
+export class Dispatcher<Transaction> {
   readonly #outbox: Outbox<Transaction>;
   /** Each statement by itself. */
   readonly #statements: Statements;
   readonly #options: DispatcherOptions<Transaction>;
   readonly #timeout: number;
   readonly #sender: Sender;
-  readonly #deliverer: Deliverer;
+  readonly #aborting = new AbortController();
   readonly #active = new Active();
   readonly #underWay = new Set<Promise<void>>();
   #outcomes: Outcome[] = [];
@@ -73,17 +52,23 @@ class Rounds<Transaction> implements Dispatcher {
     this.#statements = within(outbox);
     this.#options = options;
     this.#timeout = options.timeout ?? outbox.delivery.timeout * 1000;
-    this.#sender = makeSender({ ...options, timeout: this.#timeout, clock: outbox.clock, connections: most.host });
-    this.#deliverer = makeDeliverer(this.#sender, options.interceptor);
+    this.#sender = makeSender({ ...options, timeout: this.#timeout, clock: outbox.clock });
     this.#hasOldClaims = !outbox.storage.shared;
   }
 
+  /** Looks for what is due, soon; from then on every second by itself. */
   wake(): void {
     if (this.#isStopped) return;
     this.#isWatching = true;
     void this.#turn();
   }
 
+  /**
+   * Resolves when nothing that is due now is left and no attempt is under way.
+   *
+   * @param isEnough called after each round: if it returns true, `settle` resolves whatever is left
+   * @throws if the storage fails
+   */
   async settle(isEnough?: () => Promise<boolean>): Promise<void> {
     while (!this.#isStopped) {
       // Under load a turn does not end, nor the attempts: whether it is enough is asked all the same.
@@ -98,11 +83,13 @@ class Rounds<Transaction> implements Dispatcher {
     }
   }
 
+  /** Ends: no new attempts; those under way are finished or given up. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await Promise.race([Promise.all(this.#underWay), sleep(grace, undefined, { ref: false })]);
-    this.#deliverer.abort();
+    this.#aborting.abort();
+    this.#sender.abort();
     await Promise.all(this.#underWay);
     await this.#turn();
     await this.#sender.close();
@@ -127,6 +114,7 @@ class Rounds<Transaction> implements Dispatcher {
       if (!this.#isStopped) {
         this.#outbox.log.error({ err: error }, "Notifications could not be claimed or recorded; trying again.");
       }
+      this.#notify("onStorageFailure", error);
     } finally {
       // At once, so that no call meets a turn that has looked for the last time.
       this.#turning = undefined;
@@ -156,7 +144,7 @@ class Rounds<Transaction> implements Dispatcher {
       // There may be more behind what was given up.
       if (dropped > 0) this.#again = true;
     }
-    for (const outcome of recorded) this.#report(outcome);
+    for (const outcome of recorded) this.#notify("onOutcome", outcome);
   }
 
   #recordAndClaim(recorded: readonly Outcome[], shares: readonly Share[]): Promise<Batch[]> {
@@ -173,12 +161,12 @@ class Rounds<Transaction> implements Dispatcher {
     });
   }
 
-  /** What is recorded stays so, whatever the provider's function makes of it. */
-  #report(outcome: Outcome): void {
+  /** Calls a function of the provider's: what it throws changes nothing. */
+  #notify(name: "onOutcome" | "onStorageFailure", given: unknown): void {
     try {
-      this.#options.onOutcome?.(outcome);
+      this.#options[name]?.(given as never);
     } catch (error) {
-      this.#outbox.log.error({ err: error }, "onAttempt failed.");
+      this.#outbox.log.error({ err: error }, `${name} failed.`);
     }
   }
 
@@ -189,15 +177,23 @@ class Rounds<Transaction> implements Dispatcher {
     return shareOut(lanes, now, this.#active);
   }
 
-  #start(claimed: Claimed): void {
-    this.#active.add(claimed.notification, 1);
-    const attempt = this.#deliverer.deliver(claimed).then((outcome) => {
-      this.#outcomes.push(outcome);
-      this.#active.add(claimed.notification, -1);
+  #start({ notification, plan }: Claimed): void {
+    this.#active.add(notification, 1);
+    const attempt = this.#deliver(notification, plan).then((attempts) => {
+      this.#outcomes.push({ notification, attempts });
+      this.#active.add(notification, -1);
       this.#underWay.delete(attempt);
       void this.#turn();
     });
     this.#underWay.add(attempt);
+  }
+
+  async #deliver(notification: NotificationRow, plan: Claimed["plan"]): Promise<Attempt[]> {
+    const { signal } = this.#aborting;
+    const send = async () => (signal.aborted ? undefined : this.#sender.send(notification));
+    const attempts = plan ? await plan.deliver(send, signal) : [(await send()) ?? []].flat();
+    this.#options.interceptor?.delivered?.();
+    return attempts;
   }
 
   #schedule(): void {

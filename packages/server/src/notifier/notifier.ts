@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { LookupFunction } from "node:net";
+import { checkClock } from "../check-setup.ts";
 import { type Logger, makeLogger } from "../observe/logger.ts";
 import { makeNotificationWriter } from "../request/check-body.ts";
 import type { Bindings } from "../service.ts";
 import type { SignatureRule } from "../signature.ts";
 import { type Backlog, type DeliveryInterceptor, readBacklog } from "./claim.ts";
 import type { Destinations } from "./destinations.ts";
-import { startDispatcher } from "./dispatcher.ts";
+import { Dispatcher } from "./dispatcher.ts";
 import { type DeliveryRule, Fragment, type Outbox, type OutboxStorage, type Statements, within } from "./outbox.ts";
 import { makeReceivers, type Receivers } from "./receivers.ts";
 import type { SecretOwner, Secrets } from "./send.ts";
-import { type Attempt, migrations } from "./tables.ts";
+import { type Attempt, schema } from "./tables.ts";
 import { type Addressed, purgeNotifications, type Resent, resend, writeNotifications } from "./write.ts";
 
 /** What a contract says of notifications. */
@@ -23,7 +24,7 @@ export interface NotificationRules {
 /** An attempt that was made. */
 export interface MadeAttempt {
   notificationId: string;
-  companyId: string;
+  callerId: string;
   event: string;
   /** The registered receiver; null if an operation named the URL. */
   receiverId: string | null;
@@ -41,7 +42,7 @@ export interface NotifierOptions<Transaction> {
   /** Where notifications wait: `postgresOutbox(pool)` or `sqliteOutbox(database)`. */
   outbox: OutboxStorage<Transaction>;
   /**
-   * The secret of a receiver, or of a company for the URLs that its calls name; two while one is replaced, the new one
+   * The secret of a receiver, or of a caller for the URLs that its calls name; two while one is replaced, the new one
    * first. Asked for at each attempt.
    */
   secrets: (owner: SecretOwner) => Secrets | Promise<Secrets>;
@@ -62,6 +63,8 @@ export interface NotifierOptions<Transaction> {
   lookup?: LookupFunction;
   /** Called with every attempt once it is recorded, for metrics. */
   onAttempt?: (attempt: MadeAttempt) => void;
+  /** Called each time the storage fails, for metrics. */
+  onStorageFailure?: (failure: unknown) => void;
   /** Whether the process stays until `close`; true if absent. */
   keepsAlive?: boolean;
   /** Replaces deliveries, for servers that are used in tests. */
@@ -70,7 +73,8 @@ export interface NotifierOptions<Transaction> {
 
 /** A change that receivers are notified of. */
 export interface Change<Bodies, Event extends keyof Bodies> {
-  companyId: string;
+  /** Whose receivers are notified: `callerId` as the authenticator gives it. */
+  callerId: string;
   event: Event;
   /** What the notification is about. */
   objectId: string;
@@ -138,21 +142,21 @@ export function makeNotifier<Transaction, Bodies>(
 ): Notifier<Transaction, Bodies> {
   const { outbox: storage, secrets, makeId = randomUUID, clock = Date.now } = options;
   const log = options.log ?? makeLogger({ level: "warn" }, []);
-  const { timeout, lookup, signatureHeader, userAgent, onAttempt, interceptor, keepsAlive = true } = options;
+  checkClock(clock);
+  const { timeout, lookup, signatureHeader, userAgent, onAttempt, onStorageFailure, interceptor } = options;
+  const { keepsAlive = true } = options;
   const { destinations = {} } = options;
   const outbox: Outbox<Transaction> = { storage, delivery, clock: { now: clock }, log };
   const write = makeNotificationWriter(bindings, log);
-  const dispatcher = startDispatcher(outbox, {
-    ...{ secrets, userAgent, keepsAlive },
+  const dispatcher = new Dispatcher(outbox, {
+    ...{ secrets, userAgent, keepsAlive, timeout, interceptor, onStorageFailure },
     destinations: () => ({ ...nowhereElse, ...(typeof destinations === "function" ? destinations() : destinations) }),
     signature: signatureHeader === undefined ? signature : { ...signature, header: signatureHeader },
-    ...(timeout !== undefined && { timeout }),
     ...(lookup && { lookup }),
-    ...(interceptor && { interceptor }),
     ...(onAttempt && {
-      onOutcome: ({ notification: { id, companyId, event, receiverId, url }, attempts }) => {
+      onOutcome: ({ notification: { id, callerId, event, receiverId, url }, attempts }) => {
         for (const { duration, status, error } of attempts) {
-          onAttempt({ ...{ notificationId: id, companyId, event, receiverId, url }, duration, status, error });
+          onAttempt({ ...{ notificationId: id, callerId, event, receiverId, url }, duration, status, error });
         }
       },
     }),
@@ -191,11 +195,5 @@ async function migrate(tx: Statements): Promise<void> {
   if (tx.dialect === "postgres") {
     await tx.query`select pg_advisory_xact_lock(hashtextextended('contract_notifier', 0))`;
   }
-  await tx.run`create table if not exists outbox_migrations (version integer primary key)`;
-  const rows = await tx.query<{ version: number }>`select version from outbox_migrations`;
-  for (const [index, statements] of migrations.entries()) {
-    if (rows.some(({ version }) => version === index + 1)) continue;
-    for (const text of statements) await tx.run`${new Fragment([text])}`;
-    await tx.run`insert into outbox_migrations (version) values (${index + 1})`;
-  }
+  for (const text of schema) await tx.run`${new Fragment([text])}`;
 }

@@ -7,11 +7,11 @@ const url = "https://a.example/x";
 test("a company has as many receivers as it may, the oldest first, and other companies have their own", async () => {
   const { outbox, time, transact } = await openOutbox();
   const receivers = makeReceivers(outbox);
-  const add = (id: string, companyId = "cmp", more: object = {}) =>
-    transact((transaction) => receivers.add(transaction, { id, companyId, url, name: id, ...more }, 2));
+  const add = (id: string, callerId = "cmp", more: object = {}) =>
+    transact((transaction) => receivers.add(transaction, { id, callerId, url, name: id, ...more }, 2));
   const first = await add("b", "cmp", { events: ["paid", "paid", "done"], active: false });
   expect(first).toEqual({
-    ...{ id: "b", companyId: "cmp", url, name: "b", events: ["paid", "done"], active: false, createdAt: start },
+    ...{ id: "b", callerId: "cmp", url, name: "b", events: ["paid", "done"], active: false, createdAt: start },
   });
   time.now += 1;
   expect(await add("a")).toMatchObject({ events: [], active: true, createdAt: start + 1 });
@@ -29,7 +29,7 @@ test("what waits for a receiver goes with it, of its own company alone, and what
   await addNotification({ id: "2", receiverId: "a", status: "delivered", nextAt: null });
   await addNotification({ id: "3", receiverId: "b" });
   await addNotification({ id: "4" });
-  const remove = (companyId: string) => transact((transaction) => receivers.remove(transaction, companyId, "a"));
+  const remove = (callerId: string) => transact((transaction) => receivers.remove(transaction, callerId, "a"));
   const states = async () => (await notifications()).map(({ status }) => status);
   expect(await remove("other")).toBe(false);
   expect(await states()).toEqual(["pending", "delivered", "pending", "pending"]);

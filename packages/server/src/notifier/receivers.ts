@@ -5,7 +5,7 @@ import type { ReceiverRow } from "./tables.ts";
 /** A registered URL. */
 export interface Receiver<Event extends string = string> {
   id: string;
-  companyId: string;
+  callerId: string;
   url: string;
   /** The events that it subscribes to; empty for all. */
   events: Event[];
@@ -16,26 +16,18 @@ export interface Receiver<Event extends string = string> {
   createdAt: number;
 }
 
-/** A URL to register. */
-export interface NewReceiver<Event extends string = string> {
-  id: string;
-  companyId: string;
-  url: string;
-  /** The events that it subscribes to; all if absent or empty. */
-  events?: readonly Event[];
-  name: string;
-  /** True if absent. */
-  active?: boolean;
-}
+/** A URL to register; it subscribes to all events and is active unless the contrary is said. */
+export type NewReceiver<Event extends string = string> = Pick<Receiver, "id" | "callerId" | "url" | "name"> &
+  Partial<Pick<Receiver<Event>, "events" | "active">>;
 
-/** The registered URLs of companies. Each takes the transaction of its caller. */
+/** The registered URLs of callers. Each method takes the transaction in which it works. */
 export interface Receivers<Transaction, Event extends string = string> {
-  /** Registers a URL; undefined if the company has reached its limit. @param most receivers of a company */
+  /** Registers a URL; undefined if the caller has reached its limit. @param most receivers of a caller */
   add(transaction: Transaction, receiver: NewReceiver<Event>, most: number): Promise<Receiver<Event> | undefined>;
-  /** Those of a company, the oldest first. */
-  list(companyId: string): Promise<Receiver<Event>[]>;
-  /** Deletes one, with what was still to be delivered to it; false if the company has no such receiver. */
-  remove(transaction: Transaction, companyId: string, id: string): Promise<boolean>;
+  /** Those of a caller, the oldest first. */
+  list(callerId: string): Promise<Receiver<Event>[]>;
+  /** Deletes one, with what was still to be delivered to it; false if the caller has no such receiver. */
+  remove(transaction: Transaction, callerId: string, id: string): Promise<boolean>;
   /** Switches one on or off; false if there is no such receiver. What waits for one that is switched off is given up. */
   setActive(transaction: Transaction, id: string, active: boolean): Promise<boolean>;
 }
@@ -44,13 +36,13 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
   return {
     add: async (transaction, { events = [], active = true, ...given }, most) => {
       const tx = within(outbox, transaction);
-      const { companyId } = given;
+      const { callerId } = given;
       // Two calls at once are counted one after the other.
       if (tx.dialect === "postgres") {
-        await tx.query`select pg_advisory_xact_lock(hashtextextended(${`receivers ${companyId}`}, 0))`;
+        await tx.query`select pg_advisory_xact_lock(hashtextextended(${`receivers ${callerId}`}, 0))`;
       }
       const [counted] = await tx.query<{ count: number }>`
-        select count(*) as count from outbox_receivers where "companyId" = ${companyId}`;
+        select count(*) as count from outbox_receivers where "callerId" = ${callerId}`;
       if ((counted?.count ?? 0) >= most) return undefined;
       const row: ReceiverRow = {
         ...given,
@@ -62,16 +54,16 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
       await tx.insert("outbox_receivers", [row]);
       return viewReceiver(row);
     },
-    list: async (companyId) => {
+    list: async (callerId) => {
       const rows = await within(outbox).query<ReceiverRow>`
-        select * from outbox_receivers where "companyId" = ${companyId} order by "createdAt", id`;
+        select * from outbox_receivers where "callerId" = ${callerId} order by "createdAt", id`;
       return rows.map(viewReceiver);
     },
-    remove: async (transaction, companyId, id) => {
+    remove: async (transaction, callerId, id) => {
       const tx = within(outbox, transaction);
-      const count = await tx.run`delete from outbox_receivers where id = ${id} and "companyId" = ${companyId}`;
+      const count = await tx.run`delete from outbox_receivers where id = ${id} and "callerId" = ${callerId}`;
       if (count === 0) return false;
-      await giveUp(tx, sql`"companyId" = ${companyId} and "receiverId" = ${id} and status = 'pending'`);
+      await giveUp(tx, sql`"callerId" = ${callerId} and "receiverId" = ${id} and status = 'pending'`);
       return true;
     },
     setActive: async (transaction, id, active) => {
@@ -84,7 +76,7 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
   };
 }
 
-function viewReceiver({ id, companyId, url, eventsJson, name, active, createdAt }: ReceiverRow): Receiver {
+function viewReceiver({ id, callerId, url, eventsJson, name, active, createdAt }: ReceiverRow): Receiver {
   const events = JSON.parse(eventsJson) as string[];
-  return { id, companyId, url, events, name, active: active === 1, createdAt };
+  return { id, callerId, url, events, name, active: active === 1, createdAt };
 }

@@ -1,7 +1,5 @@
 import { giveUp } from "./claim.ts";
-import { groupBy } from "./group-by.ts";
-import { list, type Statements, sql } from "./outbox.ts";
-import { nextAttempt } from "./schedule.ts";
+import { type DeliveryRule, list, type Statements, sql } from "./outbox.ts";
 import type { Attempt, AttemptRow, NotificationRow } from "./tables.ts";
 
 /** The outcome of a claimed notification: its attempts, or none if it was given back. */
@@ -33,9 +31,9 @@ export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[
   );
   if (attempts.length > 0) await tx.insert("outbox_attempts", attempts);
   const delivered = known.filter(({ attempts }) => attempts.some(isSuccess));
-  for (const [count, group] of groupBy(delivered, (one) => one.attempts.length)) {
-    const delivered = group.map(({ row }) => row.id);
-    await markDelivered(tx, delivered, count);
+  for (const count of new Set(delivered.map(({ attempts }) => attempts.length))) {
+    const ids = delivered.flatMap(({ row, attempts }) => (attempts.length === count ? row.id : []));
+    await markDelivered(tx, ids, count);
   }
   for (const { row, attempts, isOurs } of known) {
     if (attempts.some(isSuccess)) continue;
@@ -70,12 +68,9 @@ async function postpone(tx: Statements, row: NotificationRow, attempts: number):
 
 /** Records since when each receiver fails, and switches off those that have failed for too long. */
 async function recordHealth(tx: Statements, outcomes: readonly Outcome[]): Promise<void> {
-  const attempts = outcomes.flatMap(({ notification: { receiverId }, attempts }) =>
-    receiverId === null ? [] : attempts.map((attempt) => ({ receiverId, attempt })),
-  );
-  const byReceiver = groupBy(attempts, ({ receiverId }) => receiverId);
-  for (const id of [...byReceiver.keys()].sort()) {
-    const inOrder = (byReceiver.get(id) ?? []).map(({ attempt }) => attempt);
+  const ids = new Set(outcomes.flatMap(({ notification }) => notification.receiverId ?? []));
+  for (const id of [...ids].sort()) {
+    const inOrder = outcomes.flatMap(({ notification, attempts }) => (notification.receiverId === id ? attempts : []));
     const lastSuccess = inOrder.findLastIndex(isSuccess);
     const failedAt = inOrder[lastSuccess + 1]?.at ?? null;
     if (lastSuccess >= 0) {
@@ -91,4 +86,21 @@ async function countFailure(tx: Statements, id: string, failedAt: number): Promi
   const count = await tx.run`
     update outbox_receivers set active = 0 where id = ${id} and active = 1 and "failingSince" <= ${latest}`;
   if (count > 0) await giveUp(tx, sql`"receiverId" = ${id} and status = 'pending'`);
+}
+
+/**
+ * When a notification is to be tried again.
+ *
+ * @param failures attempts of the schedule that have failed
+ * @param now epoch milliseconds
+ * @returns epoch milliseconds, or undefined at the end of the schedule
+ */
+export function nextAttempt(
+  { schedule, jitter }: Pick<DeliveryRule, "schedule" | "jitter">,
+  failures: number,
+  now: number,
+): number | undefined {
+  const seconds = schedule[failures];
+  if (seconds === undefined) return undefined;
+  return Math.round(now + seconds * 1000 * (1 + jitter * (2 * Math.random() - 1)));
 }

@@ -67,7 +67,7 @@ test("what is sent is kept with the attempt: the headers, whose secret it was, a
     ]);
     await sender.close();
   }
-  expect(owners).toEqual(Array(2).fill({ companyId: "cmp", receiverId: "rcv" }));
+  expect(owners).toEqual(Array(2).fill({ callerId: "cmp", receiverId: "rcv" }));
   server.close();
 });
 

@@ -8,7 +8,8 @@ import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** Who a notification goes to, as far as its secret depends on it. */
 export interface SecretOwner {
-  companyId: string;
+  /** Who made the call that caused it. */
+  callerId: string;
   /** The registered receiver; null where an operation named the URL. */
   receiverId: string | null;
 }
@@ -20,8 +21,6 @@ export type Secrets = string | readonly string[];
 export interface SenderOptions extends ConnectorOptions {
   /** Milliseconds that a receiver has for its whole response. */
   timeout: number;
-  /** Connections to one receiver. */
-  connections: number;
   signature: SignatureRule;
   userAgent: string | undefined;
   clock: { now(): number };
@@ -44,16 +43,16 @@ class GivenUpError extends Error {
 }
 
 export function makeSender(options: SenderOptions): Sender {
-  const { timeout, connections, signature, userAgent, clock, secrets, destinations, lookup } = options;
+  const { timeout, signature, userAgent, clock, secrets, destinations, lookup } = options;
   const connect = makeGuardedConnector({ destinations, timeout, ...(lookup && { lookup }) });
-  const agent = new Agent({ connect, connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  const agent = new Agent({ connect, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const underWay = new Set<AbortController>();
 
-  const headersFor = async ({ body, companyId, receiverId }: NotificationRow): Promise<Record<string, string>> => ({
+  const headersFor = async ({ body, callerId, receiverId }: NotificationRow): Promise<Record<string, string>> => ({
     "content-type": "application/json",
     ...(userAgent !== undefined && { "user-agent": userAgent }),
     // Signed at the real time: the receiver checks the age by its own clock.
-    [signature.header]: signWith(signature, body, { secret: await secrets({ companyId, receiverId }) }),
+    [signature.header]: signWith(signature, body, { secret: await secrets({ callerId, receiverId }) }),
   });
 
   const post = async (url: string, body: string, sent: Record<string, string>, signal: AbortSignal) => {

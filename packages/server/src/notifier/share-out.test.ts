@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { Lane } from "./claim.ts";
 import { Active, most, nextAfter, shareOut } from "./share-out.ts";
 
-/** Lanes by what they are called: `a:x` is company a's to the host x. */
+/** Lanes by name: `a:x` is lane x of caller a. */
 const lanesOf = (names: readonly string[], nextAt = 100): Lane[] =>
   names.map((name) => {
-    const [companyId = "", host = ""] = name.split(":");
-    return { companyId, host, nextAt };
+    const [callerId = "", lane = ""] = name.split(":");
+    return { callerId, lane, nextAt };
   });
 
 function activeOf(counts: Record<string, number>): Active {
@@ -17,48 +17,69 @@ function activeOf(counts: Record<string, number>): Active {
   return active;
 }
 
-const counts = (active: Record<string, number>, names: readonly string[]) =>
+const shares = (active: Record<string, number>, names: readonly string[]) =>
   Object.fromEntries(
-    shareOut(lanesOf(names), 100, activeOf(active)).map(({ companyId, host, count }) => [
-      `${companyId}:${host}`,
-      count,
-    ]),
+    shareOut(lanesOf(names), 100, activeOf(active)).map(({ callerId, lane, count }) => [`${callerId}:${lane}`, count]),
   );
-/** So many lanes with eight attempts each. */
-const full = (count: number, nameOf: (index: number) => string) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [nameOf(index), 8]));
+const lanes = (caller: string, count: number, first = 0): string[] =>
+  Array.from({ length: count }, (_, index) => `${caller}:${first + index}`);
+/** So many attempts under way in each lane. */
+const each = (names: readonly string[], count: number) => Object.fromEntries(names.map((name) => [name, count]));
+const callers = (count: number): string[] => Array.from({ length: count }, (_, index) => `c${index}`);
 
 test.for<[string, Record<string, number>, string[], Record<string, number>]>([
-  ["each host gets what it may have", {}, ["a:x", "a:y"], { "a:x": 8, "a:y": 8 }],
+  ["each lane gets what it may have", {}, ["a:x", "a:y"], { "a:x": 8, "a:y": 8 }],
   ["less what is under way", { "a:x": 8, "a:y": 3 }, ["a:x", "a:y"], { "a:y": 5 }],
-  ["hosts that hang take no more than the company's room", full(8, (n) => `a:${n}`), ["a:new", "b:x"], { "b:x": 8 }],
-  ["companies share a host", { "a:x": 8 }, ["a:x", "b:x"], { "b:x": 8 }],
-  ["and no more than the host takes", full(4, (n) => `c${n}:x`), ["b:x", "b:y"], { "b:y": 8 }],
+  ["lanes of a caller share half of its room", {}, lanes("a", 10), { ...each(lanes("a", 10), 3), "a:0": 4, "a:1": 4 }],
+  ["and each of them may begin one attempt in the other half", each(lanes("a", 8), 8), ["a:new", "b:x"], { "b:x": 8 }],
+  ["of 39 that hang as well", each(lanes("a", 39), 1), ["a:new", "a:0"], { "a:new": 1 }],
   [
-    "companies with the fewest attempts come first where room is scarce",
-    { ...full(31, (n) => `${n}:${n}`), "a:y": 7 },
+    "callers with the fewest attempts come first where room is scarce",
+    {
+      ...each(lanes("a", 15), 2),
+      ...each(
+        callers(28).map((name) => `${name}:x`),
+        8,
+      ),
+    },
     ["a:x", "b:x"],
-    { "b:x": 1 },
+    { "b:x": 2 },
+  ],
+  [
+    "a caller without an attempt begins one although all room is taken",
+    each(
+      callers(32).map((name) => `${name}:x`),
+      8,
+    ),
+    ["c0:y", "a:x", "a:y", "b:x"],
+    { "a:x": 1, "b:x": 1 },
   ],
 ])("%s", ([, active, names, expected]) => {
-  expect(counts(active, names)).toEqual(expected);
+  expect(shares(active, names)).toEqual(expected);
 });
 
-test("39 hosts of a company that hang leave room for every other one", () => {
-  const names = Array.from({ length: 39 }, (_, index) => `bad:${index}`);
+test("39 lanes of a caller that hang leave room for every other one, and each of them begins", () => {
+  const names = lanes("bad", 39);
   const active = new Active();
   for (const { count, ...lane } of shareOut(lanesOf(names), 100, active)) {
-    for (let left = count; left > 0; left--) active.add(lane, 1);
+    expect(count).toBe(1);
+    active.add(lane, 1);
   }
-  expect(active.all).toBe(most.company);
-  expect(shareOut(lanesOf([...names, "good:0"]), 100, active)).toEqual([{ companyId: "good", host: "0", count: 8 }]);
-  for (const lane of lanesOf(["bad:0"])) active.add(lane, -1);
-  expect(active.all).toBe(most.company - 1);
+  expect(active.all).toBe(39);
+  expect(shareOut(lanesOf([...names, "good:0"]), 100, active)).toEqual([{ callerId: "good", lane: "0", count: 8 }]);
+  for (const lane of lanesOf(names)) active.add(lane, -1);
+  expect([active.all, active.of("bad"), active.of("bad", "0")]).toEqual([0, 0, 0]);
+});
+
+test("however many callers and lanes there are, no more than the room is given", () => {
+  const given = shareOut(lanesOf(callers(40).flatMap((caller) => lanes(caller, 50))), 100, new Active());
+  expect(given.reduce((total, { count }) => total + count, 0)).toBe(most.all);
+  expect(new Set(given.map(({ callerId }) => callerId)).size).toBe(40);
 });
 
 test("what is not due yet gets nothing, and is waited for", () => {
   const later = [...lanesOf(["a:x"], 101), ...lanesOf(["a:y"], 100), ...lanesOf(["b:x"], 300)];
-  expect(shareOut(later, 100, new Active())).toEqual([{ companyId: "a", host: "y", count: 8 }]);
+  expect(shareOut(later, 100, new Active())).toEqual([{ callerId: "a", lane: "y", count: 8 }]);
   expect(nextAfter(later, 100)).toBe(101);
   expect(nextAfter(later, 300)).toBeUndefined();
 });

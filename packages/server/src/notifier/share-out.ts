@@ -1,76 +1,71 @@
 import type { Lane } from "./claim.ts";
-import { groupBy } from "./group-by.ts";
 
-/** How many notifications of a company to a host are to be claimed. */
-export interface Share {
-  companyId: string;
-  host: string;
+/** How many notifications of a lane are to be claimed. */
+export interface Share extends Omit<Lane, "nextAt"> {
   count: number;
 }
 
-/** Attempts at once: of all, of a company, to a host, and of a company to a host. */
-export const most = { all: 256, company: 64, host: 32, lane: 8 };
+/** Attempts at once: of all callers, of one caller, and of one lane. */
+export const most = { all: 256, caller: 64, lane: 8 };
 
-/** Attempts under way. */
+/** Attempts under way, by caller and lane. */
 export class Active {
-  readonly #counts = new Map<string, number>();
-  #all = 0;
+  readonly #callers = new Map<string, Map<string, number>>();
 
-  add({ companyId, host }: Pick<Lane, "companyId" | "host">, change: 1 | -1): void {
-    this.#all += change;
-    for (const key of [companyOf(companyId), hostOf(host), laneOf(companyId, host)]) {
-      const count = this.of(key) + change;
-      if (count > 0) this.#counts.set(key, count);
-      else this.#counts.delete(key);
-    }
+  add({ callerId, lane }: Omit<Lane, "nextAt">, change: 1 | -1): void {
+    const lanes = this.#callers.get(callerId) ?? new Map<string, number>();
+    this.#callers.set(callerId, lanes);
+    const count = (lanes.get(lane) ?? 0) + change;
+    if (count > 0) lanes.set(lane, count);
+    else lanes.delete(lane);
+    if (lanes.size === 0) this.#callers.delete(callerId);
   }
 
-  of(key: string): number {
-    return this.#counts.get(key) ?? 0;
+  /** Of a lane, or of all lanes of a caller. */
+  of(callerId: string, lane?: string): number {
+    const lanes = this.#callers.get(callerId) ?? new Map<string, number>();
+    return lane === undefined ? sum(lanes.values()) : (lanes.get(lane) ?? 0);
   }
 
   get all(): number {
-    return this.#all;
+    return sum([...this.#callers.keys()].map((callerId) => this.of(callerId)));
   }
 }
 
-const companyOf = (companyId: string): string => `company ${companyId}`;
-const hostOf = (host: string): string => `host ${host}`;
-const laneOf = (companyId: string, host: string): string => `lane ${JSON.stringify([companyId, host])}`;
+const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
 
 /**
- * Shares the room out among the companies that something is due for, and that of a company among its hosts: those with the
- * fewest attempts under way come first. However many hosts of a company hang, there is room for the others.
+ * Shares the room out, one attempt after the other: each goes to the caller with the fewest attempts under way, and there to
+ * the lane with the fewest. However many receivers hang, a caller without an attempt under way may begin one, and half of a
+ * caller's room is kept for first attempts of its lanes.
  *
  * @param now epoch milliseconds
  */
 export function shareOut(lanes: readonly Lane[], now: number, active: Active): Share[] {
-  const due = groupBy(
-    lanes.filter(({ nextAt }) => nextAt <= now),
-    ({ companyId }) => companyId,
-  );
-  const started = new Map<string, number>();
-  const roomAt = (host: string): number => most.host - active.of(hostOf(host)) - (started.get(host) ?? 0);
-  const companies = divide([...due.keys()], most.all - active.all, (id) => most.company - active.of(companyOf(id)));
-  return companies.flatMap(([companyId, room]) => {
-    const hosts = (due.get(companyId) ?? []).map(({ host }) => host);
-    const roomOf = (host: string): number => Math.min(most.lane - active.of(laneOf(companyId, host)), roomAt(host));
-    return divide(hosts, room, roomOf).map(([host, count]) => {
-      started.set(host, (started.get(host) ?? 0) + count);
-      return { companyId, host, count };
-    });
+  const callers = new Map<string, { count: number }>();
+  const open = lanes.flatMap(({ callerId, lane, nextAt }) => {
+    if (nextAt > now) return [];
+    const caller = callers.get(callerId) ?? { count: active.of(callerId) };
+    callers.set(callerId, caller);
+    return [{ caller, callerId, lane, count: active.of(callerId, lane), share: 0 }];
   });
-}
-
-/** Divides room evenly, to those with the most room of their own first; what one cannot use the others get. */
-function divide(names: readonly string[], room: number, roomOf: (name: string) => number): [string, number][] {
-  const open = names.filter((name) => roomOf(name) > 0).toSorted((a, b) => roomOf(b) - roomOf(a));
-  let left = room;
-  return open.flatMap((name, index): [string, number][] => {
-    const count = Math.min(roomOf(name), Math.ceil(left / (open.length - index)));
-    left -= count;
-    return count > 0 ? [[name, count]] : [];
-  });
+  type Candidate = (typeof open)[number];
+  let left = most.all - active.all;
+  const mayBegin = ({ caller, count }: Candidate): boolean => {
+    if (caller.count === 0) return true;
+    return left > 0 && count < most.lane && caller.count < (count === 0 ? most.caller : most.caller / 2);
+  };
+  const isBefore = (one: Candidate, other: Candidate): boolean =>
+    one.caller.count < other.caller.count || (one.caller === other.caller && one.count < other.count);
+  for (;;) {
+    let next: Candidate | undefined;
+    for (const one of open) if (mayBegin(one) && (!next || isBefore(one, next))) next = one;
+    if (!next) break;
+    for (const counter of [next, next.caller]) counter.count += 1;
+    next.share += 1;
+    left -= 1;
+  }
+  return open.flatMap(({ callerId, lane, share }) => (share > 0 ? [{ callerId, lane, count: share }] : []));
 }
 
 /** When something is due that is not due yet. */

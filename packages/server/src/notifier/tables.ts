@@ -20,15 +20,16 @@ export const notifierTables = {
   outbox_notifications: {
     /** The same on every attempt. */
     id: key(),
-    companyId: text(),
+    /** Who made the call that caused it, as the authenticator named it. */
+    callerId: text(),
     event: text(),
     /** What the notification is about. */
     objectId: text(),
     /** The registered receiver; null if the operation named the URL. */
     receiverId: optionalText(),
     url: text(),
-    /** Host and port of the URL: hosts are served side by side. */
-    host: text(),
+    /** The receiver, or host and port of the URL that the operation named: lanes are served side by side. */
+    lane: text(),
     body: text(),
     status: text<"pending" | "delivered" | "failed">(),
     attempts: integer(),
@@ -61,7 +62,7 @@ export const notifierTables = {
   /** Registered URLs. */
   outbox_receivers: {
     id: key(),
-    companyId: text(),
+    callerId: text(),
     url: text(),
     /** The events that it subscribes to; empty for all. */
     eventsJson: text(),
@@ -85,28 +86,23 @@ export type Attempt = Omit<AttemptRow, "notificationId" | "number">;
 
 /** Indexes for the statements of a notifier. Partial ones are no larger than what is still to be delivered. */
 export const notifierIndexes = [
-  `create index "notificationsDue" on outbox_notifications ("companyId", host, "nextAt") where status = 'pending'`,
-  `create index "notificationsByReceiver" on outbox_notifications ("receiverId") where status = 'pending'`,
-  `create index "notificationsByObject" on outbox_notifications ("objectId")`,
-  `create index "attemptsByNotification" on outbox_attempts ("notificationId")`,
-  `create index "receiversByCompany" on outbox_receivers ("companyId")`,
+  `create index if not exists "notificationsDue" on outbox_notifications ("callerId", lane, "nextAt") where status = 'pending'`,
+  `create index if not exists "notificationsByReceiver" on outbox_notifications ("receiverId") where status = 'pending'`,
+  `create index if not exists "notificationsByObject" on outbox_notifications ("objectId")`,
+  `create index if not exists "attemptsByNotification" on outbox_attempts ("notificationId")`,
+  `create index if not exists "receiversByCaller" on outbox_receivers ("callerId")`,
 ];
 
 const types = { key: "text primary key", text: "text", integer: "bigint" };
 
-/**
- * What each version of the tables added; a database runs what it does not have yet. Until the first release the tables
- * change with the first version.
- */
-export const migrations: readonly (readonly string[])[] = [
-  [
-    ...Object.entries(notifierTables).map(([name, columns]) => {
-      const list = Object.entries<Column<unknown>>(columns).map(([column, { kind, isNullable }]) => {
-        return `"${column}" ${types[kind]}${isNullable ? "" : " not null"}`;
-      });
-      return `create table ${name} (${list.join(", ")})`;
-    }),
-    ...notifierIndexes,
-    `create index "notificationsByAge" on outbox_notifications ("createdAt")`,
-  ],
+/** The statements that make what a database does not have yet. */
+export const schema: readonly string[] = [
+  ...Object.entries(notifierTables).map(([name, columns]) => {
+    const list = Object.entries<Column<unknown>>(columns).map(([column, { kind, isNullable }]) => {
+      return `"${column}" ${types[kind]}${isNullable ? "" : " not null"}`;
+    });
+    return `create table if not exists ${name} (${list.join(", ")})`;
+  }),
+  ...notifierIndexes,
+  `create index if not exists "notificationsByAge" on outbox_notifications ("createdAt")`,
 ];

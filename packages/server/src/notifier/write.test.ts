@@ -3,7 +3,7 @@ import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
 import { makeNotifications, purgeNotifications, resend, writeNotifications } from "./write.ts";
 
 const change = {
-  ...{ companyId: "cmp", event: "done", objectId: "obj", url: "https://named.example:8443/x" },
+  ...{ callerId: "cmp", event: "done", objectId: "obj", url: "https://named.example:8443/x" },
   makeBody: (addressed: object) => ({ ...addressed, note: "ção" }),
 };
 
@@ -22,13 +22,13 @@ test("a change is sent to the URL that is named and to each receiver that asks f
     { id: "this", url: "https://all.example/b", events: ["begun", "done"] },
   ];
   const rows = makeNotifications(receivers, change, { now: 7, makeId: counter(), write });
-  expect(rows.map(({ id, receiverId, url, host, body }) => [id, receiverId, url, host, JSON.parse(body)])).toEqual([
+  expect(rows.map(({ id, receiverId, url, lane, body }) => [id, receiverId, url, lane, JSON.parse(body)])).toEqual([
     ["n1", null, change.url, "named.example:8443", { id: "n1", receiverId: null, note: "ção" }],
-    ["n2", "all", "https://all.example/a", "all.example", { id: "n2", receiverId: "all", note: "ção" }],
-    ["n3", "this", "https://all.example/b", "all.example", { id: "n3", receiverId: "this", note: "ção" }],
+    ["n2", "all", "https://all.example/a", "all", { id: "n2", receiverId: "all", note: "ção" }],
+    ["n3", "this", "https://all.example/b", "this", { id: "n3", receiverId: "this", note: "ção" }],
   ]);
   expect(rows[0]).toMatchObject({
-    ...{ companyId: "cmp", event: "done", objectId: "obj", status: "pending", attempts: 0, step: 0 },
+    ...{ callerId: "cmp", event: "done", objectId: "obj", status: "pending", attempts: 0, step: 0 },
     ...{ nextAt: 7, createdAt: 7, claimedUntil: null, deliveredAt: null },
   });
   for (const url of [null, ""]) {
@@ -36,16 +36,16 @@ test("a change is sent to the URL that is named and to each receiver that asks f
   }
 });
 
-test("active receivers of the company alone are told, the oldest first", async () => {
+test("active receivers of the caller alone are told, the oldest first", async () => {
   const { inside, addReceiver, notifications } = await openOutbox();
   await addReceiver({ id: "b" });
   await addReceiver({ id: "a" });
   await addReceiver({ id: "z", createdAt: start - 1 });
   await addReceiver({ id: "off", active: 0 });
-  await addReceiver({ id: "stranger", companyId: "other" });
+  await addReceiver({ id: "stranger", callerId: "other" });
   await addReceiver({ id: "deaf", eventsJson: '["begun"]' });
-  const notify = (event: string, companyId: string) =>
-    inside((tx) => writeNotifications(tx, { ...change, url: null, event, companyId }, counter(), write));
+  const notify = (event: string, callerId: string) =>
+    inside((tx) => writeNotifications(tx, { ...change, url: null, event, callerId }, counter(), write));
   expect(await notify("done", "nobody's")).toEqual([]);
   expect(await notify("done", "cmp")).toEqual(["n1", "n2", "n3"]);
   expect((await notifications()).map(({ receiverId, createdAt }) => [receiverId, createdAt])).toEqual([

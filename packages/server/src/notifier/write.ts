@@ -12,7 +12,8 @@ export interface Addressed {
 
 /** A change that receivers are notified of. */
 export interface NotifiedChange {
-  companyId: string;
+  /** Whose receivers are notified. */
+  callerId: string;
   event: string;
   /** What the notification is about. */
   objectId: string;
@@ -31,15 +32,15 @@ export interface ActiveReceiver {
 
 /**
  * Makes a notification for each URL that a change is sent to: the one that the operation named, and each active receiver
- * of the company that subscribes to the event.
+ * of the caller that subscribes to the event.
  *
- * @param receivers of the company
+ * @param receivers of the caller
  * @param make `now`: epoch milliseconds; `makeId`: of a notification; `write`: checks a body
  * @throws {InvalidNotificationError} if a body breaks the contract
  */
 export function makeNotifications(
   receivers: readonly ActiveReceiver[],
-  { companyId, event, objectId, url, makeBody }: NotifiedChange,
+  { callerId, event, objectId, url, makeBody }: NotifiedChange,
   { now, makeId, write }: { now: number; makeId(): string; write: NotificationWriter },
 ): NotificationRow[] {
   const wanted = receivers.filter(({ events }) => events.length === 0 || events.includes(event));
@@ -50,8 +51,8 @@ export function makeNotifications(
   return targets.map((target) => {
     const id = makeId();
     return {
-      ...{ id, companyId, event, objectId, ...target },
-      host: new URL(target.url).host,
+      ...{ id, callerId, event, objectId, ...target },
+      lane: target.receiverId ?? new URL(target.url).host,
       body: write(event, makeBody({ id, receiverId: target.receiverId })),
       status: "pending",
       attempts: 0,
@@ -73,7 +74,7 @@ export async function writeNotifications(
 ): Promise<string[]> {
   const receivers = await tx.query<{ id: string; url: string; eventsJson: string }>`
     select id, url, "eventsJson" from outbox_receivers
-    where "companyId" = ${change.companyId} and active = 1 order by "createdAt", id`;
+    where "callerId" = ${change.callerId} and active = 1 order by "createdAt", id`;
   const active = receivers.map(({ id, url, eventsJson }) => ({ id, url, events: JSON.parse(eventsJson) as string[] }));
   const rows = makeNotifications(active, change, { now: tx.now(), makeId, write });
   if (rows.length > 0) await tx.insert("outbox_notifications", rows);

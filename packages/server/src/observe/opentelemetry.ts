@@ -83,6 +83,8 @@ export function openTelemetry({
 export interface NotifierTelemetry {
   /** For the option of the same name: the histogram `contract.notifier.attempt.duration` in seconds, by event and outcome. */
   onAttempt(attempt: { event: string; status: number | null; error: string | null; duration: number }): void;
+  /** For the option of the same name: the counter `contract.notifier.storage_failures`. */
+  onStorageFailure(): void;
   /** Observes the gauges `contract.notifier.pending` and `contract.notifier.overdue`, the latter in seconds. */
   watch(notifier: { backlog(): Promise<{ pending: number; overdue: number }> }): void;
 }
@@ -94,6 +96,9 @@ export function notifierTelemetry({
   const attempts = meter.createHistogram("contract.notifier.attempt.duration", {
     unit: "s",
     description: "Duration of attempts to deliver a notification.",
+  });
+  const failures = meter.createCounter("contract.notifier.storage_failures", {
+    description: "Times that notifications could not be claimed or recorded.",
   });
   const pending = meter.createObservableGauge("contract.notifier.pending", {
     description: "Notifications that are neither delivered nor given up.",
@@ -109,6 +114,7 @@ export function notifierTelemetry({
         ...(status !== null && { "http.response.status_code": status }),
         "contract.delivered": error === null,
       }),
+    onStorageFailure: () => failures.add(1),
     watch: (notifier) =>
       meter.addBatchObservableCallback(
         async (result) => {

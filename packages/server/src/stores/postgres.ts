@@ -5,31 +5,22 @@ import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } fro
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
 import { type Ended, inTransaction, survive } from "./in-transaction.ts";
 
-/** What each version of the tables added: a database runs what it does not have yet. */
-const migrations = [
-  `create table contract_rate_limits (key text primary key, count integer not null, resets_at bigint not null);
-   create table contract_idempotency (
-     id text primary key, fingerprint text not null, status integer not null, body text not null,
-     expires_at bigint not null
-   );
-   create index contract_rate_limits_resets_at on contract_rate_limits (resets_at);
-   create index contract_idempotency_expires_at on contract_idempotency (expires_at);`,
-];
+const schema = `
+  create table if not exists contract_rate_limits (
+    key text primary key, count integer not null, resets_at bigint not null
+  );
+  create table if not exists contract_idempotency (
+    id text primary key, fingerprint text not null, status integer not null, body text not null,
+    expires_at bigint not null
+  );
+  create index if not exists contract_rate_limits_resets_at on contract_rate_limits (resets_at);
+  create index if not exists contract_idempotency_expires_at on contract_idempotency (expires_at);`;
 
-/** Brings the tables of the stores up to date. Any number of processes may call it at once. */
+/** Makes the tables of the stores. Any number of processes may call it at once. */
 export async function migrate(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('contract_migrations', 0))");
-    await client.query("create table if not exists contract_migrations (version integer primary key)");
-    const { rows } = await client.query<{ done: number }>(
-      "select coalesce(max(version), 0)::integer as done from contract_migrations",
-    );
-    const done = rows[0]?.done ?? 0;
-    for (const [index, statement] of migrations.entries()) {
-      if (index < done) continue;
-      await client.query(statement);
-      await client.query("insert into contract_migrations values ($1)", [index + 1]);
-    }
+    await client.query(schema);
     return { result: undefined, commit: true };
   });
 }
