@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { rules } from "../../packages/review/src/rules.ts";
-import { samplePattern } from "../../packages/review/src/sample-pattern.ts";
 import { contractCases } from "./cases/contract.ts";
 import { schemaCases } from "./cases/schemas.ts";
 import { copy, shelf, type Tree } from "./shelf.ts";
@@ -12,7 +11,7 @@ test.for(contractCases)("$title", ({ start, change, kind, severity, affects }) =
   start(base);
   const head = copy(base);
   change(head);
-  const { changes, verdict } = compareDocuments(base, head, samplePattern);
+  const { changes, verdict } = compareDocuments(base, head);
   const found = changes.find((candidate) => candidate.kind === kind);
   expect(found, JSON.stringify(changes, null, 1)).toBeDefined();
   expect(found).toMatchObject({ severity, affects });

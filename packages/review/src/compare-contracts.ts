@@ -6,11 +6,10 @@ import type { FindCause } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
 import { isTree, step, stepsOf, type Tree } from "./place.ts";
 import type { Report } from "./report/report.ts";
-import { samplePattern } from "./sample-pattern.ts";
 import { proposeRelease } from "./semver.ts";
 
 export async function compareContracts(base: Loaded, head: Loaded, decisions?: Decisions): Promise<Report> {
-  const differences = findDifferences(base.document, head.document, samplePattern);
+  const differences = findDifferences(base.document, head.document);
   const gone = differences.notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, holderOf(pointer, head.document)]));
   const places = {

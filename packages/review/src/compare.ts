@@ -11,7 +11,6 @@ import { compareService, versionOf } from "./compare/compare-service.ts";
 import type { Context } from "./compare/context.ts";
 import { Notes, type Places } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
-import type { Sampler } from "./schema/compare-values.ts";
 import { startComparison } from "./schema/comparison.ts";
 
 export interface Comparison {
@@ -38,21 +37,18 @@ export interface Differences {
  *
  * @param base OpenAPI 3 document of the contract as it was
  * @param head the same as it is to be
- * @param sample makes texts that match a pattern, to tell which way a pattern changed
  * @throws {SpecError} where a reference of either leads nowhere
  */
-export function compareDocuments(base: Tree, head: Tree, sample?: Sampler): Comparison {
-  return findDifferences(base, head, sample).finish();
+export function compareDocuments(base: Tree, head: Tree): Comparison {
+  return findDifferences(base, head).finish();
 }
 
 /** The same in two steps: what differs, and the report of it once its places are known. */
-export function findDifferences(base: Tree, head: Tree, sample?: Sampler): Differences {
+export function findDifferences(base: Tree, head: Tree): Differences {
   const sources = { base: new Source(base), head: new Source(head) };
-  const comparison = startComparison(sources.base, sources.head, sample);
-  const context: Context = {
-    ...{ ...sources, comparison, isUnchanged: comparison.isUnchanged },
-    ...{ notes: new Notes(base, head), codes: codesOf(sources.base, sources.head) },
-  };
+  const comparison = startComparison(sources.base, sources.head);
+  const codes = codesOf(sources.base, sources.head);
+  const context: Context = { ...comparison, notes: new Notes(base, head), codes };
   compareService(context);
   compareSecuritySchemes(context);
   compareOperations(context);

@@ -8,17 +8,12 @@ import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
 import { type Part, partOf } from "../schema/parts.ts";
-import type { Unchanged } from "../unchanged.ts";
 
 /** What every comparison needs: two documents, and where findings go. */
-export interface Context {
-  base: Source;
-  head: Source;
-  comparison: Comparison;
+export interface Context extends Comparison {
   notes: Notes;
   /** Codes of the errors of both documents, where both state theirs; none where one does not. */
   codes: ReadonlySet<string>;
-  isUnchanged: Unchanged;
 }
 
 /** The two states of one part. */
@@ -55,8 +50,8 @@ export function noteSchemas(context: Context, side: Side, base: Part, head: Part
   if (context.isUnchanged(base.schema, head.schema)) return;
   const view = side.role === "writes" ? "writes" : "reads";
   const found = [
-    ...compareSchemas(context.comparison, [base], [head], view),
-    ...compareNotes(context.comparison, [base], [head]),
+    ...compareSchemas(context, [base], [head], view),
+    ...compareNotes(context, [base], [head]),
     // Which errors an operation lists is compared by their codes.
   ].filter(({ kind, name, path, after }) => {
     if (kind.startsWith("error-alternative")) return !context.codes.has(name ?? "");
@@ -64,7 +59,7 @@ export function noteSchemas(context: Context, side: Side, base: Part, head: Part
     if (side.message === "error response" && /^(known-)?values?-/.test(kind))
       return !(name ?? after ?? "").split(", ").some((code) => context.codes.has(code));
     // So is where the errors come from.
-    return !(side.message === "error response" && path === "" && kind.startsWith("basis"));
+    return !(side.message === "error response" && path === undefined && kind.startsWith("basis"));
   });
   for (const finding of found) noteFinding(context, side, asError(finding, side), subject);
 }
@@ -77,8 +72,8 @@ function asError(finding: Finding, { message }: Side): Finding {
 }
 
 function noteFinding(context: Context, side: Side, finding: Finding, subject: string): void {
-  const { path, kind, effect: _, ...about } = finding;
-  context.notes.add(side, { ...about, kind, subject: path === "" ? subject : `${subject}: ${path}` });
+  const { path, ...about } = finding;
+  context.notes.add(side, { ...about, subject: path === undefined ? subject : `${subject}: ${path}` });
 }
 
 /** Notes two values of a keyword that differ. */

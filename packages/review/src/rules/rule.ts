@@ -1,4 +1,4 @@
-import type { Party, Severity } from "../change.ts";
+import type { Party, Role, Severity } from "../change.ts";
 
 /** What a kind of change means to one side. */
 export interface Ruling {
@@ -17,32 +17,50 @@ export interface Ruling {
 /** Rulings by what the consumer does with the place that changed; `calls` counts for a side that has no ruling. */
 export type Rule = Partial<Record<Role, Ruling>>;
 
-type Role = "writes" | "reads" | "calls";
-
-/** What the rules of a group have in common; `why` ends each of their sentences. */
-interface Common extends Pick<Ruling, "instead" | "affects"> {
+/** What a group of changes means to one side; `why` ends each of their sentences. */
+interface Meaning extends Omit<Ruling, "says"> {
   why?: string;
 }
 
-type Group = [roles: Role[], ruling: Common & { severity: Severity }, sentences: Record<string, string>];
-
-/** A group of rules of one severity. */
-const group =
+const meaning =
   (severity: Severity) =>
-  (roles: Role | "both", common: Common, sentences: Record<string, string>): Group => [
-    roles === "both" ? ["writes", "reads"] : [roles],
-    { severity, ...common },
-    sentences,
-  ];
-export const [breaking, risky, safe] = [group("breaking"), group("risky"), group("safe")];
+  (instead?: string, why?: string, ...affects: Party[]): Meaning => ({
+    severity,
+    ...(why !== undefined && { why }),
+    ...(instead !== undefined && { instead }),
+    ...(affects.length > 0 && { affects }),
+  });
+export const [breaking, risky] = [meaning("breaking"), meaning("risky")];
 
-/** The rules of all groups by their kind. */
-export function rulesOf(...groups: Group[]): Record<string, Rule> {
-  const rules: Record<string, Rule> = {};
-  for (const [roles, { why = "", ...ruling }, sentences] of groups)
-    for (const [kind, sentence] of Object.entries(sentences)) {
-      rules[kind] ??= {};
-      for (const role of roles) rules[kind][role] = { ...ruling, says: `${sentence}${why}.` };
-    }
-  return rules;
+export function safe(why?: string, ...affects: Party[]): Meaning {
+  return meaning("safe")(undefined, why, ...affects);
+}
+
+/** What changed, by kind, in a sentence without its full stop. */
+type Sentences = Record<string, string>;
+
+/** Rules of one meaning for who writes, and of another for who reads. */
+export function sides(writes: Meaning, reads: Meaning, sentences: Sentences): Record<string, Rule> {
+  return rulesOf({ writes, reads }, sentences);
+}
+
+/** Rules of one meaning for who writes and who reads. */
+export function both(meaning: Meaning, sentences: Sentences): Record<string, Rule> {
+  return rulesOf({ writes: meaning, reads: meaning }, sentences);
+}
+
+/** Rules for who calls; in notifications they may mean something else to who reads. */
+export function calls(meaning: Meaning, sentences: Sentences, reads?: Meaning): Record<string, Rule> {
+  return rulesOf({ calls: meaning, ...(reads && { reads }) }, sentences);
+}
+
+function rulesOf(meanings: Partial<Record<Role, Meaning>>, sentences: Sentences): Record<string, Rule> {
+  const rule = (sentence: string): Rule =>
+    Object.fromEntries(
+      Object.entries(meanings).map(([role, { why = "", ...ruling }]) => [
+        role,
+        { ...ruling, says: `${sentence}${why}.` },
+      ]),
+    );
+  return Object.fromEntries(Object.entries(sentences).map(([kind, sentence]) => [kind, rule(sentence)]));
 }

@@ -1,13 +1,14 @@
 // What changed between two schemas: fields, values and rules, however either was written.
 
 import { canonical, type Source } from "../place.ts";
+import { rules } from "../rules.ts";
 import { compareNotes } from "./compare-notes.ts";
 import { compareValues, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
-import { alike, disjoint, splitByTags, tagsOf } from "./match.ts";
+import { alike, type Divided, disjoint, splitByTags, type Tags, tagsOf } from "./match.ts";
 import { type Part, partOf, statement } from "./parts.ts";
-import { type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
+import { type JsonType, type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
 export function compareSchemas(
@@ -30,48 +31,32 @@ function keyOf({ schema, at }: Part): string {
 }
 
 function compareVariants(comparison: Comparison, base: readonly Part[], head: readonly Part[], view: View): Finding[] {
-  const was = sideOf(comparison.base, base, view);
-  const is = sideOf(comparison.head, head, view);
-  const at = { baseAt: base[0]?.at ?? "", headAt: head[0]?.at ?? "" };
-  const held = types.filter((type) => was.variants.some((variant) => variant.type === type));
-  const holds = types.filter((type) => is.variants.some((variant) => variant.type === type));
+  const [was, is] = [sideOf(comparison.base, base, view), sideOf(comparison.head, head, view)];
+  const [held, holds] = [was, is].map((side) =>
+    types.filter((type) => side.variants.some((variant) => variant.type === type)),
+  ) as [JsonType[], JsonType[]];
   const kept = held.filter((type) => holds.includes(type));
-  const words = (variants: Variant[], list: readonly string[]): string =>
-    list.length === types.length ? "anything" : list.map((type) => typeName(variants, type)).join(" or ");
-  const before = words(was.variants, held);
-  const after = words(is.variants, holds);
-  if (kept.length === 0) {
-    if (held.length === 0 && holds.length === 0) return [];
-    return [
-      {
-        kind: "type-changed",
-        effect: "other",
-        path: "",
-        before: before || "nothing",
-        after: after || "nothing",
-        ...at,
-      },
-    ];
-  }
-  const found: Finding[] = [];
-  const gone = held.filter((type) => !kept.includes(type));
-  const come = holds.filter((type) => !kept.includes(type));
-  const change = (list: string[], kinds: [none: string, other: string], effect: Finding["effect"]): void => {
-    if (list.includes("null")) found.push({ kind: kinds[0], effect, path: "", before, after, ...at });
-    if (list.some((type) => type !== "null")) found.push({ kind: kinds[1], effect, path: "", before, after, ...at });
-  };
-  change(gone, ["null-removed", "type-narrowed"], "narrower");
-  change(come, ["null-added", "type-widened"], "wider");
+  const words = ({ variants }: Side, list: JsonType[]): string =>
+    list.length === types.length ? "anything" : list.map((type) => typeName(variants, type)).join(" or ") || "nothing";
+  const states = { before: words(was, held), after: words(is, holds), baseAt: base[0]?.at, headAt: head[0]?.at };
+  if (kept.length === 0) return held.length + holds.length === 0 ? [] : [{ kind: "type-changed", ...states }];
+  const found = [
+    ...kindsOf(held, kept, "null-removed", "type-narrowed"),
+    ...kindsOf(holds, kept, "null-added", "type-widened"),
+  ].map((kind): Finding => ({ kind, ...states }));
   // What became anything has no rules left to speak of.
   if (holds.length === types.length && held.length < types.length) return found;
-  for (const type of kept) {
-    const pair = [was, is].map(({ variants, ...side }) => ({
-      ...side,
-      variants: variants.filter((variant) => variant.type === type),
-    })) as [typeof was, typeof is];
-    found.push(...compareOfType(comparison, ...pair, view));
-  }
-  return found;
+  const ofType = (side: Side, type: JsonType): Side => ({
+    ...side,
+    variants: side.variants.filter((variant) => variant.type === type),
+  });
+  return [...found, ...kept.flatMap((type) => compareOfType(comparison, ofType(was, type), ofType(is, type), view))];
+}
+
+/** What it is called that types are on one side alone. */
+function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: string): string[] {
+  const left = all.filter((type) => !kept.includes(type));
+  return [...(left.includes("null") ? [ofNull] : []), ...(left.some((type) => type !== "null") ? [ofOthers] : [])];
 }
 
 function sideOf(source: Source, parts: readonly Part[], view: View): Side {
@@ -85,79 +70,65 @@ function typeName(variants: Variant[], type: string): string {
 }
 
 function compareOfType(comparison: Comparison, was: Side, is: Side, view: View): Finding[] {
-  if (was.variants.length > 1 || is.variants.length > 1) {
-    if (was.variants.length + is.variants.length > 2) splitByTags(was, is, view);
-    return comparePairs(comparison, was.variants, is.variants, view, was.open);
-  }
-  return zip(was.variants, is.variants).flatMap(([base, head]) => compareVariant(comparison, base, head, view));
+  const [[base, ...others], [head, ...more]] = [was.variants, is.variants];
+  if (base && head && others.length + more.length === 0) return compareVariant(comparison, base, head, view);
+  splitByTags(was, is, view);
+  return comparePairs(comparison, was, is, view);
 }
 
-interface Side {
-  source: Source;
-  variants: Variant[];
+interface Side extends Divided {
   /** Whether more alternatives may come. */
   open: boolean;
 }
 
-function zip<A, B>(a: A[], b: B[]): [A, B][] {
-  return a.flatMap((entry, index): [A, B][] => {
-    const other = b[index];
-    return other === undefined ? [] : [[entry, other]];
-  });
-}
-
 /** Pairs alternatives that are most alike; what is left over was removed or added. */
-function comparePairs(comparison: Comparison, was: Variant[], is: Variant[], view: View, open: boolean): Finding[] {
-  const tags = {
-    was: was.map((v) => tagsOf(comparison.base, v, view)),
-    is: is.map((v) => tagsOf(comparison.head, v, view)),
-  };
-  const pairs = was.flatMap((base, from) =>
-    is.flatMap((head, to) => {
-      const [a, b] = [tags.was[from] ?? new Map(), tags.is[to] ?? new Map()];
-      if (disjoint(a, b)) return [];
-      const findings = compareVariant(comparison, base, head, view);
-      const rank =
-        findings.length === 0 ? 0 : alike(a, b) ? 1 : base.name !== undefined && base.name === head.name ? 2 : 3;
-      return rank === 3 && !resembles(base, head, findings)
-        ? []
-        : [{ from, to, findings, cost: rank * 1000 + findings.length }];
+function comparePairs(comparison: Comparison, base: Side, head: Side, view: View): Finding[] {
+  const [was, is] = [base, head].map(({ source, variants }) =>
+    variants.map((variant) => ({ variant, tags: tagsOf(source, variant, view) })),
+  ) as [Candidate[], Candidate[]];
+  const compare = (from: Candidate, to: Candidate): Finding[] =>
+    compareVariant(comparison, from.variant, to.variant, view);
+  const pairs = was.flatMap((from) =>
+    is.flatMap((to) => {
+      if (disjoint(from.tags, to.tags)) return [];
+      const findings = compare(from, to);
+      const isNamed = from.variant.name !== undefined && from.variant.name === to.variant.name;
+      const rank = findings.length === 0 ? 0 : alike(from.tags, to.tags) ? 1 : isNamed ? 2 : 3;
+      if (rank === 3 && !resembles(from.variant, to.variant, findings)) return [];
+      return [{ from, to, findings, cost: rank * 1000 + findings.length }];
     }),
   );
   const found: Finding[] = [];
-  const taken = { from: new Set<number>(), to: new Set<number>() };
+  const taken = new Set<Candidate>();
   for (const { from, to, findings } of pairs.sort((a, b) => a.cost - b.cost)) {
-    if (taken.from.has(from) || taken.to.has(to)) continue;
-    taken.from.add(from);
-    taken.to.add(to);
-    found.push(...findings, ...compareNotes(comparison, was[from]?.parts ?? [], is[to]?.parts ?? []));
+    if (taken.has(from) || taken.has(to)) continue;
+    taken.add(from).add(to);
+    found.push(...findings, ...compareNotes(comparison, from.variant.parts, to.variant.parts));
   }
-  const covered = (findings: Finding[], effect: string): boolean =>
-    findings.every((finding) => finding.effect !== effect && finding.effect !== "other");
-  for (const [index, base] of was.entries()) {
-    if (taken.from.has(index)) continue;
-    // An alternative is not missed where another holds all that it held.
-    if (is.some((head) => covered(compareVariant(comparison, base, head, view), "narrower"))) continue;
-    found.push({ ...alternative("alternative-removed", base), baseAt: placeOf(base), before: nameOf(base) });
-  }
-  for (const [index, head] of is.entries()) {
-    if (taken.to.has(index)) continue;
-    if (was.some((base) => covered(compareVariant(comparison, base, head, view), "wider"))) continue;
-    found.push({
-      ...alternative(open ? "known-alternative-added" : "alternative-added", head),
-      headAt: placeOf(head),
-      after: nameOf(head),
-    });
-  }
+  const isSafe = (role: View, findings: Finding[]): boolean =>
+    findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
+  // An alternative is not missed where another takes all that it took.
+  for (const from of was)
+    if (!taken.has(from) && !is.some((to) => isSafe("writes", compare(from, to))))
+      found.push(alternative("alternative-removed", from.variant, { baseAt: placeOf(from.variant) }));
+  for (const to of is)
+    if (!taken.has(to) && !was.some((from) => isSafe("reads", compare(from, to))))
+      found.push(
+        alternative(`${base.open ? "known-" : ""}alternative-added`, to.variant, { headAt: placeOf(to.variant) }),
+      );
   return found;
 }
 
-function alternative(kind: string, variant: Variant): Finding {
-  const effect = kind === "alternative-removed" ? "narrower" : "wider";
-  const code = codeOf(variant);
-  return code === undefined || kind.startsWith("known")
-    ? { kind, effect, path: "", name: nameOf({ ...variant, error: undefined }) }
-    : { kind: kind.replace("alternative", "error-alternative"), effect, path: "", name: code };
+interface Candidate {
+  variant: Variant;
+  tags: Tags;
+}
+
+function alternative(kind: string, variant: Variant, at: Partial<Finding>): Finding {
+  const code = kind.startsWith("known") ? undefined : codeOf(variant);
+  const [before, after] = kind.endsWith("removed") ? [nameOf(variant)] : [undefined, nameOf(variant)];
+  if (code !== undefined) return { kind: `error-${kind}`, name: code, before, after, ...at };
+  return { kind, name: nameOf({ ...variant, error: undefined }), before, after, ...at };
 }
 
 /** Code of an error, if what it is marked with is what its fields allow. */
@@ -185,23 +156,22 @@ function resembles(base: Variant, head: Variant, findings: Finding[]): boolean {
 }
 
 function compareVariant(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
-  const found: Finding[] = compareValues(base, head, comparison.sample).map((draft) => ({ ...draft, path: "" }));
+  const found = compareValues(base, head);
   if (base.type === "array") found.push(...compareItems(comparison, base, head, view));
   if (base.type === "object") found.push(...compareObjects(comparison, base, head, view));
   return found;
 }
 
 function compareItems(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
-  const found: Finding[] = [];
-  if (base.items.length > 0 || head.items.length > 0)
-    found.push(...compareWhole(comparison, base.items, head.items, [placeOf(base), placeOf(head)], view, "[]"));
+  const at = [placeOf(base), placeOf(head)] as const;
   const length = Math.max(base.tuple.length, head.tuple.length);
-  for (let index = 0; index < length; index += 1) {
+  const entries = Array.from({ length }, (_, index) => {
     // Past its end, a tuple's entries are its `items`.
     const [was, is] = [base.tuple[index] ?? base.items, head.tuple[index] ?? head.items];
-    found.push(...compareWhole(comparison, was, is, [placeOf(base), placeOf(head)], view, `[${index}]`));
-  }
-  return found;
+    return compareWhole(comparison, was, is, at, view, `[${index}]`);
+  });
+  const isSaid = base.items.length + head.items.length > 0;
+  return [...(isSaid ? compareWhole(comparison, base.items, head.items, at, view, "[]") : []), ...entries.flat()];
 }
 
 /** Compares what stands in a field or a list, where nothing said means that anything goes. */
@@ -209,7 +179,7 @@ function compareWhole(
   comparison: Comparison,
   base: Part[],
   head: Part[],
-  [baseAt, headAt]: [string, string],
+  [baseAt, headAt]: readonly [string, string],
   view: View,
   path: string,
 ): Finding[] {
@@ -239,27 +209,15 @@ function compareObjects(comparison: Comparison, base: Variant, head: Variant, vi
   return found;
 }
 
-function addedProperty(name: string, property: Property, base: Variant): Finding {
+function addedProperty(name: string, { required, parts, at: headAt }: Property, base: Variant): Finding {
   const optional = base.additional.kind === "open" ? "field-added" : "field-added-to-closed";
-  const hasDefault = property.parts.some(({ schema }) => "default" in schema);
-  return {
-    kind: property.required ? "required-field-added" : optional,
-    effect: property.required ? "narrower" : "note",
-    ...{ path: name, name, headAt: property.at },
-    ...(hasDefault && property.required && { after: "required, with a default" }),
-  };
+  const after = required && parts.some(({ schema }) => "default" in schema) ? "required, with a default" : undefined;
+  return { kind: required ? "required-field-added" : optional, path: name, name, headAt, after };
 }
 
-function removedProperty(name: string, property: Property, head: Variant): Finding {
-  const closed = head.additional.kind === "closed";
-  const kind = property.required ? "required-field-removed" : "field-removed";
-  return {
-    kind: closed ? `${kind}-and-refused` : kind,
-    effect: "other",
-    path: name,
-    name,
-    baseAt: property.at,
-  };
+function removedProperty(name: string, { required, at: baseAt }: Property, head: Variant): Finding {
+  const kind = `${required ? "required-" : ""}field-removed${head.additional.kind === "closed" ? "-and-refused" : ""}`;
+  return { kind, path: name, name, baseAt };
 }
 
 /** Fields that have another name and mean the same, by their old names: the same letters, or the only ones of a form. */
@@ -283,18 +241,9 @@ function renamesBetween(base: Variant, head: Variant): Map<string, string> {
   );
 }
 
-function renamedProperty(name: string, after: string, property: Property, other: Property): Finding {
-  const kind = property.required ? "required-field-renamed" : "field-renamed";
-  return {
-    kind,
-    effect: "other",
-    path: after,
-    name: after,
-    before: name,
-    after,
-    baseAt: property.at,
-    headAt: other.at,
-  };
+function renamedProperty(before: string, after: string, base: Property, head: Property): Finding {
+  const kind = base.required ? "required-field-renamed" : "field-renamed";
+  return { kind, path: after, name: after, before, after, baseAt: base.at, headAt: head.at };
 }
 
 function bare({ schema }: Part): unknown {
@@ -303,48 +252,21 @@ function bare({ schema }: Part): unknown {
 }
 
 function compareProperty(comparison: Comparison, name: string, base: Property, head: Property, view: View): Finding[] {
-  const found: Finding[] = [];
-  const at = { baseAt: base.at, headAt: head.at };
-  if (!base.required && head.required)
-    found.push({
-      kind: "field-became-required",
-      effect: "narrower",
-      path: name,
-      name,
-      before: "optional",
-      after: "required",
-      ...at,
-    });
-  if (base.required && !head.required)
-    found.push({
-      kind: "field-became-optional",
-      effect: "wider",
-      path: name,
-      name,
-      before: "required",
-      after: "optional",
-      ...at,
-    });
-  found.push(...compareWhole(comparison, base.parts, head.parts, [base.at, head.at], view, name));
-  return found;
+  const found = compareWhole(comparison, base.parts, head.parts, [base.at, head.at], view, name);
+  if (base.required === head.required) return found;
+  const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
+  return [
+    { kind: `field-became-${after}`, path: name, name, before, after, baseAt: base.at, headAt: head.at },
+    ...found,
+  ];
 }
 
 function compareAdditional(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
   const [was, is] = [base.additional, head.additional];
-  const at = { baseAt: was.at, headAt: is.at };
   if (was.kind === is.kind) {
     return was.kind === "typed" ? compareWhole(comparison, was.parts, is.parts, [was.at, is.at], view, "*") : [];
   }
   const rank = { closed: 0, typed: 1, open: 2 };
-  const tighter = rank[is.kind] < rank[was.kind];
-  return [
-    {
-      kind: tighter ? "further-fields-refused" : "further-fields-allowed",
-      effect: tighter ? "narrower" : "wider",
-      path: "",
-      before: was.kind,
-      after: is.kind,
-      ...at,
-    },
-  ];
+  const kind = rank[is.kind] < rank[was.kind] ? "further-fields-refused" : "further-fields-allowed";
+  return [{ kind, before: was.kind, after: is.kind, baseAt: was.at, headAt: is.at }];
 }

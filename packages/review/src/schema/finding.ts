@@ -1,30 +1,30 @@
-// One difference between two schemas, before anybody asked whom it breaks.
+// One difference between two schemas, before it is known who writes and who reads by them.
 import type { Statement } from "./parts.ts";
 
-/**
- * What it does to the values that are allowed: `narrower` takes some away, `wider` lets more in, `other` does both or
- * cannot be told.
- */
-export type Effect = "narrower" | "wider" | "other" | "note";
-
 export interface Finding {
+  /** Name of the rule. */
   kind: string;
-  effect: Effect;
-  /** Field within the compared schema: `customer.email`, `items[].title`; empty for the schema itself. */
-  path: string;
+  /** Field within the compared schema: `customer.email`, `items[].title`; absent for the schema itself. */
+  path?: string | undefined;
   /** Keyword, value or name that it is about. */
-  name?: string;
-  before?: string;
-  after?: string;
+  name?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
   /** Place in the base's document, and in the head's. */
-  baseAt?: string;
-  headAt?: string;
+  baseAt?: string | undefined;
+  headAt?: string | undefined;
 }
 
 /** What two sides say of one thing. */
 export interface Sides<Value = unknown> {
-  base?: Statement<Value> | undefined;
-  head?: Statement<Value> | undefined;
+  base: Statement<Value> | undefined;
+  head: Statement<Value> | undefined;
+}
+
+/** A finding that shows what both sides say. */
+export function stated(kind: string, { base, head }: Sides, name?: string): Finding {
+  const shown = (side: Statement | undefined): string => (side === undefined ? "none" : show(side.value));
+  return { kind, name, before: shown(base), after: shown(head), baseAt: base?.at, headAt: head?.at };
 }
 
 /** A value as a reader would write it. */
@@ -36,6 +36,9 @@ export function show(value: unknown): string {
 
 /** The same finding one level further out. */
 export function under(prefix: string, finding: Finding): Finding {
-  const joint = finding.path === "" || finding.path.startsWith("[") || prefix === "" ? "" : ".";
-  return { ...finding, path: `${prefix}${joint}${finding.path}` };
+  const { path } = finding;
+  return {
+    ...finding,
+    path: path === undefined || path.startsWith("[") ? `${prefix}${path ?? ""}` : `${prefix}.${path}`,
+  };
 }

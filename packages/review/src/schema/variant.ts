@@ -9,10 +9,10 @@ export type JsonType = (typeof types)[number];
 /** Whose eyes a schema is read with: what is only read is no part of a request, what is only written of no response. */
 export type View = "writes" | "reads";
 
-export interface Limit extends Statement<number> {
+export interface Bound extends Statement<number> {
   keyword: string;
   /** Whether the value itself is out. */
-  exclusive: boolean;
+  exclusive?: boolean;
 }
 
 export interface Property {
@@ -34,10 +34,8 @@ export interface Variant {
   /** Whether other values than the listed may come, too. */
   open: boolean;
   integer: boolean;
-  lower?: Limit;
-  upper?: Limit;
-  /** `minLength`, `maxItems` and the like. */
-  counts: Map<string, Statement<number>>;
+  /** By keyword; `minimum` and `maximum` stand for the exclusive ones, too. */
+  bounds: Map<string, Bound>;
   multipleOf?: Statement<number>;
   patterns: Statement<string>[];
   formats: Statement<string>[];
@@ -49,23 +47,16 @@ export interface Variant {
   rules: Map<string, Statement>;
 }
 
-const keywordsOf: Record<JsonType, string[]> = {
-  null: [],
-  boolean: [],
-  number: [],
+const keywordsOf: Partial<Record<JsonType, string[]>> = {
   string: ["contentEncoding", "contentMediaType", "contentSchema"],
-  array: ["contains", "minContains", "maxContains", "unevaluatedItems"],
+  array: ["contains", "unevaluatedItems"],
   object: ["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
 };
 const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)"];
 
-/** Counts by type, with what they are where nothing is said. */
-export const countsOf: Record<JsonType, [least: string, most: string] | []> = {
-  null: [],
-  boolean: [],
-  number: [],
+const countsOf: Partial<Record<JsonType, string[]>> = {
   string: ["minLength", "maxLength"],
-  array: ["minItems", "maxItems"],
+  array: ["minItems", "maxItems", "minContains", "maxContains"],
   object: ["minProperties", "maxProperties"],
 };
 
@@ -126,8 +117,6 @@ function variantOf(source: Source, parts: Part[], type: JsonType, view: View): V
   const name = (choiceOf(parts) ?? parts.find((part) => part.name !== undefined))?.name;
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
   const integer = type === "number" && parts.some(({ schema }) => isInteger(schema));
-  const lower = type === "number" ? limitOf(parts, integer, "minimum", "exclusiveMinimum", 1) : undefined;
-  const upper = type === "number" ? limitOf(parts, integer, "maximum", "exclusiveMaximum", -1) : undefined;
   const factor = type === "number" ? statements(parts, "multipleOf")[0] : undefined;
   return {
     type,
@@ -138,10 +127,8 @@ function variantOf(source: Source, parts: Part[], type: JsonType, view: View): V
     ...(values && type !== "null" && { values }),
     open: parts.some(({ schema }) => schema["x-open-set"] === true),
     integer,
-    ...(lower && { lower }),
-    ...(upper && { upper }),
     ...(factor && typeof factor.value === "number" && { multipleOf: { value: factor.value, at: factor.at } }),
-    counts: countLimits(parts, type),
+    bounds: boundsOf(parts, type, integer),
     patterns: type === "string" ? texts(parts, "pattern") : [],
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
     ...containers(source, parts, type, view),
@@ -194,59 +181,54 @@ function texts(parts: Part[], keyword: string): Statement<string>[] {
   return [...found.values()];
 }
 
-/** The strictest bound; `sense` is 1 for a lower bound and -1 for an upper one. */
-function limitOf(
-  parts: Part[],
-  integer: boolean,
-  keyword: string,
-  exclusiveKeyword: string,
-  sense: 1 | -1,
-): Limit | undefined {
-  const found = parts.flatMap(({ schema, at }): Limit[] => {
-    const inclusive = schema[keyword];
-    const exclusive = schema[exclusiveKeyword];
-    const limits: Limit[] = [];
-    // In OpenAPI 3.0 the second keyword is a flag of the first.
-    if (typeof inclusive === "number")
-      limits.push({ value: inclusive, at: step(at, keyword), keyword, exclusive: exclusive === true });
-    if (typeof exclusive === "number")
-      limits.push({ value: exclusive, at: step(at, exclusiveKeyword), keyword: exclusiveKeyword, exclusive: true });
-    return limits;
-  });
-  const whole = integer ? found.map((limit) => wholeLimit(limit, sense)) : found;
-  return whole.sort((a, b) => sense * (b.value - a.value) || Number(b.exclusive) - Number(a.exclusive))[0];
+function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<string, Bound> {
+  const found = new Map<string, Bound>();
+  const add = (key: string, bound: Bound): void => {
+    const known = found.get(key);
+    const more = known && (key.startsWith("max") ? known.value - bound.value : bound.value - known.value);
+    if (more === undefined || more > 0 || (more === 0 && bound.exclusive === true)) found.set(key, bound);
+  };
+  for (const [key, exclusiveKey, sense] of type === "number" ? limits : []) {
+    for (const { schema, at } of parts) {
+      const [inclusive, exclusive] = [schema[key], schema[exclusiveKey]];
+      const addLimit = (value: number, keyword: string, isExclusive: boolean): void => {
+        const limit = { value, at: step(at, keyword), keyword, exclusive: isExclusive };
+        add(key, integer ? wholeLimit(limit, sense) : limit);
+      };
+      // In OpenAPI 3.0 the second keyword is a flag of the first.
+      if (typeof inclusive === "number") addLimit(inclusive, key, exclusive === true);
+      if (typeof exclusive === "number") addLimit(exclusive, exclusiveKey, true);
+    }
+  }
+  for (const keyword of countsOf[type] ?? []) {
+    for (const { value, at } of statements(parts, keyword))
+      if (typeof value === "number" && !(keyword.startsWith("min") && value === 0))
+        add(keyword, { value, at, keyword });
+  }
+  const [unique] = statements(parts, "uniqueItems").filter(({ value }) => value === true);
+  if (type === "array" && unique) add("uniqueItems", { value: 1, at: unique.at, keyword: "uniqueItems" });
+  return found;
 }
 
+const limits = [
+  ["minimum", "exclusiveMinimum", 1],
+  ["maximum", "exclusiveMaximum", -1],
+] as const;
+
 /** Among whole numbers, `more than 3` is `at least 4`. */
-function wholeLimit(limit: Limit, sense: 1 | -1): Limit {
+function wholeLimit(limit: Bound, sense: 1 | -1): Bound {
   const rounded = sense === 1 ? Math.ceil(limit.value) : Math.floor(limit.value);
   const value = limit.exclusive && rounded === limit.value ? rounded + sense : rounded;
   return { ...limit, value, exclusive: false };
 }
 
-function countLimits(parts: Part[], type: JsonType): Map<string, Statement<number>> {
-  const found = new Map<string, Statement<number>>();
-  for (const keyword of countsOf[type]) {
-    const least = keyword.startsWith("min");
-    for (const { value, at } of statements(parts, keyword)) {
-      if (typeof value !== "number" || (least && value === 0)) continue;
-      const before = found.get(keyword);
-      if (!before || (least ? value > before.value : value < before.value)) found.set(keyword, { value, at });
-    }
-  }
-  if (type === "array" && parts.some(({ schema }) => schema.uniqueItems === true)) {
-    const at = statements(parts, "uniqueItems")[0]?.at ?? "";
-    found.set("uniqueItems", { value: 1, at });
-  }
-  return found;
-}
-
 function rulesOf(parts: Part[], type: JsonType): Map<string, Statement> {
   const found = new Map<string, Statement>();
-  for (const keyword of [...keywordsOfAll, ...keywordsOf[type]]) {
+  for (const keyword of [...keywordsOfAll, ...(keywordsOf[type] ?? [])]) {
     const said = statements(parts, keyword).filter(({ value }) => !saysNothing(keyword, value));
     const [first] = said;
-    if (first) found.set(keyword, { value: said.map(({ value }) => withoutNotes(value)), at: first.at });
+    const values = said.map(({ value }) => withoutNotes(value));
+    if (first) found.set(keyword, { value: values.length === 1 ? values[0] : values, at: first.at });
   }
   return found;
 }
@@ -364,24 +346,17 @@ function joinValues(variants: Variant[]): Variant[] {
 function joins(a: Variant, b: Variant): boolean {
   if (a.values && b.values) return true;
   const free = a.values ? b : a;
-  const isFree = ![free.lower, free.upper, free.multipleOf].some(Boolean) && free.patterns.length === 0;
-  return (
-    (isFree &&
-      free.counts.size === 0 &&
-      free.rules.size === 0 &&
-      free.formats.length === 0 &&
-      free.integer === (a.values ? a : b).integer) ||
-    shape(a) === shape(b)
-  );
+  const { bounds, rules, patterns, formats, multipleOf, integer } = free;
+  const isFree = bounds.size + rules.size + patterns.length + formats.length === 0 && !multipleOf;
+  return (isFree && integer === (a.values ? a : b).integer) || shape(a) === shape(b);
 }
 
 /** Everything about a simple variant but its values. */
-function shape(variant: Variant): string {
-  const { lower, upper, multipleOf, patterns, formats, counts, rules, integer, values } = variant;
+function shape({ multipleOf, patterns, formats, bounds, rules, integer, values }: Variant): string {
   return canonical([
-    ...[lower, upper].map((limit) => limit && [limit.value, limit.exclusive]),
     ...[multipleOf?.value, integer, values?.map(({ value }) => value) ?? null],
     ...[patterns, formats].map((list) => list.map(({ value }) => value).sort()),
-    ...[counts, rules].map((map) => [...map].map(([key, { value }]) => [key, value])),
+    ...[[...bounds].map(([key, { value, exclusive }]) => [key, value, exclusive])],
+    ...[[...rules].map(([key, { value }]) => [key, value])],
   ]);
 }
