@@ -36,18 +36,18 @@ export interface Note {
 /** Where the places of a document were written, by pointer. */
 export type Places = ReadonlyMap<string, Written>;
 
+/** Notes of one edit. */
 interface Entry {
   note: Note;
   sides: Side[];
-  operations: Set<string>;
   subjects: Set<string>;
   /** Every place of the document that the edit shows in. */
   pointers: Set<string>;
-  written?: Written | undefined;
+  written: Written | undefined;
 }
 
 export class Notes {
-  readonly #entries = new Map<string, Entry>();
+  readonly #all: { note: Note; side: Side }[] = [];
   readonly #base: Tree;
   readonly #head: Tree;
 
@@ -56,16 +56,8 @@ export class Notes {
     this.#head = head;
   }
 
-  add(side: Side, given: Note): void {
-    const note = this.#edited(given);
-    const key = JSON.stringify([side.role, side.consumer, ...identity(note), isShared(note) ? "" : note.subject]);
-    const entry = this.#entries.get(key);
-    if (entry) join(entry, { sides: [side], operations: new Set([side.operation ?? ""]), subjects: [note.subject] });
-    else
-      this.#entries.set(key, {
-        ...{ note, sides: [side], operations: new Set([side.operation ?? ""]) },
-        ...{ subjects: new Set([note.subject]), pointers: new Set([placeOf(note).pointer]) },
-      });
+  add(side: Side, note: Note): void {
+    this.#all.push({ note: this.#edited(note), side });
   }
 
   /** The note with the place that was edited: not the one whose statement only took effect, or no longer does. */
@@ -85,10 +77,10 @@ export class Notes {
     return isSame(baseAt) ? { ...note, baseAt: undefined } : note;
   }
 
-  /** Pointers that somebody has to find in a document's source. */
+  /** Pointers to look for in a document's source. */
   pointers(document: "base" | "head"): string[] {
-    const places = [...this.#entries.values()].map(({ note }) => placeOf(note));
-    return [...new Set(places.filter((place) => place.in === document).map(({ pointer }) => pointer))];
+    const places = this.#all.map(({ note }) => placeOf(note)).filter((place) => place.in === document);
+    return [...new Set(places.map(({ pointer }) => pointer))];
   }
 
   /**
@@ -97,38 +89,23 @@ export class Notes {
    * @param places where the pointers of both documents were written, as far as that is known
    */
   changes(places?: { base: Places; head: Places }): Change[] {
-    const joined = new Map<string, Entry>();
-    for (const entry of this.#entries.values()) {
-      const { note, sides } = entry;
-      const place = placeOf(note);
-      const written = places?.[place.in].get(place.pointer);
-      const [role] = sides.map((side) => side.role);
+    const entries = new Map<string, Entry>();
+    for (const { note, side } of this.#all) {
+      const { pointer, in: document } = placeOf(note);
+      const written = places?.[document].get(pointer);
       // A field that is spread into five models is one declaration, and one change.
-      const where = written?.name === undefined ? identity(note) : [written.file, written.line, written.name];
+      const where =
+        written?.name === undefined ? [note.baseAt, note.headAt] : [written.file, written.line, written.name];
       const shown = isShared(note) || written?.name !== undefined ? "" : note.subject;
-      const key = JSON.stringify([note.kind, role, note.name, note.before, note.after, where, shown]);
-      const known = joined.get(key);
-      if (known) join(known, entry);
-      else joined.set(key, { ...entry, sides: [...sides], written });
-    }
-    return [...joined.values()].map(toChange);
-  }
-}
-
-function join(
-  entry: Entry,
-  more: Pick<Entry, "sides" | "operations"> & { subjects: Iterable<string>; pointers?: Set<string> },
-): void {
-  for (const side of more.sides)
-    if (!entry.sides.some(({ consumer, message }) => consumer === side.consumer && message === side.message))
+      const key = JSON.stringify([note.kind, side.role, note.name, note.before, note.after, where, shown]);
+      const entry = entries.get(key) ?? { note, sides: [], subjects: new Set(), pointers: new Set(), written };
+      entries.set(key, entry);
       entry.sides.push(side);
-  for (const operation of more.operations) entry.operations.add(operation);
-  for (const subject of more.subjects) entry.subjects.add(subject);
-  for (const pointer of more.pointers ?? []) entry.pointers.add(pointer);
-}
-
-function identity({ kind, name, before, after, baseAt, headAt }: Note): (string | undefined)[] {
-  return [kind, name, before, after, baseAt, headAt];
+      entry.subjects.add(note.subject);
+      entry.pointers.add(pointer);
+    }
+    return [...entries.values()].map(toChange);
+  }
 }
 
 /** What stands in a component changes once, however many operations use it. */
@@ -140,7 +117,7 @@ function placeOf({ headAt, baseAt }: Note): { pointer: string; in: "head" | "bas
   return { pointer: clean(headAt ?? baseAt ?? ""), in: headAt !== undefined ? "head" : "base" };
 }
 
-function toChange({ note, sides, operations, subjects, pointers, written }: Entry): Change {
+function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
   const [side] = sides;
   const rule = rules[note.kind];
   const ruling = side && (rule?.[side.role] ?? rule?.calls ?? rule?.reads ?? rule?.writes);
@@ -151,7 +128,7 @@ function toChange({ note, sides, operations, subjects, pointers, written }: Entr
     subjects.size === 1 && only !== undefined && !(isShared(note) && written?.name !== undefined)
       ? only
       : (written?.name ?? subjectOf(place.pointer, note.subject));
-  const reached = [...operations].filter((name) => name !== "");
+  const reached = distinct(sides.flatMap(({ operation }) => operation ?? []));
   return {
     kind: note.kind,
     fingerprint: fingerprintOf(note, side, pointers),

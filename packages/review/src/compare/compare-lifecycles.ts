@@ -1,10 +1,10 @@
 // Lifecycles: which way an object can go, and where a wait for it ends.
+import { duration } from "../../../contract/src/words.ts";
 import type { Note } from "../notes.ts";
-import { isTree, type Place, type Source, step } from "../place.ts";
+import type { Place, Source } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { comparePromise, namesIn } from "./compare-promises.ts";
 import { type Context, calls, holds, match, noteBasis, rootOf } from "./context.ts";
-import { seconds } from "./words.ts";
 
 interface Lifecycle extends Place {
   name: string;
@@ -55,24 +55,13 @@ function compareLifecycle(context: Context, subject: string, was: Lifecycle, is:
   compareTransitions(context, note, subject, was, is);
 }
 
-function transitionsOf({ value, at }: Lifecycle): Map<string, Place> {
-  const list = Array.isArray(value.transitions) ? value.transitions : [];
-  return new Map(
-    list.flatMap((transition, index): [string, Place][] =>
-      isTree(transition)
-        ? [
-            [
-              `${transition.from ?? "(none)"} → ${transition.to}`,
-              { value: transition, at: step(step(at, "transitions"), index) },
-            ],
-          ]
-        : [],
-    ),
-  );
+function transitionsOf(source: Source, lifecycle: Lifecycle): Map<string, Place> {
+  const transitions = source.entries(lifecycle, "transitions");
+  return new Map(transitions.map((place) => [`${place.value.from ?? "(none)"} → ${place.value.to}`, place]));
 }
 
 function compareTransitions(context: Context, note: AddNote, subject: string, was: Lifecycle, is: Lifecycle): void {
-  match(transitionsOf(was), transitionsOf(is), {
+  match(transitionsOf(context.base, was), transitionsOf(context.head, is), {
     removed: ({ value, at }, name) =>
       note("transition-removed", { name, before: String(value.trigger), baseAt: at, headAt: undefined }),
     added: ({ value, at }, name) => note("transition-added", { name, after: String(value.trigger), headAt: at }),
@@ -87,7 +76,7 @@ function compareTransitions(context: Context, note: AddNote, subject: string, wa
         return `transition-notification-${kind}`;
       });
       differ("trigger", () => "transition-trigger-changed");
-      const delay = (value: unknown): string => (typeof value === "number" ? seconds(value) : "no set time");
+      const delay = (value: unknown): string => (typeof value === "number" ? duration(value) : "no set time");
       differ("after", () => "transition-delay-changed", delay);
       noteBasis(context, { base, head }, `${subject}: ${name}`);
     },

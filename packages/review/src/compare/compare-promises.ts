@@ -1,10 +1,10 @@
 // What the `x-` objects of a contract promise: for each of them, which edit of which field is which kind of change.
 import { isDeepStrictEqual } from "node:util";
+import { duration, size } from "../../../contract/src/words.ts";
 import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { type Context, noteBasis } from "./context.ts";
-import { bytes, list, percent, seconds, times } from "./words.ts";
 
 type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
 type Compare = (was: Tree, is: Tree) => Draft[];
@@ -75,7 +75,7 @@ export function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-const rateWords = ({ limit, window }: Tree): string => `${limit} requests in ${seconds(Number(window))}`;
+const rateWords = ({ limit, window }: Tree): string => `${limit} requests in ${duration(Number(window))}`;
 
 /** Whether all who kept to the old limit still get through. */
 const rate: Compare = (was, is) => {
@@ -108,13 +108,8 @@ const schedule: Compare = (was, is) => {
   // The same tries at the same times, and more after them, take nothing away.
   const isKept = before.every((wait, index) => after[index] === wait);
   const kind = isShorter ? "reduced" : isKept ? "extended" : "changed";
-  return [
-    {
-      kind: `delivery-tries-${kind}`,
-      before: times(before.length, span(before)),
-      after: times(after.length, span(after)),
-    },
-  ];
+  const words = (waits: number[]): string => `${waits.length} times within ${duration(span(waits))}`;
+  return [{ kind: `delivery-tries-${kind}`, before: words(before), after: words(after) }];
 };
 
 /** Exactly once keeps what at least once promises, and what at most once does. */
@@ -134,7 +129,7 @@ const lifetime: Compare = (was, is) => {
     typeof value === "number" ? { value: value / (unit === "milliseconds" ? 1000 : 1) } : {};
   const [before, after] = [inSeconds(was), inSeconds(is)];
   if (!("value" in before && "value" in after)) return [];
-  return amount("value", ["token-lifetime-shortened", "token-lifetime-lengthened"], seconds)(before, after);
+  return amount("value", ["token-lifetime-shortened", "token-lifetime-lengthened"], duration)(before, after);
 };
 
 const policy: Compare = (was, is) =>
@@ -146,7 +141,7 @@ const policy: Compare = (was, is) =>
       return changed(key, isPath ? "version-path-changed" : "version-policy-changed")(was, is);
     });
 
-const secondsOf = (value: unknown): string => seconds(Number(value));
+const seconds = (value: unknown): string => duration(Number(value));
 
 export const promises = {
   "x-rate-limit": {
@@ -158,7 +153,7 @@ export const promises = {
     ...{ added: "idempotency-added", removed: "idempotency-removed", words: (value) => show(value.header) },
     fields: [
       header("header", "idempotency-header-changed"),
-      amount("retention", ["idempotency-retention-shortened", "idempotency-retention-lengthened"], seconds),
+      amount("retention", ["idempotency-retention-shortened", "idempotency-retention-lengthened"], duration),
       changed("scope", "idempotency-scope-changed"),
       header("replayedHeader", "idempotency-replay-header-changed"),
       changed("missing", "idempotency-error-changed", show, "a missing key"),
@@ -171,7 +166,7 @@ export const promises = {
     fields: [
       ...["scheme", "token", "expiresIn", "unit", "format"].map((key) => changed(key, "token-field-changed")),
       lifetime,
-      changed("renewEarly", "token-renewal-changed", secondsOf),
+      changed("renewEarly", "token-renewal-changed", seconds),
       entries("claims", "token-claim"),
     ],
   },
@@ -187,9 +182,9 @@ export const promises = {
       ...[guarantee, success, schedule],
       flag("ordered", ["delivery-order-promised", "delivery-order-dropped"]),
       flag("redirects", ["delivery-redirects-followed", "delivery-redirects-refused"]),
-      amount("timeout", ["delivery-timeout-shortened", "delivery-timeout-lengthened"], seconds),
-      amount("disabledAfter", ["delivery-switched-off-earlier", "delivery-switched-off-later"], seconds),
-      changed("jitter", "delivery-jitter-changed", percent),
+      amount("timeout", ["delivery-timeout-shortened", "delivery-timeout-lengthened"], duration),
+      amount("disabledAfter", ["delivery-switched-off-earlier", "delivery-switched-off-later"], duration),
+      changed("jitter", "delivery-jitter-changed", (value) => `±${Number(value ?? 0) * 100} %`),
     ],
   },
   "x-notification-signature": {
@@ -197,7 +192,7 @@ export const promises = {
     fields: [
       header("header", "signature-changed"),
       ...["algorithm", "signed", "timestamp", "version"].map((key) => changed(key, "signature-changed")),
-      amount("tolerance", ["signature-tolerance-shortened", "signature-tolerance-lengthened"], seconds),
+      amount("tolerance", ["signature-tolerance-shortened", "signature-tolerance-lengthened"], duration),
     ],
   },
   "x-error": {
@@ -206,7 +201,7 @@ export const promises = {
       flag("retryable", ["error-retryable", "error-not-retryable"]),
       flag("anywhere", ["error-everywhere", "error-not-everywhere"]),
       changed("condition", "error-condition-changed"),
-      changed("causes", "error-cause-changed", list),
+      changed("causes", "error-cause-changed", (value) => namesIn(value).join(", ") || "nothing"),
     ],
   },
   "x-lifecycle": {
@@ -214,7 +209,7 @@ export const promises = {
     fields: [changed("subject", "lifecycle-renamed"), changed("initial", "initial-status-changed")],
   },
   "x-version-policy": { fields: [policy] },
-  "x-body-limit": { fields: [amount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], bytes)] },
+  "x-body-limit": { fields: [amount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], size)] },
 } satisfies Record<string, PromiseRules>;
 
 /** Compares what both sides promise under a name; a side may promise nothing. */

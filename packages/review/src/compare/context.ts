@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Party } from "../change.ts";
-import { knownExtensions } from "../known-extensions.ts";
 import type { Note, Notes, Side } from "../notes.ts";
 import { isTree, type Place, type Source, step } from "../place.ts";
-import { basisFinding, compareDeprecation, compareNotes } from "../schema/compare-notes.ts";
+import { basisFinding, compareNotes } from "../schema/compare-notes.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
@@ -90,21 +89,11 @@ export function noteIfDifferent(
 }
 
 /** What can be said of any part: its deprecation, where it comes from, and fields that no rule knows. */
-export function compareRemarks(context: Context, side: Side, pair: Pair, subject: string): void {
-  const said = ({ value, at }: Place, key: string) =>
-    key in value ? { value: value[key], at: `${at}/${key}` } : undefined;
-  const both = (key: string) => ({ base: said(pair.base, key), head: said(pair.head, key) });
-  const found = compareDeprecation(both("deprecated"), both("x-sunset"), {
-    baseAt: pair.base.at,
-    headAt: pair.head.at,
-  });
-  for (const finding of found) noteFinding(context, side, finding, subject);
-  noteBasis(context, pair, subject, side.operation);
-  for (const key of new Set([...Object.keys(pair.base.value), ...Object.keys(pair.head.value)])) {
-    if (!key.startsWith("x-") || knownExtensions.has(key)) continue;
-    const kind =
-      key in pair.base.value ? (key in pair.head.value ? "extension-changed" : "extension-removed") : "extension-added";
-    noteIfDifferent(context, side, { kind, subject }, pair, key);
+export function compareRemarks(context: Context, side: Side, { base, head }: Pair, subject: string): void {
+  const [was, is] = [partOf(base.value, base.at), partOf(head.value, head.at)];
+  for (const finding of compareNotes(context, [was], [is])) {
+    const isBasis = finding.kind.startsWith("basis-");
+    noteFinding(context, isBasis ? calls("client", side.operation) : side, finding, subject);
   }
 }
 

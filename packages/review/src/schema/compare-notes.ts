@@ -81,7 +81,7 @@ function compareValueBasis({ base, head }: Sides): Finding[] {
 }
 
 /** Deprecation and its end, of anything that can have one. */
-export function compareDeprecation(deprecated: Sides, sunset: Sides, at: At): Finding[] {
+function compareDeprecation(deprecated: Sides, sunset: Sides, at: At): Finding[] {
   const [was, is] = [deprecated.base?.value === true, deprecated.head?.value === true];
   const [from, until] = [sunset.base, sunset.head].map((date) => date && show(date.value));
   const about = { ...at, headAt: deprecated.head?.at ?? at.headAt };

@@ -7,8 +7,8 @@ import { compareValues, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
 import { alike, type Divided, disjoint, splitByTags, type Tags, tagsOf } from "./match.ts";
-import { type Part, partOf, statement } from "./parts.ts";
-import { type JsonType, type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
+import { type JsonType, type Part, partOf, statement } from "./parts.ts";
+import { type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
 export function compareSchemas(

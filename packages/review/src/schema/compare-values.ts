@@ -1,8 +1,9 @@
 // Strings, numbers and counts: which values two variants of one type allow.
+import { isDeepStrictEqual as same } from "node:util";
 import { samplePattern } from "../sample-pattern.ts";
 import { type Finding, show, stated } from "./finding.ts";
 import type { Statement } from "./parts.ts";
-import { choiceOf, same, type Variant } from "./variant.ts";
+import { choiceOf, type Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
   return [listed, bounds, whole, factor, patterns, formats, rules].flatMap((compare) => compare(base, head));

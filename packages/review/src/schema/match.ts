@@ -1,7 +1,8 @@
 // Which alternative of one schema is which of another: by what is written in them, not by their order.
+import { isDeepStrictEqual as same } from "node:util";
 import { isTree, type Source } from "../place.ts";
 import { type Part, statement } from "./parts.ts";
-import { same, type Variant, type View, variantsOf } from "./variant.ts";
+import { type Variant, type View, variantsOf } from "./variant.ts";
 
 /** What tells an object from its alternatives: fields that can have one value, at the top or one level down. */
 export type Tags = Map<string, unknown[]>;

@@ -1,6 +1,8 @@
 // A schema as a list of parts that all have to hold, whatever references and compositions it was written with.
 import { isTree, type Place, type Source, step, type Tree } from "../place.ts";
 
+export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+
 /** A schema object that stands on its own, with its place and, where a reference led to it, its component's name. */
 export interface Part {
   schema: Tree;
@@ -97,4 +99,11 @@ export function statement(source: Source, parts: readonly Part[], keyword: strin
 export interface Statement<Value = unknown> {
   value: Value;
   at: string;
+}
+
+/** What each of the parts itself says under a keyword. */
+export function statements(parts: Part[], keyword: string): Statement[] {
+  return parts.flatMap(({ schema, at }) =>
+    schema[keyword] === undefined ? [] : [{ value: schema[keyword], at: step(at, keyword) }],
+  );
 }

@@ -1,19 +1,13 @@
 // What a schema means: the values that it allows, by JSON type, in a form that does not show how it was written.
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual as same } from "node:util";
 import { canonical, isTree, type Source, step } from "../place.ts";
-import { alternatives, type Part, partOf, type Statement, statement } from "./parts.ts";
+import { type Bound, boundsOf } from "./bounds.ts";
+import { alternatives, type JsonType, type Part, partOf, type Statement, statement, statements } from "./parts.ts";
 
-export const types = ["null", "boolean", "number", "string", "array", "object"] as const;
-export type JsonType = (typeof types)[number];
+export const types: JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
 /** Whose eyes a schema is read with: what is only read is no part of a request, what is only written of no response. */
 export type View = "writes" | "reads";
-
-export interface Bound extends Statement<number> {
-  keyword: string;
-  /** Whether the value itself is out. */
-  exclusive?: boolean;
-}
 
 export interface Property {
   parts: Part[];
@@ -53,12 +47,6 @@ const keywordsOf: Partial<Record<JsonType, string[]>> = {
   object: ["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
 };
 const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)"];
-
-const countsOf: Partial<Record<JsonType, string[]>> = {
-  string: ["minLength", "maxLength"],
-  array: ["minItems", "maxItems", "minContains", "maxContains"],
-  object: ["minProperties", "maxProperties"],
-};
 
 /** The variants of a schema: none where it allows nothing. */
 export function variantsOf(source: Source, parts: readonly Part[], view: View): Variant[] {
@@ -164,62 +152,11 @@ function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
   return found;
 }
 
-export function same(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(a, b);
-}
-
-function statements(parts: Part[], keyword: string): Statement[] {
-  return parts.flatMap(({ schema, at }) =>
-    schema[keyword] === undefined ? [] : [{ value: schema[keyword], at: step(at, keyword) }],
-  );
-}
-
 function texts(parts: Part[], keyword: string): Statement<string>[] {
   const found = new Map<string, Statement<string>>();
   for (const { value, at } of statements(parts, keyword))
     if (typeof value === "string" && !found.has(value)) found.set(value, { value, at });
   return [...found.values()];
-}
-
-function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<string, Bound> {
-  const found = new Map<string, Bound>();
-  const add = (key: string, bound: Bound): void => {
-    const known = found.get(key);
-    const more = known && (key.startsWith("max") ? known.value - bound.value : bound.value - known.value);
-    if (more === undefined || more > 0 || (more === 0 && bound.exclusive === true)) found.set(key, bound);
-  };
-  for (const [key, exclusiveKey, sense] of type === "number" ? limits : []) {
-    for (const { schema, at } of parts) {
-      const [inclusive, exclusive] = [schema[key], schema[exclusiveKey]];
-      const addLimit = (value: number, keyword: string, isExclusive: boolean): void => {
-        const limit = { value, at: step(at, keyword), keyword, exclusive: isExclusive };
-        add(key, integer ? wholeLimit(limit, sense) : limit);
-      };
-      // In OpenAPI 3.0 the second keyword is a flag of the first.
-      if (typeof inclusive === "number") addLimit(inclusive, key, exclusive === true);
-      if (typeof exclusive === "number") addLimit(exclusive, exclusiveKey, true);
-    }
-  }
-  for (const keyword of countsOf[type] ?? []) {
-    for (const { value, at } of statements(parts, keyword))
-      if (typeof value === "number" && !(keyword.startsWith("min") && value === 0))
-        add(keyword, { value, at, keyword });
-  }
-  const [unique] = statements(parts, "uniqueItems").filter(({ value }) => value === true);
-  if (type === "array" && unique) add("uniqueItems", { value: 1, at: unique.at, keyword: "uniqueItems" });
-  return found;
-}
-
-const limits = [
-  ["minimum", "exclusiveMinimum", 1],
-  ["maximum", "exclusiveMaximum", -1],
-] as const;
-
-/** Among whole numbers, `more than 3` is `at least 4`. */
-function wholeLimit(limit: Bound, sense: 1 | -1): Bound {
-  const rounded = sense === 1 ? Math.ceil(limit.value) : Math.floor(limit.value);
-  const value = limit.exclusive && rounded === limit.value ? rounded + sense : rounded;
-  return { ...limit, value, exclusive: false };
 }
 
 function rulesOf(parts: Part[], type: JsonType): Map<string, Statement> {
@@ -326,18 +263,16 @@ function additionalOf(parts: Part[]): Variant["additional"] {
 function joinValues(variants: Variant[]): Variant[] {
   const joined: Variant[] = [];
   for (const variant of variants) {
-    const simple = variant.type !== "object" && variant.type !== "array";
-    const partner = simple ? joined.find((other) => other.type === variant.type && joins(other, variant)) : undefined;
+    const isSimple = variant.type !== "object" && variant.type !== "array";
+    const partner = isSimple ? joined.find((other) => other.type === variant.type && joins(other, variant)) : undefined;
     if (!partner) {
       joined.push({ ...variant });
       continue;
     }
     partner.open ||= variant.open || !partner.values || !variant.values;
-    const values = [...(partner.values ?? []), ...(variant.values ?? [])];
-    const distinct = values.filter(
-      ({ value }, index) => values.findIndex((other) => same(other.value, value)) === index,
-    );
-    if (distinct.length > 0) partner.values = distinct;
+    const { values = [] } = partner;
+    const more = variant.values?.filter(({ value }) => !values.some((other) => same(other.value, value))) ?? [];
+    if (values.length + more.length > 0) partner.values = [...values, ...more];
   }
   return joined;
 }

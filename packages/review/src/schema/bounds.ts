@@ -1,0 +1,56 @@
+// Limits of numbers and counts: the strictest of all parts of a schema.
+import { step } from "../place.ts";
+import { type JsonType, type Part, type Statement, statements } from "./parts.ts";
+
+export interface Bound extends Statement<number> {
+  keyword: string;
+  /** Whether the value itself is out. */
+  exclusive?: boolean;
+}
+
+const countsOf: Partial<Record<JsonType, string[]>> = {
+  string: ["minLength", "maxLength"],
+  array: ["minItems", "maxItems", "minContains", "maxContains"],
+  object: ["minProperties", "maxProperties"],
+};
+
+export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<string, Bound> {
+  const found = new Map<string, Bound>();
+  const add = (key: string, bound: Bound): void => {
+    const known = found.get(key);
+    const more = known && (key.startsWith("max") ? known.value - bound.value : bound.value - known.value);
+    if (more === undefined || more > 0 || (more === 0 && bound.exclusive === true)) found.set(key, bound);
+  };
+  for (const [key, exclusiveKey, sense] of type === "number" ? limits : []) {
+    for (const { schema, at } of parts) {
+      const [inclusive, exclusive] = [schema[key], schema[exclusiveKey]];
+      const addLimit = (value: number, keyword: string, isExclusive: boolean): void => {
+        const limit = { value, at: step(at, keyword), keyword, exclusive: isExclusive };
+        add(key, integer ? wholeLimit(limit, sense) : limit);
+      };
+      // In OpenAPI 3.0 the second keyword is a flag of the first.
+      if (typeof inclusive === "number") addLimit(inclusive, key, exclusive === true);
+      if (typeof exclusive === "number") addLimit(exclusive, exclusiveKey, true);
+    }
+  }
+  for (const keyword of countsOf[type] ?? []) {
+    for (const { value, at } of statements(parts, keyword))
+      if (typeof value === "number" && !(keyword.startsWith("min") && value === 0))
+        add(keyword, { value, at, keyword });
+  }
+  const [unique] = statements(parts, "uniqueItems").filter(({ value }) => value === true);
+  if (type === "array" && unique) add("uniqueItems", { value: 1, at: unique.at, keyword: "uniqueItems" });
+  return found;
+}
+
+const limits = [
+  ["minimum", "exclusiveMinimum", 1],
+  ["maximum", "exclusiveMaximum", -1],
+] as const;
+
+/** Among whole numbers, `more than 3` is `at least 4`. */
+function wholeLimit(limit: Bound, sense: 1 | -1): Bound {
+  const rounded = sense === 1 ? Math.ceil(limit.value) : Math.floor(limit.value);
+  const value = limit.exclusive && rounded === limit.value ? rounded + sense : rounded;
+  return { ...limit, value, exclusive: false };
+}
