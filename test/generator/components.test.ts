@@ -23,18 +23,12 @@ test("headers that several answers carry are shared, by their operation where th
   });
 });
 
-test("error examples that stand as their model has them are shared, and those of notifications; others are not", () => {
+test("examples that stand in several places are shared: of errors, but not of limits, and of notifications", () => {
   expect(Object.keys(document.components?.examples ?? {})).toEqual([
     "bad-request",
-    "book-lent",
-    "book-not-found",
-    "key-used",
-    "loan-not-found",
+    "lent",
     "loanEnded.ended",
     "loanMade.made",
-    "moving",
-    "no-key",
-    "too-long",
   ]);
 });
 

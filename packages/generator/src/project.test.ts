@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { printManifest as printMockManifest } from "./mock/manifest.ts";
-import { printManifest } from "./openapi/manifest.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { mockSettings } from "./mock/manifest.ts";
+import { openapiSettings } from "./openapi/manifest.ts";
 import { readProject, versionsOf } from "./project.ts";
 
 async function projectOf(manifest: object): Promise<ReturnType<typeof readProject>> {
@@ -30,27 +30,17 @@ test("a version that the project does not have is missed by name", async () => {
   expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow("package.json does not depend on scroll");
 });
 
-test("a package names the repository and its folder there", async () => {
+test("a package has the project's name, version, license and repository, and what is its own", async () => {
   const repository = { type: "git", url: "git+https://example.com/library.git" };
-  const project = await projectOf({ ...manifest, repository });
-  expect(printManifest(project)).toHaveProperty("repository", { ...repository, directory: "generated/openapi" });
-  expect(printManifest(await projectOf(manifest))).not.toHaveProperty("repository");
-});
-
-describe("the project's name, version and license are those of", () => {
-  const { dependencies } = readProject(join(import.meta.dirname, "../../.."));
-  const project = { name: "library", version: "3.2.1", license: "MIT", dependencies };
-
-  test("the package of the document, which depends on nothing", () => {
-    const printed = printManifest(project);
-    expect(printed).toMatchObject({ name: "@library/openapi", version: "3.2.1", license: "MIT" });
-    expect(printed).not.toHaveProperty("dependencies");
+  const [openapi, mock] = [openapiSettings, mockSettings].map((settings) => async (given: object) => {
+    return JSON.parse(settings(await projectOf(given))["package.json"] ?? "") as object;
   });
-
-  test("the mock's package, which brings a command", () => {
-    const printed = printMockManifest(project);
-    expect(printed).toMatchObject({ name: "@library/mock", version: "3.2.1", license: "MIT" });
-    expect(printed).toHaveProperty("bin", { "library-mock": "./dist/cli.js" });
-    expect(printed).toHaveProperty(["dependencies", "@library/openapi"], "3.2.1");
-  });
+  const printed = await openapi?.({ ...manifest, repository });
+  expect(printed).toMatchObject({ name: "@library/openapi", version: "3.2.1", license: "MIT" });
+  expect(printed).toHaveProperty("repository", { ...repository, directory: "generated/openapi" });
+  expect(printed).not.toHaveProperty("dependencies");
+  const other = await mock?.(manifest);
+  expect(other).toMatchObject({ name: "@library/mock", bin: { "library-mock": "./dist/cli.js" } });
+  expect(other).toHaveProperty(["dependencies", "@library/openapi"], "3.2.1");
+  expect(other).not.toHaveProperty("repository");
 });

@@ -1,56 +1,47 @@
-import { dirname } from "node:path";
+import { globSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SpecError } from "../../contract/src/spec-error.ts";
 import type { Programs } from "./pipeline.ts";
-import { watchFolder } from "./watch-folder.ts";
 
 /**
- * Generates now and whenever a .tsp file next to one of the entries changes, until the process is interrupted. A spec
- * that does not compile is reported and waited for.
+ * Generates now and whenever a .tsp file next to one of the entries changes, until the process is interrupted. The files
+ * are polled: Node's recursive watch misses, on Linux, a file that an editor replaces. Errors of a spec are printed.
  */
 export async function watchSpecs(
   entries: readonly string[],
   generate: (previous?: Programs) => Promise<Programs>,
 ): Promise<number> {
   const folders = entries.map((entry) => dirname(entry));
-  let changed = true;
-  let stopped = false;
-  let wake = (): void => {};
-  const stop = (): void => {
-    stopped = true;
-    wake();
-  };
-  // Once each: a generation is ended by a second signal only.
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
-  // Watched before the first generation, which takes long enough for a change.
-  const closers = folders.map((folder) =>
-    watchFolder(folder, (path) => {
-      if (path.endsWith(".ts")) console.log(`${path} is loaded already: start again to use its change.`);
-      if (!path.endsWith(".tsp")) return;
-      changed = true;
-      wake();
-    }),
-  );
-
+  const interrupt = new AbortController();
+  // Once each: a second signal ends a generation that is under way.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupt.abort());
+  let seen: string | undefined;
   let programs: Programs | undefined;
-  let announced = false;
-  while (!stopped) {
-    if (changed) {
-      changed = false;
-      programs = (await attempt(() => generate(programs))) ?? programs;
-      if (!announced) console.log(`Watching ${folders.join(", ")} for changes; Ctrl-C ends it.`);
-      announced = true;
-    } else {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      // An editor writes a file in several steps: wait for the last.
+  while (!interrupt.signal.aborted) {
+    if (seen !== stateOf(folders)) {
+      const isFirst = seen === undefined;
+      // An editor writes a file in several steps. The state is read before the generation, during which files may change.
       await wait(20);
+      seen = stateOf(folders);
+      programs = (await attempt(() => generate(programs))) ?? programs;
+      if (isFirst) console.log(`Watching ${folders.join(", ")} for changes; Ctrl-C ends it.`);
     }
+    await wait(100, undefined, { signal: interrupt.signal }).catch(() => {});
   }
-  for (const close of closers) close();
   return 0;
+}
+
+/** Paths, times and sizes of the .tsp files below some folders. */
+function stateOf(folders: readonly string[]): string {
+  const files = folders.flatMap((folder) =>
+    globSync("**/*.tsp", { cwd: folder, exclude: (name) => name === "node_modules" }).map((path) => join(folder, path)),
+  );
+  const states = files.map((file) => {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return `${file} ${stats?.mtimeMs} ${stats?.size}`;
+  });
+  return states.sort().join("\n");
 }
 
 async function attempt(generate: () => Promise<Programs>): Promise<Programs | undefined> {
@@ -58,8 +49,7 @@ async function attempt(generate: () => Promise<Programs>): Promise<Programs | un
     return await generate();
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    console.error(error.message);
-    console.error("Nothing was written.");
+    console.error(`${error.message}\nNothing was written.`);
     return undefined;
   }
 }

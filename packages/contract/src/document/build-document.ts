@@ -14,7 +14,6 @@ import { orderKeys } from "./order-keys.ts";
 import { placeExamples } from "./place-examples.ts";
 import { pruneSchemas } from "./prune-schemas.ts";
 import { shareComponents } from "./share-components.ts";
-import { shareDeliveries } from "./share-deliveries.ts";
 import { signExample } from "./sign-example.ts";
 import { tidySecurity } from "./tidy-security.ts";
 
@@ -32,7 +31,6 @@ export function buildDocument(emitted: Document): Document {
   signExample(document);
   addCallbacks(document);
   shareComponents(document);
-  shareDeliveries(document);
   openObjects(document);
   pruneSchemas(document);
   narrowErrors(document);

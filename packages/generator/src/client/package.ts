@@ -1,10 +1,9 @@
 import type { Contract } from "../../../contract/src/model.ts";
 import type { Files } from "../output.ts";
-import { printJson } from "../print.ts";
 import { banner } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { buildClientModel } from "./client-model.ts";
-import { printBuildSettings, printCompilerSettings, printManifest } from "./manifest.ts";
+import { clientSettings } from "./manifest.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";
 import { printContract, printPacing } from "./print-contract.ts";
@@ -31,9 +30,7 @@ export function clientPackage(project: Project, contract: Contract): Files {
   const printed = Object.entries(optional).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const entries = ["index", ...printed.map(([name]) => name)];
   return {
-    "package.json": printJson(printManifest(project, client, entries)),
-    "tsconfig.json": printJson(printCompilerSettings()),
-    "tsdown.config.ts": printBuildSettings(entries),
+    ...clientSettings(project, client, entries),
     "README.md": printReadme(client, optional.notifications !== undefined),
     "api.md": printApi(client),
     "src/contract.ts": printContract(client),

@@ -1,4 +1,5 @@
 import type { Basis } from "../../../contract/src/behaviour.ts";
+import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { limitSentence } from "./method-docs.ts";
 import { parameterName } from "./parameter-name.ts";
@@ -7,32 +8,13 @@ import { printWaitResult } from "./print-waits.ts";
 
 /** api.md: every method on one page. */
 export function printApi(client: ClientModel): string {
-  const { contract, packageName, groups } = client;
+  const { contract, packageName: name, prefix, groups } = client;
   const errors = contract.errors.map(
     ({ code, status, condition, retryable }) =>
       `| \`${code}\` | ${status} | ${cell(condition)} | ${retryable ? "yes" : "no"} |`,
   );
-  return `<!-- Generated from spec/ by \`npm run generate\`: edit the spec, not this file. -->
-# API of ${packageName}
-
-${groups.map((group) => printGroup(client, group)).join("\n")}
-## Options of a call
-
-\`signal\`, \`timeout\` (30000 ms, with every repetition), \`retry\` (\`attempts\`: 4, \`attemptTimeout\`: 10000 ms,
-\`firstDelay\`: 250 ms, \`maxDelay\`: 8000 ms; or \`false\`), \`headers\`; \`idempotencyKey\` where an operation takes one.
-
-## Errors
-
-Every error is a \`${client.prefix}Error\` with \`operation\`, \`outcome\`, \`attempts\`, \`idempotencyKey\` and \`requestId\`:
-\`InvalidRequestError\` (\`field\`, \`rule\`), \`${client.prefix}ApiError\` (\`status\`, \`code\`, \`details\`, \`headers\`, \`retryAfter\`),
-\`InvalidResponseError\`, \`ConnectionError\`, \`TimeoutError\`, \`AbortedError\`, \`WaitTimeoutError\`, \`WaitEndedError\`.
-
-Where \`error instanceof ${client.prefix}ApiError\`, testing \`error.code\` gives \`error.details\` its type. New codes may come.
-
-| code | status | when | may succeed later |
-|---|---|---|---|
-${errors.join("\n")}
-`;
+  const printed = groups.map((group) => printGroup(client, group)).join("\n");
+  return fillTemplate("client-api.md", { name, prefix, groups: printed, errors: errors.join("\n") });
 }
 
 function printGroup(client: ClientModel, group: ClientGroup): string {

@@ -1,16 +1,14 @@
 import type { Contract } from "../../../contract/src/model.ts";
 import type { Files } from "../output.ts";
-import { printJson } from "../print.ts";
 import { banner, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
-import { printBuildSettings, printManifest } from "./manifest.ts";
+import { mockSettings } from "./manifest.ts";
 import { printReadme } from "./readme.ts";
 
 /** Files of the mock's package: its runtime, bound to the contract that another package of the project holds. */
 export function mockPackage(project: Project, contract: Contract): Files {
   return {
-    "package.json": printJson(printManifest(project)),
-    "tsdown.config.ts": printBuildSettings(project),
+    ...mockSettings(project),
     "README.md": printReadme(project, contract),
     "src/own.ts": printOwn(project),
     "src/index.ts": printIndex(project),

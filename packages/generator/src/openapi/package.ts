@@ -5,7 +5,7 @@ import type { Files } from "../output.ts";
 import { printJson } from "../print.ts";
 import type { Project } from "../project.ts";
 import { printDocument } from "./document-file.ts";
-import { buildSettings, printManifest } from "./manifest.ts";
+import { openapiSettings } from "./manifest.ts";
 import { printReadme } from "./readme.ts";
 import { printTypes } from "./types.ts";
 
@@ -14,8 +14,7 @@ export async function openapiPackage(project: Project, document: Document, contr
   return {
     "openapi.yaml": printDocument(document),
     "types.d.ts": await printTypes(document),
-    "package.json": printJson(printManifest(project)),
-    "tsdown.config.ts": buildSettings,
+    ...openapiSettings(project),
     "README.md": printReadme(project, contract),
   };
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Contract } from "../../../contract/src/model.ts";
 import type { Files } from "../output.ts";
-import { printJson } from "../print.ts";
 import { banner, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { printAdapters } from "./adapter-files.ts";
@@ -9,7 +8,7 @@ import { printLifecycles, printNotifications } from "./behaviour-files.ts";
 import { contractChecks, printChecks } from "./checks.ts";
 import { printRules } from "./contract-rules.ts";
 import { printIndex } from "./index-file.ts";
-import { compilerConfig, printBuildConfig, printServerManifest } from "./manifest.ts";
+import { serverSettings } from "./manifest.ts";
 import { serverNames } from "./names.ts";
 import { printHandlers, printNamedTypes } from "./operation-types.ts";
 import { printServerReadme } from "./readme.ts";
@@ -34,10 +33,8 @@ export async function serverPackage(project: Project, contract: Contract, source
   contractChecks(contract, formats.all);
   const modules = sources.modules === undefined ? [] : readModules(sources.modules, join(sources.folder, "src"));
   return {
-    "package.json": printJson(printServerManifest(project, contract, modules)),
+    ...serverSettings(project, contract, modules),
     "README.md": printServerReadme(project, contract, names, modules),
-    "tsconfig.json": printJson(compilerConfig),
-    "tsdown.config.ts": printBuildConfig(contract, modules),
     "src/index.ts": printIndex(contract, names),
     ...printAdapters(contract, names),
     ...Object.fromEntries(
