@@ -9,7 +9,12 @@ import { type Project, repositoryOf } from "./project.ts";
 export function printManifest(
   project: Project,
   folder: string,
-  { description, exports, scripts, ...own }: { description: string; exports: object; scripts?: object; [field: string]: unknown },
+  {
+    description,
+    exports,
+    scripts,
+    ...own
+  }: { description: string; exports: object; scripts?: object; [field: string]: unknown },
 ): string {
   return printJson({
     name: `@${project.name}/${folder}`,
