@@ -1729,11 +1729,9 @@ export interface components {
     Trigger: {
       /** @description Operation id. */
       operation: string;
-      /** @description Centavos that trigger it; absent where the operation has no amount. */
-      amount?: components["schemas"]["Centavos"];
-      /** @description What triggers it too: a field of the body, or the API key. */
+      /** @description The field of the body that triggers it, or the API key. */
       field: string;
-      /** @description What that has to be. */
+      /** @description The value of that field. */
       value: string;
       /** @description What happens. */
       effect: components["schemas"]["TriggerEffect"];

@@ -30,12 +30,12 @@ export const parts: Part[] = [
     // Without folder.test.ts, which changes the user: another one may not read Stryker's copy of the project.
     ...sandboxPart(
       "storage",
-      "test/sandbox/storage/migrate.test.ts",
+      "test/sandbox/storage/create-tables.test.ts",
       "test/sandbox/service/{sets,idempotency}.test.ts",
     ),
-    sources: ["packages/sandbox/src/storage/{*,migrations/*}.ts"],
+    sources: ["packages/sandbox/src/storage/*.ts"],
   },
-  { ...sandboxPart("storage/postgres", "test/sandbox/storage/{migrate,postgres}.test.ts"), postgres: true },
+  { ...sandboxPart("storage/postgres", "test/sandbox/storage/{create-tables,postgres}.test.ts"), postgres: true },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
   sandboxPart(
     "http",

@@ -1,35 +1,20 @@
+// `node --import ./scripts/from-source.ts packages/sandbox/scripts/print-triggers.ts`: writes the triggers into the guide.
+import { readFile, writeFile } from "node:fs/promises";
+import { replaceRegion } from "../../generator/src/docs/region.ts";
 import { type Trigger, triggers } from "../src/service/triggers.ts";
 
-const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+const guide = new URL("../../../docs/guides/sandbox.md", import.meta.url);
 
-const note =
-  "Use either the amount or the address. Addresses are stable; amounts may change when the contract gets a new error.";
-
-/** The triggers as tables of Markdown, one for each operation. */
-export function printTriggers(): string {
-  const operations = [...new Set(triggers.map(({ operation }) => operation))];
-  const tables = operations.map((operation) =>
-    printTable(triggers.filter((trigger) => trigger.operation === operation)),
-  );
-  return [note, ...tables].join("\n\n");
+/** The guide of the sandbox with the triggers as tables of Markdown, one for each operation. */
+export async function printTriggers(): Promise<string> {
+  const tables = [...Map.groupBy(triggers, ({ operation }) => operation).values()].map(printTable);
+  return replaceRegion(await readFile(guide, "utf8"), "triggers", tables.join("\n\n"));
 }
 
 function printTable(some: readonly Trigger[]): string {
-  const [first] = some;
-  if (!first) return "";
-  const hasAmount = first.amount !== undefined;
-  const head = [...(hasAmount ? ["Amount"] : []), `\`${first.field}\``, "What happens"];
-  const rows = some.map((trigger) => [
-    ...(hasAmount ? [`\`${trigger.amount}\` (${printAmount(trigger.amount ?? 0)})`] : []),
-    `\`${trigger.value}\``,
-    describe(trigger),
-  ]);
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `**\`${first.operation}\`**\n\n${lines.join("\n")}`;
-}
-
-function printAmount(centavos: number): string {
-  return reais.format(centavos / 100).replaceAll("\u00a0", " ");
+  const rows = some.map((trigger) => `| \`${trigger.value}\` | ${describe(trigger)} |`);
+  const head = [`| \`${some[0]?.field}\` | What happens |`, "| --- | --- |"];
+  return `**\`${some[0]?.operation}\`**\n\n${[...head, ...rows].join("\n")}`;
 }
 
 function describe({ effect, description }: Trigger): string {
@@ -37,3 +22,5 @@ function describe({ effect, description }: Trigger): string {
   const text = description.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
   return effect.kind === "fail" ? `${effect.status} \`${effect.code}\`: ${text}` : text;
 }
+
+if (import.meta.main) await writeFile(guide, await printTriggers());

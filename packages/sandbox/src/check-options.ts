@@ -58,7 +58,7 @@ export async function checkOptions(options: SandboxOptions): Promise<void> {
   }
   if (isObject(settings)) wrong.push(...(await findWrongSettings(withoutUndefined(settings))));
   if (isObject(company)) {
-    // As a company is added, but that its balance is a setting.
+    // Like an added company, except that its balance is a setting.
     const { name = "name", ...rest } = withoutUndefined(company);
     wrong.push(...(await findWrongInput("addCompany", { ...rest, name }, "company.")));
   }

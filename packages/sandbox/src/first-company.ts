@@ -1,4 +1,5 @@
 import type { Sandbox } from "./context.ts";
+import type { SandboxOptions } from "./options.ts";
 import { hashSecret, isSecret } from "./secrets.ts";
 import { addCompany, findCompanyByKey } from "./service/companies.ts";
 import type { Database } from "./storage/tables.ts";
@@ -10,24 +11,24 @@ export interface FirstCompany {
   apiSecret: string;
 }
 
-/** What everybody knows, and what therefore opens nothing that others can reach. */
+/** Published credentials: they open only what other machines cannot reach. */
 const wellKnown = { name: "Loja Sandbox", apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
 
 /**
- * Makes sure that the first company is there, and tells its credentials.
+ * Creates the first company unless it exists, and returns its credentials.
  *
- * Where others than this machine can reach the sandbox, its secret is derived from the sandbox's key instead of the
- * well-known one, also where the state has been used on this machine alone before. A derived secret stays.
+ * If other machines can reach the sandbox, the secret is derived from the sandbox's key instead of the well-known one,
+ * also for a state that was only used on this machine before. A derived secret stays.
  */
 export async function openFirstCompany(
   tx: Database,
   sandbox: Sandbox,
-  given: Partial<FirstCompany> = {},
+  given: SandboxOptions["company"] = {},
 ): Promise<FirstCompany> {
   const { exposed } = sandbox;
   const derived = sandbox.secrets.apiSecret("first");
   const secret = given.apiSecret ?? (exposed ? derived : wellKnown.apiSecret);
-  const first = { ...wellKnown, ...given, apiSecret: secret };
+  const first = { name: given.name ?? wellKnown.name, apiKey: given.apiKey ?? wellKnown.apiKey, apiSecret: secret };
   const company = await findCompanyByKey(tx, first.apiKey);
   if (!company) {
     await addCompany(tx, sandbox, first);

@@ -1,19 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { SandboxOptions } from "./options.ts";
 import { readValue, writeFirstValue } from "./settings.ts";
 import { type Storage, StorageError } from "./storage/storage.ts";
 
-/** Where the key that secrets are derived from is kept: given, next to the data of a folder, or in the database. */
-export interface KeyPlace {
-  /** The key itself, 32 bytes in Base64. */
-  key?: string;
-  /** Folder of the state. */
-  data?: string;
-}
-
-/** The key that secrets are derived from, made where there is none. @throws {StorageError} where it is no key */
-export async function readMasterKey(storage: Storage, { key, data }: KeyPlace): Promise<Buffer> {
+/**
+ * The key that secrets are derived from: given, kept next to the data of a folder, or in the database; made where there is
+ * none.
+ *
+ * @throws {StorageError} where it is no key
+ */
+export async function readMasterKey(
+  storage: Storage,
+  { key, data }: Pick<SandboxOptions, "key" | "data">,
+): Promise<Buffer> {
   if (key !== undefined) return checkKey(key, "The key");
   if (data !== undefined) return readKeyFile(join(data, "sandbox.key"));
   return storage.transaction(async (tx) => {

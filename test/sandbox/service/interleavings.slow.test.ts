@@ -31,7 +31,9 @@ async function openBoth() {
 
 /** Sends transfers as the HTTP side does, under a key. */
 function makeSender({ sandbox }: Service) {
-  const store = new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => prepareTransfers(sandbox, companyIds));
+  const store = new DatabaseIdempotencyStore(sandbox.storage, (tx, companyIds) =>
+    prepareTransfers(tx, sandbox, companyIds),
+  );
   const times = { now: 1_000, expiresAt: 2_000 };
   return (company: Company, key: string) => () =>
     store.run(

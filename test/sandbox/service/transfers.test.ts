@@ -356,12 +356,8 @@ test("of orders that are executed together a refusal refuses itself alone, and t
     [company, 1, "DAILY_LIMIT_EXCEEDED"],
   ] as const;
   const { results } = await transact(async (tx) => {
-    const { queries, execute } = prepareTransfers(sandbox, [company.id, other.id]);
-    const read = await sandbox.storage.together(tx, queries);
-    const created = execute(
-      orders.map(([payer, amount]) => ({ company: payer, body: { ...transfer, amount } })),
-      read,
-    );
+    const execute = await prepareTransfers(tx, sandbox, [company.id, other.id]);
+    const created = execute(orders.map(([payer, amount]) => ({ company: payer, body: { ...transfer, amount } })));
     await writeRows(tx, sandbox.storage, created.writes);
     return created;
   });

@@ -24,7 +24,7 @@ export const charge = forCompany(
       "charge --json --no-qr",
     ],
     `The charge is created through the control plane, which has no limits. With --service or credentials it is created
-through the service, where some amounts and e-mails trigger something.`,
+through the service, where some e-mail addresses trigger something.`,
   ),
 )
   .argument("[centavos]", "amount, 4990 is R$ 49,90", wholeNumber(0, Number.MAX_SAFE_INTEGER), 4990)

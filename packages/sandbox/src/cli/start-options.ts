@@ -79,37 +79,33 @@ notifications go to public https: URLs alone, and the credentials are not the we
 
 /** What the options and the environment ask for. @throws {UsageError} */
 export function readStartOptions(options: StartOptions): SandboxOptions {
-  const { publicUrl, host, strict, privateNetworks = false, manual, log, requestLog } = options;
+  const {
+    publicUrl,
+    host,
+    strict,
+    privateNetworks = false,
+    manual,
+    log,
+    requestLog,
+    setting,
+    signatureHeader,
+  } = options;
   if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
   const controlToken = options.controlToken || undefined;
   if (controlToken !== undefined && !/^[!-~]{8,}$/.test(controlToken)) {
     throw new UsageError("--control-token takes at least 8 visible ASCII characters.");
   }
-  const key = process.env.PIX_SANDBOX_KEY || undefined;
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
   const exposed = options.exposed || isPublic || !isLoopbackHost(host);
   return {
     ...readPlace(options),
+    ...{ publicUrl, controlToken, exposed, requestLog, signatureHeader },
+    key: process.env.PIX_SANDBOX_KEY || undefined,
     destinations: { loopback: !exposed && !strict, privateNetworks },
-    exposed,
     logLevel: log === "off" ? false : log,
     automatic: !manual,
-    requestLog,
-    ...readFurther(options),
-    ...(publicUrl !== undefined && { publicUrl }),
-    ...(controlToken !== undefined && { controlToken }),
-    ...(key !== undefined && { key }),
-  };
-}
-
-/** Options that createSandbox() checks. @throws {UsageError} */
-function readFurther({ signatureHeader, setting, ...options }: StartOptions): SandboxOptions {
-  const company = { name: options.companyName, apiKey: options.apiKey, apiSecret: options.apiSecret };
-  const named = Object.entries(company).filter(([, value]) => value !== undefined);
-  return {
-    ...(signatureHeader !== undefined && { signatureHeader }),
-    ...(setting !== undefined && { settings: completeSettings(setting) }),
-    ...(named.length > 0 && { company: Object.fromEntries(named) }),
+    settings: setting && completeSettings(setting),
+    company: { name: options.companyName, apiKey: options.apiKey, apiSecret: options.apiSecret },
   };
 }
 

@@ -21,7 +21,7 @@ export const transfer = forCompany(
       "transfer insufficient-balance@sandbox.pix.example --service",
     ],
     `The transfer is sent through the control plane, which has no limits. With --service, --idempotency-key or
-credentials it is sent through the service, where some amounts and keys trigger something.`,
+credentials it is sent through the service, where some PIX keys trigger something.`,
   ),
 )
   .argument("<pixKey>", "CPF, CNPJ, e-mail, phone (+55…) or random key")

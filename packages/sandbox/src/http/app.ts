@@ -63,7 +63,9 @@ export async function makeApp(
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
       handlers: makeHandlers(sandbox, webhooks),
-      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (companyIds) => prepareTransfers(sandbox, companyIds)),
+      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (tx, companyIds) =>
+        prepareTransfers(tx, sandbox, companyIds),
+      ),
       rateLimits,
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),

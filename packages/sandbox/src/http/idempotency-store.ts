@@ -1,8 +1,7 @@
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "@pix-contract/server";
-import type { CompiledQuery } from "kysely";
 import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/is-among.ts";
-import type { RowsOf, Storage } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 
@@ -11,18 +10,14 @@ export interface OrderQueue<Order, Result> {
   place(order: Order): Promise<Result>;
 }
 
-/** Orders that are about to be executed in a transaction. */
-export interface PreparedOrders<Order, Result, Queries extends readonly CompiledQuery[]> {
-  /** What has to be read before, and locked. */
-  queries: Queries;
-  /** What each order came to, and what is to be written for all of them. */
-  execute(orders: readonly Order[], read: RowsOf<Queries>): { results: Result[]; writes: RowsToWrite[] };
-}
+/** Executes orders; returns the result of each, and the rows to write for all of them. */
+export type ExecuteOrders<Order, Result> = (orders: readonly Order[]) => { results: Result[]; writes: RowsToWrite[] };
 
-/** Prepares orders of some owners of requests, before it is known whether there will be any. */
-export type PrepareOrders<Order, Result, Queries extends readonly CompiledQuery[]> = (
+/** Reads and locks what orders of some owners of requests need, before it is known whether there will be any. */
+export type PrepareOrders<Order, Result> = (
+  tx: Database,
   owners: readonly string[],
-) => PreparedOrders<Order, Result, Queries>;
+) => Promise<ExecuteOrders<Order, Result>>;
 
 interface Job<Order, Result> {
   request: IdempotentRequest;
@@ -47,16 +42,14 @@ class NotTogetherError extends Error {}
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others get Retry-After.
  */
-export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly CompiledQuery[]>
-  implements IdempotencyStore<OrderQueue<Order, Result>>
-{
+export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore<OrderQueue<Order, Result>> {
   readonly #storage: Storage;
-  readonly #prepareOrders: PrepareOrders<Order, Result, Queries>;
+  readonly #prepareOrders: PrepareOrders<Order, Result>;
   /** Fingerprints of the requests whose handlers run in this process. */
   readonly #working = new Map<string, string>();
   readonly #add: (job: Job<Order, Result>) => Promise<IdempotentOutcome<unknown>>;
 
-  constructor(storage: Storage, prepareOrders: PrepareOrders<Order, Result, Queries>) {
+  constructor(storage: Storage, prepareOrders: PrepareOrders<Order, Result>) {
     this.#storage = storage;
     this.#prepareOrders = prepareOrders;
     this.#add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
@@ -93,12 +86,11 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
     jobs: readonly Job<Order, Result>[],
     begun: string[],
   ): Promise<(IdempotentOutcome<unknown> | Error)[]> {
-    const { queries, execute } = this.#prepareOrders([...new Set(jobs.map(({ request }) => request.owner))]);
-    const { outcomes, read } = await this.#lookUp(tx, jobs, queries);
+    const { outcomes, execute } = await this.#lookUp(tx, jobs);
     const open = jobs.filter((_, index) => outcomes[index] === undefined);
     const writes: RowsToWrite[] = [];
     const queues = makeQueues(open.length, (orders: readonly Order[]) => {
-      const executed = execute(orders, read);
+      const executed = execute(orders);
       writes.push(...executed.writes);
       return executed.results;
     });
@@ -137,26 +129,25 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
     return outcomes.map((outcome) => outcome ?? (ran.shift() as IdempotentOutcome<unknown> | Error));
   }
 
-  /**
-   * What is known of requests already, undefined for those that are to run; and what is to be read for the orders of
-   * these, in the same round trip.
-   */
+  /** The outcomes of requests that are known already, undefined for those that are to run; and how to execute their orders. */
   async #lookUp(
     tx: Database,
     jobs: readonly Job<Order, Result>[],
-    queries: Queries,
-  ): Promise<{ outcomes: (IdempotentOutcome<unknown> | undefined)[]; read: RowsOf<Queries> }> {
+  ): Promise<{
+    outcomes: (IdempotentOutcome<unknown> | undefined)[];
+    execute: ExecuteOrders<Order, Result>;
+  }> {
     const ids = jobs.map(({ request }) => request.id);
-    const [locks, rows, ...read] = await this.#storage.together(tx, [
-      this.#storage.tryLocks(ids),
-      this.#storage.db
+    // Sent together, and executed in this order: what another process has committed under a key is read once it is locked.
+    const [free, rows, execute] = await Promise.all([
+      this.#storage.tryLocks(tx, ids),
+      tx
         .selectFrom("idempotency")
         .selectAll()
         .where(isAmong(this.#storage, "id", ids))
-        .compile(),
-      ...queries,
+        .execute(),
+      this.#prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
     ]);
-    const free = new Set(locks.map(({ name }) => name));
     const earlier = new Map(rows.map((row) => [row.id, row]));
     const outcomes = jobs.map(({ request: { id, fingerprint, now } }): IdempotentOutcome<unknown> | undefined => {
       const known = earlier.get(id);
@@ -167,7 +158,7 @@ export class DatabaseIdempotencyStore<Order, Result, Queries extends readonly Co
       // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
       return free.has(id) ? undefined : whileRunning(true);
     });
-    return { outcomes, read: read as unknown as RowsOf<Queries> };
+    return { outcomes, execute };
   }
 }
 

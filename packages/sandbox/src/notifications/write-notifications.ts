@@ -55,13 +55,12 @@ export async function findRegistrations(
   storage: Storage,
   companyIds: readonly string[],
 ): Promise<Registrations> {
-  const { rows } = await tx.executeQuery(selectRegistrations(storage, companyIds).compile());
-  return groupRegistrations(rows);
+  return groupRegistrations(await selectRegistrations(tx, storage, companyIds).execute());
 }
 
 /** The query for `groupRegistrations`, to which more about the companies can be joined. */
-export function selectRegistrations(storage: Storage, companyIds: readonly string[]) {
-  return storage.db
+export function selectRegistrations(tx: Database, storage: Storage, companyIds: readonly string[]) {
+  return tx
     .selectFrom("companies")
     .leftJoin("outbox_receivers", (join) =>
       join.onRef("outbox_receivers.callerId", "=", "companies.id").on("outbox_receivers.active", "=", sql.lit(1)),
@@ -71,7 +70,7 @@ export function selectRegistrations(storage: Storage, companyIds: readonly strin
 }
 
 /** A company with one of its active registrations, or with none. */
-export interface RegistrationOfCompany {
+interface RegistrationOfCompany {
   companyId: string;
   id: string | null;
   url: string | null;

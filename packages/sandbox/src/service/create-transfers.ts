@@ -1,19 +1,16 @@
 import { type TransferRequest, transferStatus } from "@pix-contract/server";
-import { type CompiledQuery, type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import {
   groupRegistrations,
   makeNotifications,
-  type RegistrationOfCompany,
   type Registrations,
   selectRegistrations,
 } from "../notifications/write-notifications.ts";
 import { isAmong } from "../storage/is-among.ts";
-import { lockRows } from "../storage/lock-rows.ts";
-import type { RowsOf, Storage } from "../storage/storage.ts";
-import type { Company, Database, Tables, TransferRow } from "../storage/tables.ts";
+import type { Company, Database, TransferRow } from "../storage/tables.ts";
 import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 import { changeOfTransfer } from "./changes.ts";
 import { feeFor } from "./fees.ts";
@@ -37,59 +34,10 @@ export interface TransferOrder {
 /** Why a transfer is refused. */
 export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
 
-/** What orders came to, one by one, and what is still to be written for it in the same transaction. */
+/** The result of each order, and the rows to write for them in the same transaction. */
 export interface CreatedTransfers {
   results: (TransferRow | TransferRefusal)[];
   writes: RowsToWrite[];
-}
-
-/** Transfers that are about to be created. */
-export interface PreparedTransfers {
-  /** What has to be read before, and locked; to be executed in this order. */
-  queries: readonly [
-    CompiledQuery<Selectable<Tables["balances"]>>,
-    CompiledQuery<RegistrationOfCompany & { amount: number }>,
-  ];
-  /**
-   * Takes the amounts from the balances and puts the transfers in the queue, in the order in which they were asked for;
-   * or gives the reason against it, which does not affect the other transfers.
-   */
-  execute(orders: readonly TransferOrder[], read: RowsOf<PreparedTransfers["queries"]>): CreatedTransfers;
-}
-
-/** Prepares transfers of some companies. */
-export function prepareTransfers(sandbox: Sandbox, companyIds: readonly string[]): PreparedTransfers {
-  const { clock, storage } = sandbox;
-  const now = clock.now();
-  const day = dayOf(now);
-  return {
-    queries: [lockedBalances(storage, companyIds), totalsOf(storage, companyIds, day)],
-    execute: (orders, [balances, totals]) =>
-      createTransfers(sandbox, orders, {
-        ...{ now, day, balances: byCompany(balances), totals: byCompany(totals) },
-        registrations: groupRegistrations(totals),
-      }),
-  };
-}
-
-/** Whoever changes a balance or a day's total waits for those rows, here and in every other process. */
-function lockedBalances(storage: Storage, companyIds: readonly string[]) {
-  const rows = storage.db
-    .selectFrom("balances")
-    .selectAll()
-    .where(isAmong(storage, "companyId", companyIds))
-    .orderBy("companyId");
-  return lockRows(storage, rows).compile();
-}
-
-/** Registrations of companies, each with what the company has sent on a day. */
-function totalsOf(storage: Storage, companyIds: readonly string[], day: string) {
-  return selectRegistrations(storage, companyIds)
-    .leftJoin("dailyTotals", (join) =>
-      join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
-    )
-    .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
-    .compile();
 }
 
 /** What decides on orders. */
@@ -102,6 +50,46 @@ interface TransferState {
   registrations: Registrations;
 }
 
+/** Executes orders. */
+export type ExecuteTransfers = (orders: readonly TransferOrder[]) => CreatedTransfers;
+
+/**
+ * Reads what decides on orders of some companies, and locks their balances against other processes until the transaction
+ * ends.
+ */
+export async function prepareTransfers(
+  tx: Database,
+  sandbox: Sandbox,
+  companyIds: readonly string[],
+): Promise<ExecuteTransfers> {
+  const { clock, storage } = sandbox;
+  const now = clock.now();
+  const day = dayOf(now);
+  // Sent together, and executed in this order: totals are read once the balances are locked.
+  const [balances, totals] = await Promise.all([
+    tx
+      .selectFrom("balances")
+      .selectAll()
+      .where(isAmong(storage, "companyId", companyIds))
+      .orderBy("companyId")
+      .$if(storage.dialect === "postgres", (query) => query.forUpdate())
+      .execute(),
+    selectRegistrations(tx, storage, companyIds)
+      .leftJoin("dailyTotals", (join) =>
+        join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
+      )
+      .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
+      .execute(),
+  ]);
+  const registrations = groupRegistrations(totals);
+  const state = { now, day, balances: byCompany(balances), totals: byCompany(totals), registrations };
+  return (orders) => createTransfers(sandbox, orders, state);
+}
+
+/**
+ * Takes the amounts from the balances and queues the transfers, in the order of the orders; or gives the reason against
+ * one, which does not affect the others.
+ */
 function createTransfers(
   sandbox: Sandbox,
   orders: readonly TransferOrder[],
@@ -151,8 +139,8 @@ export async function createTransfer(
   body: TransferRequest,
   planned?: PlannedOutcome,
 ): Promise<TransferRow | TransferRefusal> {
-  const { queries, execute } = prepareTransfers(sandbox, [company.id]);
-  const { results, writes } = execute([{ company, body, planned }], await sandbox.storage.together(tx, queries));
+  const execute = await prepareTransfers(tx, sandbox, [company.id]);
+  const { results, writes } = execute([{ company, body, planned }]);
   await writeRows(tx, sandbox.storage, writes);
   return results[0] ?? "COMPANY_REMOVED";
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { migrate } from "../storage/migrate.ts";
+import { createTables } from "../storage/create-tables.ts";
 import { makeSqliteDialect } from "../storage/node-sqlite.ts";
 import type { Tables } from "../storage/tables.ts";
 import { type Account, accountOf, entriesOf, post, readBalance, UnbalancedPostingError } from "./ledger.ts";
@@ -9,7 +9,7 @@ import { type Account, accountOf, entriesOf, post, readBalance, UnbalancedPostin
 /** A ledger with companies that have so much. */
 async function openLedger(balances: Record<string, number>) {
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(new DatabaseSync(":memory:")) });
-  await migrate((work) => db.transaction().execute(work), "sqlite");
+  await createTables((work) => db.transaction().execute(work), "sqlite");
   for (const [companyId, amount] of Object.entries(balances)) {
     await db.insertInto("balances").values({ companyId, amount }).execute();
   }

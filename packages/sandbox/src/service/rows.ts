@@ -9,7 +9,6 @@ import {
   writeNotifications,
 } from "../notifications/write-notifications.ts";
 import { isAmong } from "../storage/is-among.ts";
-import { lockRows } from "../storage/lock-rows.ts";
 import type { ChargeRow, Database, TransferRow } from "../storage/tables.ts";
 import { writeRows } from "../storage/write-rows.ts";
 import { changeOfCharge, changeOfTransfer } from "./changes.ts";
@@ -108,13 +107,14 @@ export async function lockDue<Name extends Table>(
   ids: readonly string[],
   isDue: (row: Rows[Name]) => boolean,
 ): Promise<Rows[Name][]> {
-  const query = tx
+  const rows = await tx
     .selectFrom(table as Table)
     .selectAll()
     .where(isAmong(storage, "id", ids))
-    .orderBy("id");
-  const rows = (await lockRows(storage, query).execute()) as Rows[Name][];
-  return rows.filter(isDue);
+    .orderBy("id")
+    .$if(storage.dialect === "postgres", (query) => query.forUpdate())
+    .execute();
+  return (rows as Rows[Name][]).filter(isDue);
 }
 
 /** Moves rows together that `lockDue` has locked, notifications and postings included. */

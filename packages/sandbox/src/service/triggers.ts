@@ -4,18 +4,15 @@ import type { PlannedMove } from "./charges.ts";
 import type { PlannedOutcome } from "./create-transfers.ts";
 import { sampleError } from "./sample-error.ts";
 
-/** Input that makes the sandbox do something without the control plane. */
+/** Input that gives an error or an outcome without the control plane. */
 export interface Trigger {
   operation: Operation;
-  /** Centavos that trigger it; absent where the operation has no amount. */
-  amount?: number;
-  /** What triggers it too: a field of the body, or the API key. */
+  /** The field of the body that triggers it, or the API key. */
   field: string;
-  /** What that has to be. */
+  /** The value of that field. */
   value: string;
-  /** What happens. */
   effect: Effect;
-  /** When the service does so by itself, or what happens. */
+  /** When the service answers the error by itself, or what happens. */
   description: string;
 }
 
@@ -34,18 +31,14 @@ export const triggerDomain = "sandbox.pix.example";
 /** Milliseconds after which a triggered move of a charge happens. */
 const soon = 1_000;
 
-/** What triggers something, other than the amount. */
+/** The field that triggers something, by operation. */
 const fields: Record<Operation, string> = {
   issueToken: "apiKey",
   createCharge: "customer.email",
   createTransfer: "pixKey",
 };
 
-/**
- * Every trigger, made of the contract's error catalogue and lifecycles: an error has the amount
- * 900,000,000 + 1,000 × its status + its place among those of that status; an outcome has 111,101 + its place in the
- * lifecycle. Neither occurs by chance.
- */
+/** Every trigger, made of the contract's error catalogue and lifecycles. */
 export const triggers: readonly Trigger[] = [
   // What is wrong with credentials needs no trigger: wrong ones are at hand.
   ...errorTriggers("issueToken").filter(({ effect }) => effect.kind === "fail" && !effect.early),
@@ -66,12 +59,8 @@ function errorTriggers(operation: Operation): Trigger[] {
   const failed = errors.filter(({ code }) => code === "INTERNAL_ERROR");
   return [...listed, ...failed].map((error) => {
     const { code, status, condition } = error;
-    const alike = errors.filter((other) => other.status === status);
     return {
       operation,
-      ...(operation !== "issueToken" && {
-        amount: 900_000_000 + 1_000 * status + alike.findIndex((other) => other.code === code),
-      }),
       field: fields[operation],
       value: nameOf(operation, code),
       effect: { kind: "fail" as const, code, status, early: "causes" in error },
@@ -84,57 +73,39 @@ function statusTriggers(operation: Operation, subject: string): Trigger[] {
   const lifecycle = lifecycles.find((candidate) => candidate.subject === subject);
   if (!lifecycle) throw new TypeError(`The contract has no lifecycle of a ${subject}.`);
   const ends = [...new Set([...lifecycle.waitEndsAt, ...lifecycle.final])];
-  const outcomes: { word: string; effect: Effect; description: string }[] = [
+  const triggerOf = (word: string, effect: Effect, description: string): Trigger => {
+    return { operation, field: fields[operation], value: nameOf(operation, word), effect, description };
+  };
+  const isCharge = operation === "createCharge";
+  const held = triggerOf(lifecycle.initial, { kind: "hold" }, `Stays ${lifecycle.initial} until you move it.`);
+  return [
     // A charge waits anyway.
-    ...(operation === "createTransfer"
-      ? [
-          {
-            word: lifecycle.initial,
-            effect: { kind: "hold" as const },
-            description: `Stays ${lifecycle.initial} until you move it.`,
-          },
-        ]
-      : []),
-    ...ends.map((status) => ({
-      word: status,
-      effect: { kind: "end" as const, status },
-      description: `Becomes ${status}${operation === "createCharge" ? " after a second" : ""}.`,
-    })),
+    ...(isCharge ? [] : [held]),
+    ...ends.map((status) =>
+      triggerOf(status, { kind: "end", status }, `Becomes ${status}${isCharge ? " after a second" : ""}.`),
+    ),
   ];
-  return outcomes.map(({ word, effect, description }, index) => ({
-    ...{ operation, effect, description },
-    amount: 111_101 + index,
-    field: fields[operation],
-    value: nameOf(operation, word),
-  }));
 }
 
-const byInput = new Map(
-  triggers.flatMap((trigger) => [
-    ...(trigger.amount === undefined ? [] : [[`${trigger.operation} ${trigger.amount}`, trigger] as const]),
-    [`${trigger.operation} ${trigger.value}`, trigger] as const,
-  ]),
-);
+const effects = new Map(triggers.map(({ operation, value, effect }) => [`${operation} ${value}`, effect]));
 
-function find(operation: Operation, amount: unknown, value: unknown): Effect | undefined {
-  const byValue = typeof value === "string" ? byInput.get(`${operation} ${value.toLowerCase()}`) : undefined;
-  return (byValue ?? (typeof amount === "number" ? byInput.get(`${operation} ${amount}`) : undefined))?.effect;
+function find(operation: Operation, value: unknown): Effect | undefined {
+  return typeof value === "string" ? effects.get(`${operation} ${value.toLowerCase()}`) : undefined;
 }
 
 /** Code of the error that the body of a request triggers before the operation is looked at; undefined for none. */
 export function findEarlyTrigger(operation: string | undefined, body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
-  const { amountInCents, customer, amount, pixKey } = body as Record<string, unknown>;
-  const email = (customer as { email?: unknown } | null | undefined)?.email;
+  const { customer, pixKey } = body as { customer?: { email?: unknown } | null; pixKey?: unknown };
   let effect: Effect | undefined;
-  if (operation === "createCharge") effect = find(operation, amountInCents, email);
-  if (operation === "createTransfer") effect = find(operation, amount, pixKey);
+  if (operation === "createCharge") effect = find(operation, customer?.email);
+  if (operation === "createTransfer") effect = find(operation, pixKey);
   return effect?.kind === "fail" && effect.early ? effect.code : undefined;
 }
 
 /** Whether an API key is that of a suspended account. */
 export function isSuspendedKey(apiKey: string): boolean {
-  const effect = find("issueToken", undefined, apiKey);
+  const effect = find("issueToken", apiKey);
   return effect?.kind === "fail" && effect.code === "ACCOUNT_SUSPENDED";
 }
 
@@ -154,10 +125,9 @@ function failWith<Code extends string>(code: Code): TriggeredFailure<Code> {
 
 /** What a charge triggers: an error, a move by itself, or nothing. */
 export function findChargeTrigger({
-  amountInCents,
   customer,
 }: ChargeRequest): TriggeredFailure<ChargeError> | ({ kind: "move" } & PlannedMove) | undefined {
-  const effect = find("createCharge", amountInCents, customer.email);
+  const effect = find("createCharge", customer.email);
   if (effect?.kind === "fail") return failWith(effect.code as ChargeError);
   if (effect?.kind === "end") return { kind: "move", status: effect.status as PlannedMove["status"], after: soon };
   return undefined;
@@ -165,10 +135,9 @@ export function findChargeTrigger({
 
 /** What a transfer triggers: an error, an outcome, or nothing. */
 export function findTransferTrigger({
-  amount,
   pixKey,
 }: TransferRequest): TriggeredFailure<TransferError> | ({ kind: "outcome" } & PlannedOutcome) | undefined {
-  const effect = find("createTransfer", amount, pixKey);
+  const effect = find("createTransfer", pixKey);
   if (effect?.kind === "fail") return failWith(effect.code as TransferError);
   if (effect?.kind === "end") return { kind: "outcome", outcome: effect.status as PlannedOutcome["outcome"] };
   if (effect?.kind === "hold") return { kind: "outcome", outcome: "completed", held: true };

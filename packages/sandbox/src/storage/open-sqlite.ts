@@ -4,10 +4,10 @@ import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FastifyBaseLogger } from "fastify";
-import { CompiledQuery, Kysely } from "kysely";
+import { Kysely } from "kysely";
 import { shareRuns } from "../share-runs.ts";
 import { clearInterval, setInterval } from "../timers.ts";
-import { migrate } from "./migrate.ts";
+import { createTables } from "./create-tables.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { OutageLog } from "./outage.ts";
 import { type Storage, StorageError, UnavailableError } from "./storage.ts";
@@ -26,7 +26,7 @@ const diskErrors = [8, 10, 13, 14];
  * ends.
  *
  * @param log hears of a disk that fails; not logged if absent
- * @throws {StorageError} where the folder is in use, cannot be written, or holds data of a later version
+ * @throws {StorageError} where the folder is in use, cannot be written, or holds data of another version
  */
 export async function openSqlite(folder?: string, log?: FastifyBaseLogger): Promise<Storage> {
   const lock = folder === undefined ? undefined : await lockFolder(resolve(folder));
@@ -50,7 +50,7 @@ async function openDatabase(
   try {
     // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
     if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
-    await migrate((work) => db.transaction().execute(work), "sqlite");
+    await createTables((work) => db.transaction().execute(work), "sqlite");
   } catch (error) {
     await db.destroy();
     // Kysely closes only what it has used.
@@ -86,17 +86,8 @@ async function openDatabase(
     // Transactions run one after another here.
     exclusive: transaction,
     snapshot: transaction,
-    together: async (tx, queries) => {
-      const rows: unknown[][] = [];
-      for (const query of queries) rows.push((await tx.executeQuery(query)).rows);
-      return rows as never;
-    },
-    send: async (tx, query) => {
-      await tx.executeQuery(query);
-    },
-    // Whoever runs has every name.
-    tryLocks: (names) =>
-      CompiledQuery.raw("select value as name from json_each(?)", [names]) as CompiledQuery<{ name: string }>,
+    // No other transaction runs.
+    tryLocks: async (_, names) => new Set(names),
     onChange: (listener) => {
       changes.on("change", listener);
       return () => changes.off("change", listener);
@@ -131,7 +122,7 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined): Prom
     const known = await Promise.all(files.map((file) => file.stat()));
     if (!lost && known.some(({ nlink }) => nlink === 0)) {
       lost = new UnavailableError(
-        `${path} was deleted while the sandbox ran. Nothing is kept any more: start it anew.`,
+        `${path} was deleted while the sandbox ran. Nothing is kept any more: start it again.`,
       );
       log?.error(lost.message);
     }
@@ -161,7 +152,7 @@ function isOfDisk(error: unknown): boolean {
 /** What may help where SQLite finds that a file is none of its own, or broken. */
 function adviceFor(error: unknown): string {
   return /not a database|malformed/.test((error as Error).message)
-    ? " The file is damaged: put a copy of it back, or move it away to begin anew."
+    ? " The file is damaged: put a copy of it back, or move it away to begin with an empty one."
     : "";
 }
 
@@ -198,7 +189,7 @@ async function lockFolder(folder: string): Promise<DatabaseSync> {
   }
 }
 
-/** Makes a folder and those above it that are missing. Node's own way never ends where the system lets nobody make any. */
+/** Makes a folder and those above it. Node's own recursive way never ends where a file system allows no folder, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database, Tables } from "./tables.ts";
 
 export type Dialect = "sqlite" | "postgres";
@@ -23,26 +23,17 @@ export interface Storage {
   exclusive<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** The same for reading the whole state as it is at one moment, while other transactions run. */
   snapshot<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
-  /** Executes queries one after another, each of which sees what was committed until then; gives the rows of each. */
-  together<const Queries extends readonly CompiledQuery[]>(tx: Database, queries: Queries): Promise<RowsOf<Queries>>;
-  /** Executes a query without reading its result. If it fails, this, the next query or the commit throws. */
-  send(tx: Database, query: CompiledQuery): Promise<void>;
-  /** Takes names for the length of a transaction. It does not wait: names that another transaction holds are missing in the rows. */
-  tryLocks(names: readonly string[]): CompiledQuery<{ name: string }>;
+  /** Locks names until the transaction ends, without waiting. Returns those that no other transaction holds. */
+  tryLocks(tx: Database, names: readonly string[]): Promise<Set<string>>;
   /**
-   * Calls a listener after each transaction that was committed, in whichever process; those of other processes are told
-   * of together, a moment later. Returns how to stop it.
+   * Calls a listener after each commit, of this process at once, of other processes a moment later and once for several.
+   * Returns a function that stops it.
    */
   onChange(listener: (isOwn: boolean) => void): () => void;
   /** Gives up everything that waits for the database, now and from now on. */
   abort(): void;
   close(): Promise<void>;
 }
-
-/** The rows of some queries, one by one. */
-export type RowsOf<Queries extends readonly CompiledQuery[]> = {
-  [Index in keyof Queries]: Queries[Index] extends CompiledQuery<infer Row> ? Row[] : never;
-};
 
 /** The state cannot be opened: a folder, a file, a lock or a server is not as it has to be. */
 export class StorageError extends Error {

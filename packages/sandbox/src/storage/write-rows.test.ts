@@ -10,8 +10,8 @@ const total = { companyId: "cmp_1", day: "2026-03-10", amount: 5 };
 /** What is sent to a PostgreSQL that is none. */
 async function sendToPostgres(writes: readonly RowsToWrite[]): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = [];
-  const storage = { dialect: "postgres", send: async (_: unknown, query: CompiledQuery) => void sent.push(query) };
-  await writeRows({} as never, storage as unknown as Storage, writes);
+  const tx = { executeQuery: async (query: CompiledQuery) => void sent.push(query) };
+  await writeRows(tx as never, { dialect: "postgres" } as Storage, writes);
   return sent;
 }
 

@@ -10,18 +10,21 @@ export interface RowsToWrite {
   key?: readonly string[];
 }
 
-/** Writes rows into several tables, on PostgreSQL in one statement. Where it fails, the next query or the commit throws. */
+/**
+ * Writes rows into several tables, on PostgreSQL in one statement that is not awaited: if it fails, the next query of the
+ * transaction or its commit throws.
+ */
 export async function writeRows(tx: Database, storage: Storage, writes: readonly RowsToWrite[]): Promise<void> {
   const some = writes.filter(({ rows }) => rows.length > 0);
   if (storage.dialect === "sqlite") {
-    for (const write of some) await storage.send(tx, insertSqlite(write));
+    for (const write of some) await tx.executeQuery(insertSqlite(write));
     return;
   }
   if (some.length === 0) return;
   // The text is the same however many rows there are: the rows are one parameter.
   const parts = some.map((write, index) => `part${index} as (${insertPostgres(write, index + 1)})`);
   const values = some.map(({ rows }) => toJson(rows));
-  await storage.send(tx, CompiledQuery.raw(`with ${parts.join(", ")} select 1`, values));
+  tx.executeQuery(CompiledQuery.raw(`with ${parts.join(", ")} select 1`, values)).catch(() => {});
 }
 
 function insertSqlite({ table, rows, key }: RowsToWrite): CompiledQuery {

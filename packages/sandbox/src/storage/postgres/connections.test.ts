@@ -133,15 +133,13 @@ test("who cannot be reached is told of with the cause, each time", async () => {
   expect(outage.failed).toHaveBeenCalledExactlyOnceWith(failed);
 });
 
-test("when nobody is to wait any more, everybody is told why: at work, waiting for a connection, and later", async () => {
+test("after a refusal every query and every new caller fails with its reason", async () => {
   const { connections, outage, take } = await open();
-  const taken = await Promise.all(Array.from({ length: 10 }, () => take()));
-  const running = taken[0]?.ask("select pg_sleep(20)");
-  const waiting = take();
-  const ends = Promise.allSettled([running, waiting]);
+  const taken = await Promise.all(Array.from({ length: 2 }, () => take()));
+  const running = Promise.allSettled([taken[0]?.ask("select pg_sleep(20)")]);
   connections.refuse(new UnavailableError(gone));
-  connections.refuse(new UnavailableError("of no interest any more"));
-  expect(await ends).toMatchObject([{ reason: { message: gone } }, { reason: { message: gone } }]);
+  connections.refuse(new UnavailableError("a second reason"));
+  expect(await running).toMatchObject([{ reason: { message: gone } }]);
   await expect(taken[1]?.ask(processId)).rejects.toThrow(gone);
   await expect(take()).rejects.toThrow(gone);
   expect(outage.failed, "that is no outage").not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** A connection that somebody has taken. */
+/** A connection that was taken from the pool. */
 export interface Connection {
   /** Sends a statement. What is sent at the same moment goes in one piece; PostgreSQL answers one after another. */
   query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
@@ -28,7 +28,7 @@ export interface Connections {
   /** Takes one for a piece of work under given limits. */
   take(limits: Limits): Promise<Connection>;
   end(): Promise<void>;
-  /** From now on no caller gets a connection, and every wait for the database ends with this error. */
+  /** From now on no caller gets a connection, and every query under way fails with this error. */
   refuse(error: Error): void;
 }
 
@@ -42,7 +42,7 @@ export function clientOptions(url: string): pg.ClientConfig {
   };
 }
 
-/** Holds back what is written until the end of this moment: each write by itself costs a call of the system. */
+/** Sends what is written in one tick together: each write by itself costs a system call. */
 class GatheringSocket extends Socket {
   override write(...given: unknown[]): boolean {
     if (this.writableCorked === 0) {
@@ -53,7 +53,7 @@ class GatheringSocket extends Socket {
   }
 }
 
-/** A client whose socket is at hand: to destroy it is the only way to end a connection whose other side is silent. */
+/** A client that shows its socket: only destroying it ends a connection whose other side is silent. */
 class Client extends pg.Client {
   readonly socket: Socket;
 
@@ -70,16 +70,16 @@ function makePool(url: string): pg.Pool {
   return new pg.Pool({
     ...clientOptions(url),
     ...{ Client, max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000, pipeline: true },
-    // What is asked for is always alike: a plan made once serves every time.
+    // The statements are few and alike: a plan that is made once serves every time.
     options: "-c plan_cache_mode=force_generic_plan",
     lock_timeout: requestLimits.lock,
     statement_timeout: requestLimits.statement,
-    // A process that was stopped in the midst of a transaction holds its locks no longer than this.
+    // A process that is stopped inside a transaction holds its locks no longer than this.
     idle_in_transaction_session_timeout: requestLimits.work,
   });
 }
 
-/** @param outage hears of calls that fail because the database does, and of those that succeed */
+/** @param outage gets the calls that fail because the database does, and those that succeed */
 export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | "succeeded">): Connections {
   const pool = makePool(url);
   const idle = new Set<PooledClient>();
@@ -90,25 +90,16 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
   pool.on("connect", (client) => void open.add(client.on("error", () => {}) as PooledClient));
   pool.on("remove", (client) => void [open, idle].map((clients) => clients.delete(client as PooledClient)));
   let refusal: Error | undefined;
-  /** How those who wait for a connection hear of a refusal; a promise for all of them would keep every one of them. */
-  const waiting = new Set<(error: Error) => void>();
-  const waitFor = (asked: Promise<PooledClient>): Promise<PooledClient> =>
-    new Promise((resolve, reject) => {
-      waiting.add(reject);
-      asked.then(resolve, reject).finally(() => waiting.delete(reject));
-    });
 
   const takeClient = async (limits: Limits): Promise<PooledClient> => {
     const end = performance.now() + limits.connect;
     for (;;) {
       if (refusal) throw refusal;
-      const asked = pool.connect() as Promise<PooledClient>;
       try {
-        return await waitFor(asked);
+        return (await pool.connect()) as PooledClient;
       } catch (error) {
-        if (error === refusal) asked.then((client) => client.release(true)).catch(() => {});
         if (codeOf(error) !== tooMany || performance.now() > end) throw error;
-        // Others have taken all: one that is open here may be free by then.
+        // Other processes have taken all: one of this process may be free by then.
         await sleep(50 + Math.random() * 100);
       }
     }
@@ -141,7 +132,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     };
     socket.setTimeout(limits.answer).on("timeout", onSilence);
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-      // Whatever follows a failure, such as the end of its transaction, fails with the same cause.
+      // What follows a failure, such as the rollback, fails with the same cause.
       if (broken) throw broken;
       if (refusal) throw breakOff(refusal);
       const left = Math.ceil(end - performance.now());
@@ -181,7 +172,6 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     refuse: (error) => {
       if (refusal) return;
       refusal = error;
-      for (const giveUp of waiting) giveUp(error);
       for (const client of open) client.socket.destroy();
     },
   };

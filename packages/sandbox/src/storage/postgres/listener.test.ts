@@ -1,7 +1,6 @@
 import pg from "pg";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
-import { migrations } from "../migrate.ts";
 import { Listener } from "./listener.ts";
 import { openPostgres } from "./open-postgres.ts";
 
@@ -17,11 +16,8 @@ test("a connection that breaks is replaced, and what may have changed meanwhile 
   const listener = new Listener(url, events);
   await listener.connect();
   onTestFinished(() => listener.stop());
-  expect([changes(), events.onBeat.mock.calls]).toEqual([
-    1,
-    [[{ sent: expect.any(Number), time: expect.any(Number), version: migrations.length }]],
-  ]);
-  expect(Math.abs(events.onBeat.mock.calls[0]?.[0].time - Date.now())).toBeLessThan(3_600_000);
+  expect([changes(), events.onBeat.mock.calls]).toEqual([1, [[expect.any(Number), expect.any(Number)]]]);
+  expect(Math.abs(events.onBeat.mock.calls[0]?.[1] - Date.now())).toBeLessThan(3_600_000);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   onTestFinished(() => admin.end());

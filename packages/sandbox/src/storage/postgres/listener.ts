@@ -6,26 +6,20 @@ import { requestLimits } from "./limits.ts";
 
 const channel = "pix_sandbox";
 
-/** Milliseconds between two looks at the database's clock and version, which also tell whether it is still there. */
+/** Milliseconds between two looks at the database's clock, which also show that the database answers. */
 const interval = 2_000;
 
 /** Milliseconds between two attempts to connect. */
 const pause = 500;
 
-/** What is looked at regularly. */
-export interface Beat {
-  /** Local time at which was asked, as `performance.now()` tells it. */
-  sent: number;
-  /** The database's time in epoch milliseconds. */
-  time: number;
-  /** Version of its tables. */
-  version: number;
-}
-
 /** What a listener hears. */
 export interface ListenerEvents {
   onChange(): void;
-  onBeat(beat: Beat): void;
+  /**
+   * @param sent local time of the query, by `performance.now()`
+   * @param time the database's time in epoch milliseconds
+   */
+  onBeat(sent: number, time: number): void;
 }
 
 /** Milliseconds in which changes of this process gather before the others hear of them. */
@@ -90,12 +84,10 @@ export class Listener {
 
   async #beat(client: pg.Client): Promise<void> {
     const sent = performance.now();
-    const { rows } = await client.query<{ time: number; version: string | null }>(
-      `select (extract(epoch from clock_timestamp()) * 1000)::float8 as time,
-        (select max(version) from "schemaVersion") as version`,
+    const { rows } = await client.query<{ time: number }>(
+      "select (extract(epoch from clock_timestamp()) * 1000)::float8 as time",
     );
-    const [row] = rows;
-    if (row) this.#events.onBeat({ sent, time: row.time, version: Number(row.version) });
+    if (rows[0]) this.#events.onBeat(sent, rows[0].time);
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#beat(client).catch(() => client.end().catch(() => {}));

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { FastifyBaseLogger } from "fastify";
-import { CompiledQuery } from "kysely";
+import { sql } from "kysely";
 import { sleep } from "../../timers.ts";
-import { migrate, migrations } from "../migrate.ts";
+import { createTables } from "../create-tables.ts";
 import { OutageLog } from "../outage.ts";
 import { SharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
@@ -10,13 +10,10 @@ import type { Database } from "../tables.ts";
 import { codeOf, makeConnections, messageOf } from "./connections.ts";
 import { longLimits, requestLimits } from "./limits.ts";
 import { Listener } from "./listener.ts";
-import { beginStatements, databaseBy, SchemaMovedError, transact, whileLost } from "./transactions.ts";
+import { beginStatements, databaseBy, transact, whileLost } from "./transactions.ts";
 
 /** PostgreSQL's codes where it broke off one transaction for the sake of others: it is run again. */
 const brokenOff = ["40P01", "40001", "55P03"];
-
-const tryLocks =
-  "select name from unnest($1::text[]) as name where pg_try_advisory_xact_lock(hashtextextended(name, 0))";
 
 /** Milliseconds in which a transaction is run again. */
 const timeLimit = 9_000;
@@ -25,10 +22,9 @@ const timeLimit = 9_000;
  * Opens the state in a PostgreSQL database, which any number of processes may share.
  *
  * @param log hears of outages; not logged if absent
- * @throws {StorageError} where the database cannot be reached, lacks tables or holds data of a later version
+ * @throws {StorageError} where the database cannot be reached or holds data of another version
  */
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
-  const known = migrations.length;
   const outage = new OutageLog(log);
   // Until it is open, an outage is an error of the caller alone.
   let opened = false;
@@ -40,35 +36,18 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   });
   const time = new SharedTime();
   const changes = new EventEmitter().setMaxListeners(0);
-  let moved: SchemaMovedError | undefined;
-  const checkVersion = (found: number): void => {
-    if (found <= known) return;
-    if (!moved) {
-      moved = new SchemaMovedError(found, known);
-      log?.error(moved.message);
-      connections.refuse(moved);
-    }
-    throw moved;
-  };
   const listener = new Listener(url, {
     onChange: () => changes.emit("change", false),
-    onBeat: (beat) => {
-      time.note(beat.sent, beat.time);
-      try {
-        checkVersion(beat.version);
-      } catch {
-        // From now on every call that needs a connection fails with it.
-      }
-    },
+    onBeat: (sent, now) => time.note(sent, now),
   });
   const run = <Result>(
     kind: keyof typeof beginStatements,
     work: (tx: Database) => Promise<Result>,
   ): Promise<Result> => {
     const limits = kind === "write" ? requestLimits : longLimits;
-    return transact(connections, { limits, beginning: beginStatements[kind], checkVersion }, work);
+    return transact(connections, { limits, beginning: beginStatements[kind] }, work);
   };
-  /** Other processes hear of a change a moment after the commit: told within it, they would wait for each other's. */
+  /** Announces a change after its commit: a NOTIFY inside a transaction makes commits of all processes wait for each other. */
   const announcing = async <Result>(done: Promise<Result>): Promise<Result> => {
     const result = await done;
     changes.emit("change", true);
@@ -80,7 +59,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     await connections.end();
   };
   try {
-    await migrate((work) => run("migration", work), "postgres");
+    await createTables((work) => run("exclusive", work), "postgres");
     await listener.connect();
   } catch (error) {
     await close();
@@ -97,15 +76,11 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     transaction: (work) => announcing(repeatedly(() => whileLost(() => run("write", work)))),
     exclusive: (work) => announcing(run("exclusive", work)),
     snapshot: (work) => run("snapshot", work),
-    together: async (tx, queries) => {
-      const results = await Promise.all(queries.map((query) => tx.executeQuery(query)));
-      return results.map(({ rows }) => rows) as never;
+    tryLocks: async (tx, names) => {
+      const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
+        where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);
+      return new Set(rows.map(({ name }) => name));
     },
-    send: async (tx, query) => {
-      // The session remembers a failure.
-      tx.executeQuery(query).catch(() => {});
-    },
-    tryLocks: (names) => CompiledQuery.raw(tryLocks, [names]) as CompiledQuery<{ name: string }>,
     onChange: (call) => {
       changes.on("change", call);
       return () => changes.off("change", call);

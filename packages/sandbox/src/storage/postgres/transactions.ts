@@ -23,29 +23,15 @@ const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
 /** Milliseconds, as statements of a transaction that may take long. */
 const timeLimits = "set local lock_timeout = 20000; set local statement_timeout = 60000;";
 
-/** The version of the tables, as the last result of a beginning. */
-const version = `select max(version) as version from "schemaVersion"`;
-
-/** The same, and the transaction's own number: whether it was committed can be asked by it afterwards. */
-const versionAndNumber = version.replace(" from", ", pg_current_xact_id()::text as number from");
+/** The transaction's number, as the last result of its beginning: it tells later whether the transaction was committed. */
+const number = "select pg_current_xact_id()::text as number";
 
 /** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */
 export const beginStatements = {
-  write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${versionAndNumber}`,
-  exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${versionAndNumber}`,
-  /** The same before there are any tables. */
-  migration: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock})`,
-  snapshot: `begin isolation level repeatable read read only; ${timeLimits} ${version}`,
+  write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${number}`,
+  exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${number}`,
+  snapshot: `begin isolation level repeatable read read only; ${timeLimits}`,
 };
-
-/** The tables have been brought to a later version: this program does not know what they mean. */
-export class SchemaMovedError extends UnavailableError {
-  constructor(found: number, known: number) {
-    super(
-      `The database has been brought to version ${found} by a later sandbox, and this one knows version ${known}: it takes no more work. End it, and use the later one.`,
-    );
-  }
-}
 
 const driver = new DummyDriver();
 const dialect: Dialect = {
@@ -154,28 +140,23 @@ export interface TransactionRule {
   limits: Limits;
   /** One of `beginStatements`. */
   beginning: string;
-  /** Throws where the tables have a version that is not known. */
-  checkVersion(version: number): void;
 }
 
 /** Runs work in a transaction. Its beginning is sent with the first query; nothing is committed before it has succeeded. */
 export function transact<Result>(
   connections: Connections,
-  { limits, beginning, checkVersion }: TransactionRule,
+  { limits, beginning }: TransactionRule,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   return withSession(connections, limits, async (session) => {
-    const begin = session.executeQuery<{ version?: number; number?: string }>({ sql: beginning, parameters: [] });
-    const begun = begin.then(({ rows: [row] }) => {
-      if (row?.version !== undefined) checkVersion(row.version);
-      return row?.number;
-    });
+    const begun = session.executeQuery<{ number?: string }>({ sql: beginning, parameters: [] });
     begun.catch(() => {});
     try {
       const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));
-      const number = await begun;
+      const { rows } = await begun;
       await session.commit().catch(async (error: unknown) => {
-        if (!(error instanceof ConnectionLostError && (await wasCommitted(connections, number, error)))) throw error;
+        const isLost = error instanceof ConnectionLostError;
+        if (!isLost || !(await wasCommitted(connections, rows[0]?.number, error))) throw error;
       });
       return result;
     } catch (error) {

@@ -1,4 +1,3 @@
-import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
 import { Loaded, Rows } from "../parts/rows.tsx";
 import { HttpStatus, Prose, Status } from "../parts/show.tsx";
@@ -32,29 +31,16 @@ export function Triggers() {
 }
 
 function Table({ caption, triggers }: { caption: string; triggers: readonly Trigger[] }) {
-  const text = words.value;
-  const hasAmounts = triggers.some(({ amount }) => amount !== undefined);
   return (
     <Rows
       caption={caption}
       entries={triggers}
       keyOf={({ field, value }) => `${field} ${value}`}
       columns={[
-        ...(hasAmounts ? [{ name: fieldName("amount"), show: showAmount, kind: "number" as const }] : []),
-        { name: hasAmounts ? text.orInput : fieldName("input"), show: showInput },
+        { name: fieldName("input"), show: showInput },
         { name: fieldName("effect"), show: showEffect, kind: "wide" },
       ]}
     />
-  );
-}
-
-function showAmount({ amount }: Trigger) {
-  if (amount === undefined) return words.value.none;
-  return (
-    <span class="stack">
-      <code>{amount}</code>
-      <span class="quiet">{formatMoney(amount)}</span>
-    </span>
   );
 }
 

@@ -210,7 +210,6 @@ export const texts = {
     "Use these values in your integration to get this result. What you create in this console triggers nothing.",
     "Use estes valores na sua integração para obter este resultado. O que você cria neste console não aciona nada.",
   ],
-  orInput: ["or another input", "ou outra entrada"],
   credentialsHint: [
     "What your integration needs to call this sandbox.",
     "O que sua integração precisa para chamar este sandbox.",

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createPixClient } from "../../../generated/client/src/index.ts";
+import { createSandbox } from "../../../packages/sandbox/src/index.ts";
+import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
+import { readDatabase } from "../durability/read-database.ts";
+import { charge, openService } from "../support/service.ts";
+import { onEachStorage, type Place } from "../support/storages.ts";
+
+/** The rows of every table. */
+async function readAll(place: Place): Promise<unknown> {
+  await using database = readDatabase(place);
+  const { db } = database;
+  const rows: [string, unknown[]][] = [];
+  for (const { name } of await db.introspection.getTables()) {
+    rows.push([name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]);
+  }
+  return rows;
+}
+
+onEachStorage("tables", (makePlace, kind) => {
+  test("data of another version is refused, and left alone", async () => {
+    const place = await makePlace();
+    {
+      await using service = await openService(place);
+      await service.call("createCharge", { body: charge });
+      await sql`update "schemaVersion" set version = 'another'`.execute(service.sandbox.storage.db);
+    }
+    const before = await readAll(place);
+    const refused = createSandbox(place);
+    await expect(refused).rejects.toThrow(StorageError);
+    await expect(refused).rejects.toThrow(/another version of the sandbox/);
+    expect(await readAll(place)).toEqual(before);
+  });
+
+  // A folder belongs to one process.
+  if (kind === "sqlite") return;
+
+  test("several that open at once make the tables once", async () => {
+    const place = await makePlace();
+    const options = { ...place, settings: { rateLimitMultiplier: 0 } };
+    const opened = await Promise.all(Array.from({ length: 4 }, () => createSandbox(options)));
+    // Whoever was first: company and key are the same for all, so a token of one is good at the other.
+    const pix = opened.map(({ credentials, fetch }) => createPixClient({ ...credentials, fetch }));
+    const created = await pix[0]?.transactions.create(charge as never);
+    for (const client of pix) expect((await client.transactions.get(created?.id ?? "")).id).toBe(created?.id);
+    for (const { control } of opened) expect((await control.companies.list()).items).toHaveLength(1);
+    const tokens = await Promise.all(
+      opened.map(async ({ fetch }) => {
+        const headers = { authorization: `Basic ${btoa("sandbox-key:sandbox-secret")}` };
+        const answer = await fetch("http://sandbox/api/auth", { method: "POST", headers });
+        return ((await answer.json()) as { token: string }).token;
+      }),
+    );
+    for (const { fetch } of opened) {
+      for (const token of tokens) {
+        const list = await fetch("http://sandbox/api/v1/webhook", { headers: { authorization: `Bearer ${token}` } });
+        expect(list.status).toBe(200);
+      }
+    }
+    await Promise.all(opened.map((sandbox) => sandbox.close()));
+  });
+});
