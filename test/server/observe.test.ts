@@ -20,6 +20,15 @@ const failure = Object.assign(new Error('duplicate key value: Key (document)=(52
   parameters: ["52998224725"],
 });
 
+/** Every message with every field of its lines, without those of Fastify's own logger. */
+const linesOfLog = [
+  "A request failed. err level operation reqId time",
+  "A request was answered. callerId code duration level method operation reqId status time",
+  "A request was answered. callerId duration level method operation reqId status time",
+  "A request was answered. code duration level method operation reqId status time",
+  "A request was answered. code duration level method reqId status time",
+];
+
 beforeAll(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 });
@@ -62,11 +71,14 @@ onEachAdapter(() => {
       expect([typeof requestId, ["GET", "POST"].includes(method)]).toEqual(["string", true]);
     }
     expect(events[1]?.operation?.path).toBe("/api/v1/transactions/{transactionId}");
-    const access = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "A request was answered.");
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const written = entries.map(({ msg, hostname, pid, ...fields }) => `${msg} ${Object.keys(fields).sort().join(" ")}`);
+    expect([...new Set(written)].sort()).toEqual(linesOfLog);
+    const access = entries.filter(({ msg }) => msg === "A request was answered.");
     expect(access.map(({ operation, status, code }) => [operation, status, code])).toEqual(
       events.map(({ operation, status, code }) => [operation?.id, status, code]),
     );
-    expect(access[1].reqId).toBe(events[1]?.requestId);
+    expect(access[1]?.reqId).toBe(events[1]?.requestId);
     // Neither the id in the path nor what the failure holds of people.
     expect(lines.join("")).not.toMatch(/52998224725|maria@example\.com|Bearer/);
     await server.close();
