@@ -72,7 +72,9 @@ onEachAdapter(() => {
     }
     expect(events[1]?.operation?.path).toBe("/api/v1/transactions/{transactionId}");
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const written = entries.map(({ msg, hostname, pid, ...fields }) => `${msg} ${Object.keys(fields).sort().join(" ")}`);
+    const written = entries.map(
+      ({ msg, hostname, pid, ...fields }) => `${msg} ${Object.keys(fields).sort().join(" ")}`,
+    );
     expect([...new Set(written)].sort()).toEqual(linesOfLog);
     const access = entries.filter(({ msg }) => msg === "A request was answered.");
     expect(access.map(({ operation, status, code }) => [operation, status, code])).toEqual(
