@@ -1,14 +1,18 @@
 // Two processes on one PostgreSQL, each halted once at every statement: whatever the order, what each call says is so.
 import type { IdempotentOutcome } from "@pix-contract/server";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { resetState } from "../../../packages/sandbox/src/control/reset.ts";
 import { DatabaseIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { prepareTransfers, type TransferOrder } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
-import type { Company } from "../../../packages/sandbox/src/storage/tables.ts";
+import type { Company, Database } from "../../../packages/sandbox/src/storage/tables.ts";
+import { claim } from "../../../packages/server/src/notifier/claim.ts";
+import { within } from "../../../packages/server/src/notifier/outbox.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { haltAtStatements, tryInterleavings } from "../../support/interleave.ts";
+import { createCharges } from "../notifications/support/outbox.ts";
 import { charge, dataOf, openService, type Service, transfer } from "../support/service.ts";
 
 beforeEach(({ skip }) => {
@@ -40,7 +44,8 @@ function makeSender({ sandbox }: Service) {
       { id: `${company.id} ${key}`, operation: "createTransfer", owner: company.id, key, fingerprint: "f", ...times },
       async (queue) => {
         const placed = await queue.place({ company, body: transfer } as TransferOrder);
-        return { result: placed, keep: { status: 200, body: JSON.stringify(placed) } };
+        const keep = { status: 200, body: JSON.stringify(placed) };
+        return { result: placed, ...(placed !== "COMPANY_REMOVED" && { keep }) };
       },
     );
 }
@@ -122,4 +127,67 @@ test("what is due is done by one of two processes, and a charge is paid once", a
     },
   );
   await accounts();
+});
+
+test("two processes claim what is due: each notification is claimed once", async () => {
+  const { services, db, isBlocked } = await openBoth();
+  const claimAt = ({ sandbox, company }: Service) => {
+    const { storage, clock, log } = sandbox;
+    const query = async (tx: Database | undefined, text: string, values: readonly unknown[]) => {
+      const { rows } = await (tx ?? db).executeQuery<object>(CompiledQuery.raw(text, [...values]));
+      return { rows, count: rows.length };
+    };
+    const { dialect, shared, now } = storage;
+    const delivery = { timeout: 10, schedule: [0], jitter: 0, disabledAfter: 1 };
+    const outbox = {
+      ...{ delivery, clock, log },
+      storage: { dialect, shared, now, transaction: storage.transaction.bind(storage), query },
+    };
+    return () =>
+      storage.transaction((tx) =>
+        claim(within(outbox, tx), { companyId: company.id, host: "a.example", count: 2, timeout: 10_000 }),
+      );
+  };
+  // Both claim for the company of the first.
+  const calls = services.map((service) => claimAt({ ...service, company: services[0].company }));
+  await tryInterleavings<{ claimed: readonly { notification: { id: string } }[] }>(
+    isBlocked,
+    async () => {
+      await db.deleteFrom("outbox_notifications").execute();
+      await createCharges(services[0], ["https://a.example/1", "https://a.example/2", "https://a.example/3"]);
+      return calls as never;
+    },
+    async (results, order) => {
+      const ids = results.flatMap((end) =>
+        (endOf(end) as { claimed: { notification: { id: string } }[] }).claimed.map(
+          ({ notification }) => notification.id,
+        ),
+      );
+      expect(new Set(ids).size, order).toBe(ids.length);
+      expect(ids.length, order).toBeGreaterThanOrEqual(2);
+    },
+  );
+});
+
+test("a reset and a transfer: nothing is left of a company that is gone", async () => {
+  const { services, db, isBlocked } = await openBoth();
+  const [first, second] = services;
+  const send = makeSender(first);
+  const known = { name: "Loja", apiKey: "key", apiSecret: "secret" };
+  let company = first.company;
+  await tryInterleavings<unknown>(
+    isBlocked,
+    async () => {
+      company = await first.addCompany();
+      return [send(company, "key"), () => resetState(second.sandbox, known, {})];
+    },
+    async ([, reset], order) => {
+      expect(reset?.status, order).toBe("fulfilled");
+      for (const table of ["transfers", "balances", "idempotency", "outbox_notifications"] as const) {
+        expect(await db.selectFrom(table).selectAll().execute(), `${order}, ${table}`).toEqual(
+          table === "balances" ? [expect.not.objectContaining({ companyId: company.id })] : [],
+        );
+      }
+    },
+  );
 });
