@@ -145,7 +145,7 @@ test("two processes claim what is due: each notification is claimed once", async
     };
     return () =>
       storage.transaction((tx) =>
-        claim(within(outbox, tx), { companyId: company.id, host: "a.example", count: 2, timeout: 10_000 }),
+        claim(within(outbox, tx), { callerId: company.id, lane: "a.example", count: 2, timeout: 10_000 }),
       );
   };
   // Both claim for the company of the first.
