@@ -1,9 +1,56 @@
 // The client of the control plane for programs that are not in the sandbox's process: the console and the command line.
-import createClient, { type Client } from "openapi-fetch";
-import type { components, paths } from "../../../generated/control/types.d.ts";
+import type { components, operations } from "../../../generated/control/types.d.ts";
 
 /** Shapes of the control plane. */
 export type ControlSchemas = components["schemas"];
+
+/** Id of an operation of the control plane. */
+export type OperationId = keyof operations;
+
+/** What an operation responds with. */
+export type Result<Id extends OperationId> = operations[Id]["responses"] extends {
+  200: { content: { "application/json": infer Data } };
+}
+  ? Data
+  : undefined;
+
+type Given<Part> = [Part] extends [never] ? unknown : Part;
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody?: { content: { "application/json": infer Body } };
+}
+  ? Body
+  : unknown;
+
+/** What an operation takes: parameters of its path and query, and fields of its body, side by side. */
+export type Input<Id extends OperationId> = Given<NonNullable<operations[Id]["parameters"]["path"]>> &
+  Given<NonNullable<operations[Id]["parameters"]["query"]>> &
+  BodyOf<Id>;
+
+/** A field of an operation's body or query. */
+export interface ControlField {
+  /** `money` is in centavos. */
+  kind: "text" | "integer" | "number" | "money" | "choice" | "choices" | "object";
+  required: boolean;
+  nullable: boolean;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  options?: string[];
+  /** The contract's description; absent in the console, which has texts of its own. */
+  about?: string;
+}
+
+/** How an operation is called. */
+export interface ControlOperation {
+  method: string;
+  /** As in OpenAPI: `/charges/{id}`. */
+  path: string;
+  /** Fields of the body by their path: `customer.name`. */
+  fields: Record<string, ControlField>;
+  query: Record<string, ControlField>;
+  /** Numbers of the response that have a unit, by path: centavos or milliseconds. */
+  units: Record<string, "money" | "length">;
+}
 
 /** A field that is wrong, and what is wrong with it. */
 export interface WrongField {
@@ -17,7 +64,7 @@ export class ControlError extends Error {
   override readonly name = "ControlError";
   /** HTTP status. */
   readonly status: number;
-  /** As the control plane has it; undefined where the response is none of its. */
+  /** As the control plane has it; undefined if another program responded. */
   readonly code: string | undefined;
   readonly fields: readonly WrongField[];
 
@@ -33,33 +80,71 @@ export class ControlError extends Error {
 export interface ControlClientOptions {
   /** Where it is, like `http://127.0.0.1:4020/_sandbox/api`. */
   baseUrl: string;
-  /** The control token, where there is one; asked for before each call. */
+  /** The control token, if there is one; read before each call. */
   token(): string | undefined;
+  /** How an operation is called. */
+  operationOf(id: OperationId): Pick<ControlOperation, "method" | "path">;
 }
 
-/** The control plane, typed by its contract. */
-export function createControlClient({ baseUrl, token }: ControlClientOptions): Client<paths> {
-  const client = createClient<paths>({ baseUrl, cache: "no-store" });
-  client.use({
-    onRequest: ({ request }) => {
-      const given = token();
-      if (given) request.headers.set("authorization", `Bearer ${given}`);
+/** The control plane, typed by its contract. Every call throws `ControlError` if it is refused. */
+export type ControlClient = ReturnType<typeof createControlClient>;
+
+export function createControlClient({ baseUrl, token, operationOf }: ControlClientOptions) {
+  /** Calls an operation with an input that is not checked by type. */
+  const callWith = async <Id extends OperationId>(id: Id, input: object): Promise<Result<Id>> => {
+    const { method, path } = operationOf(id);
+    const rest = new Map<string, unknown>(Object.entries(input));
+    const place = path.replace(/\{(\w+)\}/g, (_, name) => {
+      const value = rest.get(name);
+      rest.delete(name);
+      return encodeURIComponent(String(value));
+    });
+    const given = [...rest].filter(([, value]) => value !== undefined);
+    const query =
+      method === "GET"
+        ? new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
+        : "";
+    const hasBody = method !== "GET" && given.length > 0;
+    const response = await send(`${place}${String(query) && `?${query}`}`, {
+      method,
+      ...(hasBody && { body: JSON.stringify(Object.fromEntries(given)) }),
+      headers: hasBody ? { "content-type": "application/json" } : {},
+    });
+    return (await response.json()) as Result<Id>;
+  };
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    const given = token();
+    if (given) headers.set("authorization", `Bearer ${given}`);
+    const response = await fetch(baseUrl + path, { ...init, headers, cache: "no-store" });
+    if (response.ok) return response;
+    const failure = (await response.json().catch(() => undefined)) as Partial<ControlSchemas["Failure"]> | undefined;
+    throw new ControlError(response.status, failure?.error);
+  };
+  return {
+    callWith,
+    /** Calls an operation. */
+    call: <Id extends OperationId>(
+      id: Id,
+      ...[input]: Partial<Input<Id>> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
+    ): Promise<Result<Id>> => callWith(id, { ...(input as object | undefined) }),
+    /** Opens the stream of changes. Each part that arrives says whether something has changed. */
+    async openChanges(signal: AbortSignal): Promise<AsyncIterable<boolean>> {
+      const { body } = await send(operationOf("streamChanges").path, { signal });
+      return readChanges(body ?? new ReadableStream());
     },
-  });
-  return client;
+  };
 }
 
-/**
- * What a call responds with.
- *
- * @throws {ControlError} where it was refused
- */
-export async function take<Data>(
-  call: Promise<{ data?: Data; error?: ControlSchemas["Failure"]; response: Response }>,
-): Promise<Data> {
-  const { data, error, response } = await call;
-  if (response.ok && data !== undefined) return data;
-  throw new ControlError(response.status, typeof error === "object" ? error.error : undefined);
+async function* readChanges(stream: ReadableStream<Uint8Array>): AsyncGenerator<boolean> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const messages = (rest + decoder.decode(part.value, { stream: true })).split(/\r?\n\r?\n/);
+    rest = messages.pop() ?? "";
+    yield messages.some((message) => /^event: ?change$/m.test(message));
+  }
 }
 
 function readFields(details: Record<string, unknown> | undefined): WrongField[] {

@@ -80,77 +80,64 @@ describe("charge", () => {
     const { code, stdout, stderr } = await run("charge", "1234");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).not.toContain("\u001b");
-    expect(stdout).toMatch(/charge +txn_\w+\n +amount +R\$ 12,34\n +status +pending\n/);
-    expect(stdout).toMatch(/^Pay it: .* pay txn_\w+$/m);
-    const [emv] = /^000201.*$/m.exec(stdout) ?? [];
+    for (const field of [
+      /^ +id +txn_\w+$/m,
+      /^ +status +pending$/m,
+      /^ +amount +R\$ 12,34$/m,
+      /^Pay it: .* pay txn_\w+$/m,
+    ])
+      expect(stdout).toMatch(field);
+    expect(stdout).not.toContain("qrCode");
+    const [, emv] = /^ +pix\.emv +(000201.*)$/m.exec(stdout) ?? [];
     expect(emv).toBeDefined();
     expect(readQr(stdout)).toBe(emv);
   });
 
-  test("with --json prints what the service answered", async () => {
-    const charge = await runJson<Charge>("charge", "--no-qr");
-    expect(charge).toMatchObject({ id: expect.stringMatching(/^txn_/), status: "pending" });
-    expect(charge.pix).not.toHaveProperty("qrCode");
-    const whole = await runJson<Charge>("charge");
-    expect(whole.pix).toHaveProperty("qrCode");
-    const { code, stdout } = await run("charge", "--service", "--json", "--no-qr");
-    expect(code).toBe(0);
-    expect(stdout).not.toContain("qrCode");
+  test("with --json prints the whole charge", async () => {
+    const charge = await runJson<Charge>("charge", "--customer-name", "Zuleica Reis");
+    expect(charge).toMatchObject({ id: expect.stringMatching(/^txn_/), customer: { name: "Zuleica Reis" } });
+    expect(charge.pix).toHaveProperty("qrCode");
+    expect((await run("charge", "--no-qr")).stdout).not.toContain("█");
   });
 
-  test("of no amount, or for a URL that is none, is refused", async () => {
-    expect(await runRefused("charge", "0")).toContain("amountInCents");
-    expect(await runRefused("charge", "--postback-url", "ftp://x")).toContain("postbackUrl");
-  });
-
-  test("with --service is the company's own, and says what the service says against it", async () => {
-    const charge = await runJson("charge", "--service");
-    expect(charge).toMatchObject({ status: "pending" });
-    // Which the control plane says of its charges, and the service of none.
-    expect(await runJson("charge")).toHaveProperty("companyId");
-    expect(charge).not.toHaveProperty("companyId");
-    expect(await runRefused("charge", "--service", "0")).toMatch(/\(AMOUNT_TOO_LOW\)/);
-    expect(await runRefused("charge", "--service", "--postback-url", "ftp://x")).toMatch(
-      /\(VALIDATION_ERROR\)\n {2}postbackUrl: /,
-    );
-  });
-
-  test("needs credentials that are right", async () => {
-    expect(await runRefused("charge", "--api-key", "sandbox-key", "--api-secret", "no")).toMatch(
-      /\(INVALID_CREDENTIALS\)/,
-    );
+  test("for a URL that is none, or an unknown company, is refused", async () => {
+    expect(await runRefused("charge", "--postback-url", "ftp://x")).toMatch(/postbackUrl.*\(VALIDATION_ERROR\)/);
+    expect(await runRefused("charge", "--company-id", "cmp_none")).toMatch(/cmp_none.*\(NOT_FOUND\)/);
   });
 });
 
 describe("list, show and refund", () => {
   test("find a charge by its text, show it and give its amount back", async () => {
-    const { id } = await runJson("charge", "1700", "--name", "Zuleica Reis", "--no-qr");
+    const { id } = await runJson("charge", "1700", "--customer-name", "Zuleica Reis");
     const { stdout } = await run("list", "--search", "Zuleica", "--limit", "5");
-    expect(stdout).toMatch(new RegExp(`^\\S+ {2}${id} {2}pending +R\\$ 17,00 {2}Zuleica Reis\n$`));
+    expect(stdout).toMatch(new RegExp(`^\\S+ {2}${id} {2}pending +R\\$ 17,00 +Zuleica Reis\n$`));
     expect(await runRefused("refund", String(id))).toMatch(/\(NOT_ALLOWED\)/);
     await run("pay", String(id));
     expect(await runJson("refund", String(id), "--reason", "Produto devolvido")).toMatchObject({ status: "refunded" });
     expect((await run("show", String(id))).stdout).toMatch(/status +refunded/);
     expect(await runRefused("show", "trf_none")).toContain("trf_none");
     const sent = await runJson("transfer", "maria@example.com", "900");
-    expect((await run("list", "transfers")).stdout).toContain(`${sent.id}  `);
+    expect((await run("list", "transfers", "--status", "queued")).stdout).toContain(`${sent.id}  `);
+    expect((await run("list", "companies")).stdout).toMatch(/^\S+ {2}cmp_\w+ {2}R\$ [\d.,]+ {2}Loja Sandbox\n$/);
   });
 
   test("bash completes commands and options with the printed script", async () => {
     const { stdout } = await run("completion", "bash");
     const script = `${stdout}\nCOMP_WORDS=(pix-sandbox cha); COMP_CWORD=1; _pix_sandbox; echo $COMPREPLY
-COMP_WORDS=(pix-sandbox pay --pa); COMP_CWORD=2; _pix_sandbox; echo $COMPREPLY`;
+COMP_WORDS=(pix-sandbox refund --re); COMP_CWORD=2; _pix_sandbox; echo $COMPREPLY
+COMP_WORDS=(pix-sandbox clock adv); COMP_CWORD=2; _pix_sandbox; echo $COMPREPLY`;
     const completed = await promisify(execFile)("bash", ["-c", script]);
-    expect(completed.stdout).toBe("charge\n--payer\n");
+    expect(completed.stdout).toBe("charge\n--reason\nadvance\n");
   });
 });
 
 describe("pay", () => {
   test("pays a charge, once", async () => {
     const { id } = await runJson<Charge>("charge");
-    const { code, stdout } = await run("pay", id, "--payer", "João");
+    const { code, stdout } = await run("pay", id, "--payer-name", "João");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/status +paid\n +payer +João\n +endToEndId +E\w{31}\n/);
+    for (const field of [/^ +status +paid$/m, /^ +pix\.payerInfo\.name +João$/m, /^ +pix\.endToEndId +E\w{31}$/m])
+      expect(stdout).toMatch(field);
     expect(await runRefused("pay", id)).toMatch(/\(NOT_ALLOWED\)/);
   });
 
@@ -169,13 +156,15 @@ describe("pay", () => {
 });
 
 describe("transfer", () => {
-  test("sends money, once for a key", async () => {
-    const words = ["transfer", "maria@example.com", "700", "--idempotency-key", "the-same"] as const;
-    const first = await runJson<{ id: string; status: string }>(...words);
-    expect(first).toMatchObject({ status: "queued", amount: 700, pixKey: "maria@example.com" });
-    expect(await runJson(...words)).toMatchObject({ id: first.id });
+  test("sends money", async () => {
     const { stdout } = await run("transfer", "maria@example.com", "700");
-    expect(stdout).toMatch(/transfer +trf_\w+\n +to +maria@example\.com\n +amount +R\$ 7,00 \(fee R\$ 1,00/);
+    for (const field of [
+      /^ +id +trf_\w+$/m,
+      /^ +netAmount +R\$ 6,00$/m,
+      /^ +fees +R\$ 1,00$/m,
+      /^ +pixKey +maria@example/m,
+    ])
+      expect(stdout).toMatch(field);
   });
 
   test("to a key that is none is refused", async () => {
@@ -272,19 +261,8 @@ describe("events", () => {
     await expect.poll(() => command.said().stderr).toContain("Following");
     const url = `${receiver.url}/followed`;
     const { id } = await createCharge(url);
-    await command.printed(new RegExp(`^transaction_created +${id} .*delivered \\(1 attempt\\) +${url}$`, "m"));
+    await command.printed(new RegExp(` transaction_created +${id} +delivered +1 +${url}$`, "m"));
     expect(await command.stop("SIGINT")).toMatchObject({ code: 0 });
-  });
-
-  test("tells the URL of the program behind listen", async () => {
-    const listening = follow("listen", "--forward-to", `${receiver.url}/behind`);
-    await listening.printed(/PIX_WEBHOOK_SECRET/);
-    const command = follow("events");
-    await expect.poll(() => command.said().stderr).toContain("Following");
-    const { id } = await createCharge();
-    await command.printed(new RegExp(`^transaction_created +${id} .* ${receiver.url}/behind$`, "m"));
-    await command.stop("SIGINT");
-    await listening.stop("SIGINT");
   });
 
   test("--all begins with what was", async () => {
@@ -315,8 +293,8 @@ describe("clock", () => {
     const before = Date.parse((await show()).now);
     const { code, stdout } = await run("clock", "advance", "13h");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/clock +\S+Z \(running\)\n +ahead +\d.*\n +fell due +\d+ charges?/);
-    expect(stdout).not.toContain(" ms");
+    for (const field of [/^ +now +\S+Z$/m, /^ +offset +\d+ hours$/m, /^ +frozen +false$/m, /^ +due\.charges +\d+$/m])
+      expect(stdout).toMatch(field);
     expect(Date.parse((await show()).now) - before).toBeGreaterThanOrEqual(13 * 3_600_000);
     expect(await runRefused("pay", id)).toContain("canceled");
   });
@@ -332,12 +310,9 @@ describe("clock", () => {
   });
 
   test("says what a time has to look like", async () => {
-    expect(await runRefused("clock", "advance", "soon")).toContain("1h30m");
-    for (const wrong of ["2030-02-30T12:00:00Z", "2030-02-30", "2030-13-01", "tomorrow", "2030-01-01T12:00:00"]) {
-      const { code, stderr } = await run("clock", "set", wrong);
-      expect(code, wrong).toBe(2);
-      expect(stderr).toContain(`not '${wrong}'`);
-    }
+    for (const wrong of ["soon", "5", "1 hour"]) expect(await runRefused("clock", "advance", wrong)).toContain("1h30m");
+    for (const wrong of ["2030-02-30T12:00:00Z", "2030-02-30", "tomorrow", "2030-01-01T12:00:00"])
+      expect(await runRefused("clock", "set", wrong)).toContain("date-time");
   });
 });
 

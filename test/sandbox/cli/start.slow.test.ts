@@ -82,10 +82,10 @@ describe("what it prints", () => {
 
   test("has commands that work when they are pasted", async () => {
     const { printed, ended, child } = await start();
-    const [, pasted = ""] = await printed(/another terminal:\n\n([\s\S]*?)\n {2}# in fewer words/);
+    const [, pasted = ""] = await printed(/another terminal:\n\n(.* charge .*\n.* pay .*)\n.* listen /);
     const { stdout, stderr } = await promisify(execFile)("sh", ["-e", "-c", pasted]);
     expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { status: "paid", amount: 4990 } });
+    expect(stdout).toMatch(/status +paid/);
     child.kill();
     await ended;
   });
@@ -206,7 +206,7 @@ describe("where others can reach it", () => {
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain("--control-token or PIX_SANDBOX_CONTROL_TOKEN");
     const { code, stdout } = await runCommand(["clock", "--url", url, "--control-token", "a-token-of-the-test"]);
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("running") });
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/frozen +false/) });
     await stop();
   });
 

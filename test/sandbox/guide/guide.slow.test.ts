@@ -125,16 +125,16 @@ test("a charge is paid, and the program is told", async () => {
 });
 
 test("a transfer takes its way", async () => {
-  expect(await paste(stepWith("transfer maria"))).toMatch(/transfer +trf_/);
+  expect(await paste(stepWith("transfer maria"))).toMatch(/id +trf_/);
   await receiver.printed(/^transfer_completed completed$/m);
 });
 
 test("a webhook that fails can be looked at, failed, and sent again", async () => {
-  expect(await paste(stepWith("trigger transaction_refunded"))).toMatch(/notification +wh_\w+ to http/);
+  expect(await paste(stepWith("trigger transaction_refunded"))).toMatch(/notifications .*wh_\w+ .*http/);
   await receiver.printed(/^transaction_refunded refunded$/m);
   const { items } = JSON.parse(await paste(stepWith("notifications?limit=1'\n"))) as { items: { event: string }[] };
   expect(items[0]?.event).toBe("transaction_refunded");
-  expect(await paste(stepWith('"kind":"error"'))).toMatch(/clock +\S+Z \(running\)/);
+  expect(await paste(stepWith('"kind":"error"'))).toMatch(/frozen +false/);
   expect(JSON.parse(await paste(stepWith("/resend")))).toMatchObject({ id: expect.stringMatching(/^wh_/) });
   expect(JSON.parse(await paste(stepWith("postback-secret")))).toEqual({
     postbackSecret: expect.stringMatching(/^whsec_/),

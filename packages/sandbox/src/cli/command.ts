@@ -54,19 +54,6 @@ export function forSandbox(command: Command): Command {
     );
 }
 
-/** Options of every command that calls the service as a company does. */
-export interface CredentialOptions extends SandboxOptions {
-  apiKey?: string;
-  apiSecret?: string;
-}
-
-/** Adds the options that say which company calls. */
-export function forCompany(command: Command): Command {
-  return forSandbox(command)
-    .option("--api-key <KEY>", "key of the company (default: PIX_API_KEY, or the first company's)")
-    .option("--api-secret <SECRET>", "its secret (default: PIX_API_SECRET)");
-}
-
 /** Reads a whole number. @throws {InvalidArgumentError} */
 export function wholeNumber(lowest: number, highest: number): (text: string) => number {
   return (text) => {
@@ -96,6 +83,12 @@ export function readField(pair: string, given: Fields = {}): Fields {
   const [, path = "", text = ""] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
   if (path === "") throw new InvalidArgumentError("It takes a field and its value, like amount=700.");
   const fields = structuredClone(given);
+  setField(fields, path, readValue(text));
+  return fields;
+}
+
+/** Sets a field by its path: `customer.name`. */
+export function setField(fields: Fields, path: string, value: unknown): void {
   const steps = path.split(".");
   const last = steps.pop() ?? "";
   let place = fields;
@@ -104,8 +97,7 @@ export function readField(pair: string, given: Fields = {}): Fields {
     place[step] = next;
     place = next;
   }
-  place[last] = readValue(text);
-  return fields;
+  place[last] = value;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -12,7 +12,8 @@ export function makeCompletion(commands: readonly Command[]): Command {
     .action((shell: string, options: CommonOptions) => {
       const cases = commands.map((command) => {
         const flags = command.createHelp().visibleOptions(command);
-        return `    ${command.name()}) words="${flags.map(({ long }) => long).join(" ")}" ;;`;
+        const words = [...(command.registeredArguments[0]?.argChoices ?? []), ...flags.map(({ long }) => long)];
+        return `    ${command.name()}) words="${words.join(" ")}" ;;`;
       });
       const script = `${shell === "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : ""}_pix_sandbox() {
   local words="${commands.map((command) => command.name()).join(" ")}"

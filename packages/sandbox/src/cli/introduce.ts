@@ -29,8 +29,7 @@ export function introduce(started: Started, output: Output): string {
     ...remarks,
     `${bold("Credentials")} for the environment of your program (--write-env .env writes them to a file):`,
     `export ${environmentOf(credentials).join(" ")}`,
-    `${bold("Try")} in another terminal:`,
-    tryOut(started),
+    ...(control === "off" ? [] : [`${bold("Try")} in another terminal:`, tryOut(started)]),
     "Ctrl-C stops the sandbox.\n",
   ].join("\n\n");
 }
@@ -47,31 +46,8 @@ function consoleOf(url: string, control: Started["control"]): string {
 }
 
 /** Commands that work when they are pasted into a shell. */
-function tryOut({ url, credentials: { apiKey, apiSecret }, control }: Started): string {
-  const customer = '{"name":"Maria Silva","email":"maria@example.com","documentType":"cpf","document":"52998224725"}';
-  const bearer = '-H "Authorization: Bearer $TOKEN"';
-  const lines = [
-    "# a token, a charge of R$ 49,90 and its id",
-    `TOKEN=$(curl -s -X POST -u "${apiKey}:${apiSecret ?? "$PIX_API_SECRET"}" ${url}/api/auth | ${pick("token")})`,
-    `ID=$(curl -s ${url}/api/v1/pix/in/qrcode ${bearer} -H 'Content-Type: application/json' \\`,
-    `  -d '{"amountInCents":4990,"customer":${customer}}' | ${pick("id")})`,
-  ];
-  if (control !== "off") {
-    const token = control === "token" ? ' -H "Authorization: Bearer $PIX_SANDBOX_CONTROL_TOKEN"' : "";
-    lines.push("# its payment, as by the payer's bank");
-    lines.push(`curl -s -X POST${token} ${url}/_sandbox/api/charges/$ID/pay >/dev/null`);
-  }
-  lines.push("# what became of it", `curl -s ${url}/api/v1/transactions/$ID ${bearer}`);
-  if (control !== "off") {
-    const place = url === defaultUrl ? "" : ` --url ${url}`;
-    lines.push("# in fewer words, and with notifications");
-    lines.push(`${invocation()} charge${place}`);
-    lines.push(`${invocation()} listen${place} --forward-to http://127.0.0.1:3000/pix`);
-  }
-  return lines.map((line) => `  ${line}`).join("\n");
-}
-
-/** A filter that prints the value of a field of JSON. */
-function pick(field: string): string {
-  return `sed 's/.*"${field}":"\\([^"]*\\)".*/\\1/'`;
+function tryOut({ url }: Started): string {
+  const place = url === defaultUrl ? "" : ` --url ${url}`;
+  const words = [`charge${place}`, `pay${place}`, `listen${place} --forward-to http://127.0.0.1:3000/pix`];
+  return words.map((line) => `  ${invocation()} ${line}`).join("\n");
 }

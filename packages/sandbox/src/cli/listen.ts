@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { CreatedWebhook } from "@pix-contract/client";
+import type { ControlSchemas } from "../control-client.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
-import { CommandError, type CredentialOptions, forCompany, makeCommand, readUrl } from "./command.ts";
-import { logIn, type Service } from "./connection.ts";
+import { CommandError, forSandbox, makeCommand, readUrl, type SandboxOptions } from "./command.ts";
+import { type Connection, connect } from "./connection.ts";
 import { makeOutput, type Output } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
@@ -16,19 +16,15 @@ const timeout = 9_000;
 /** What the names of the webhooks that this command makes begin with; the URL of the program follows. */
 const namePrefix = "pix-sandbox listen: ";
 
-/** URL of the program behind a webhook of this command's; undefined for any other webhook. */
-export function forwardedTo(name: string): string | undefined {
-  return name.startsWith(namePrefix) ? name.slice(namePrefix.length) : undefined;
-}
-
 /** Headers that belong to a connection, not to what is sent over it. */
 const ownHeaders = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
-interface ListenOptions extends CredentialOptions {
+interface ListenOptions extends SandboxOptions {
   forwardTo: string;
+  companyId?: string;
 }
 
-export const listen = forCompany(
+export const listen = forSandbox(
   makeCommand(
     "listen",
     "Forward every notification of the company to a program on this machine",
@@ -37,27 +33,31 @@ export const listen = forCompany(
 notification is sent again later. The secret that is printed verifies the signatures.`,
   ),
 )
+  .option("--company-id <ID>", "identifier of the company (default: the first)")
   .requiredOption("--forward-to <URL>", "URL of the program, like http://127.0.0.1:3000/pix", readUrl)
   .action(async (options: ListenOptions) => {
-    const { forwardTo: target } = options;
+    const { forwardTo: target, companyId } = options;
     const output = makeOutput(options);
-    const service = await logIn(options);
-    if (!isLoopbackHost(new URL(service.url).hostname)) {
+    const sandbox = connect(options);
+    if (!isLoopbackHost(new URL(sandbox.url).hostname)) {
       throw new CommandError(
-        `${service.url} is on another machine, which cannot reach this one: register a public URL there instead.`,
+        `${sandbox.url} is on another machine, which cannot reach this one: register a public URL there instead.`,
         "NOT_LOCAL",
       );
     }
     const receiver = await startReceiver(target, output);
     const stopped = untilSignal();
     try {
-      await removeLeftovers(service);
-      const { id, secret } = await register(service, receiver.url, target);
+      await removeLeftovers(sandbox);
+      const { id, secret } = await register(sandbox, {
+        ...{ url: receiver.url, name: namePrefix + target },
+        ...(companyId !== undefined && { companyId }),
+      });
       output.result({ ready: true, forwardTo: target, webhookId: id, secret }, () => {
         return `Notifications go to ${output.style("bold", target)}. Ctrl-C ends it.\n\nPIX_WEBHOOK_SECRET=${secret}\n`;
       });
       await stopped;
-      await remove(service, id).catch((error: unknown) => {
+      await sandbox.call("removeWebhook", { id }).catch((error: unknown) => {
         // A sandbox that has gone away, or was reset, has nothing to be removed.
         if (!(error instanceof CommandError)) throw error;
       });
@@ -66,27 +66,22 @@ notification is sent again later. The secret that is printed verifies the signat
     }
   });
 
-async function register({ url: place, pix, take }: Service, url: string, target: string): Promise<CreatedWebhook> {
-  const body = { url, name: namePrefix + target };
-  return take(() => pix.POST("/api/v1/webhook", { body })).catch((error: unknown) => {
+async function register({ url, call }: Connection, webhook: ControlSchemas["NewWebhook"]) {
+  return call("addWebhook", webhook).catch((error: unknown) => {
     if (!(error instanceof CommandError) || error.code !== "VALIDATION_ERROR") throw error;
     throw new CommandError(
-      `${place} takes https: URLs alone: it was started with --strict, or others can reach it.`,
+      `${url} takes https: URLs alone: it was started with --strict, or others can reach it.`,
       "NOT_LOCAL",
     );
   });
 }
 
 /** Removes what a run that was killed has left behind. */
-async function removeLeftovers(service: Service): Promise<void> {
-  const { pix, take } = service;
-  for (const { id, url, name } of await take(() => pix.GET("/api/v1/webhook"))) {
-    if (forwardedTo(name) !== undefined && !(await isAlive(url))) await remove(service, id);
+async function removeLeftovers({ call }: Connection): Promise<void> {
+  const { items } = await call("listWebhooks", { limit: 200 });
+  for (const { id, url, name } of items) {
+    if (name.startsWith(namePrefix) && !(await isAlive(url))) await call("removeWebhook", { id });
   }
-}
-
-async function remove({ pix, take }: Service, id: string): Promise<void> {
-  await take(() => pix.DELETE("/api/v1/webhook/{id}", { params: { path: { id } } }));
 }
 
 async function isAlive(url: string): Promise<boolean> {

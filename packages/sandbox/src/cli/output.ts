@@ -1,4 +1,6 @@
 import { styleText } from "node:util";
+import { formatLength } from "../console/page/parts/when.ts";
+import type { ControlOperation } from "../control-client.ts";
 import type { CommonOptions } from "./command.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -37,25 +39,70 @@ const statusStyles: Record<string, Style> = {
   failed: "red",
 };
 
-/** A status in its colour. */
-export function showStatus({ style }: Output, status: string): string {
-  return style(statusStyles[status] ?? "bold", status);
-}
-
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** Centavos as people write them: `R$ 49,90`. */
-export function showMoney(centavos: number): string {
-  // A space that terminals, and whoever copies from them, take for a space.
-  return reais.format(centavos / 100).replace("\u00a0", " ");
+type Units = ControlOperation["units"];
+
+/** A value as people read it: `R$ 49,90`, `2 hours`, a status in its colour. */
+function showValue(value: unknown, path: string, units: Units, { style }: Output): string {
+  const text = String(value);
+  if (units[path] === "length") return formatLength(Number(value), "en");
+  // A space that terminals, and people who copy from them, take for a space.
+  if (units[path] === "money") return reais.format(Number(value) / 100).replace("\u00a0", " ");
+  return path.endsWith("status") ? style(statusStyles[text] ?? "bold", text) : text;
 }
 
-/** Names and values, one a line. Values that are undefined are left out. */
-export function showFields(
-  { style }: Output,
-  fields: readonly (readonly [name: string, value: string | undefined])[],
-): string {
-  const shown = fields.filter(([, value]) => value !== undefined);
-  const width = Math.max(...shown.map(([name]) => name.length));
-  return shown.map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`).join("\n");
+/** Characters of the longest value that is shown: an image is longer. */
+const longest = 1_000;
+
+/** The fields of an object, one a line. */
+export function showObject(object: unknown, units: Units, output: Output): string {
+  const collect = (value: unknown, path: string): [string, string][] => {
+    if (value === null || value === undefined || (typeof value === "string" && value.length > longest)) return [];
+    if (Array.isArray(value)) return value.map((item) => [path, showLine(item, units, output, `${path}.`)]);
+    if (typeof value !== "object") return [[path, showValue(value, path, units, output)]];
+    return Object.entries(value).flatMap(([name, inner]) => collect(inner, path ? `${path}.${name}` : name));
+  };
+  return showFields(output, collect(object, ""));
+}
+
+/** What of an object stands in a line of a list, with the width of its column. */
+const columns: readonly (readonly [path: string, width?: number])[] = [
+  ["createdAt"],
+  ["at"],
+  ["id"],
+  ["number"],
+  ["event", 20],
+  ["method"],
+  ["path"],
+  ["operation"],
+  ["kind"],
+  ["objectId"],
+  ["status", 10],
+  ["attemptCount"],
+  ["amount", 14],
+  ["balance"],
+  ["pixKey"],
+  ["customer.name"],
+  ["name"],
+  ["url"],
+  ["errorCode"],
+];
+
+/** An object of a list in a line. @param prefix path of its fields in the response, for their units */
+export function showLine(object: object, units: Units, output: Output, prefix = ""): string {
+  const read = (path: string): unknown => path.split(".").reduce((value, name) => (value as never)?.[name], object);
+  const shown = columns.flatMap(([path, width = 0]) => {
+    const value = read(path);
+    return value === null || value === undefined || value === ""
+      ? []
+      : [showValue(value, prefix + path, units, output).padEnd(width)];
+  });
+  return shown.join("  ").trimEnd();
+}
+
+/** Names and values, one a line. */
+export function showFields({ style }: Output, fields: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(0, ...fields.map(([name]) => name.length));
+  return fields.map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`).join("\n");
 }

@@ -1,19 +1,14 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../version.ts";
-import { charge } from "./charge.ts";
-import { clock } from "./clock.ts";
+import { calls } from "./calls.ts";
 import { CommandError, UsageError } from "./command.ts";
 import { makeCompletion } from "./completion.ts";
 import { events } from "./events.ts";
 import { invocation } from "./invocation.ts";
 import { listen } from "./listen.ts";
-import { list, pay, refund, show } from "./objects.ts";
-import { reset } from "./reset.ts";
 import { start } from "./start-options.ts";
-import { transfer } from "./transfer.ts";
-import { trigger } from "./trigger.ts";
 
-const others = [start, charge, pay, refund, transfer, list, show, trigger, listen, events, clock, reset];
+const others = [start, ...calls, listen, events];
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [...others, makeCompletion(others)];

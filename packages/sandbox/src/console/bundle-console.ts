@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { describeContract } from "./describe-contract.ts";
+import { operations } from "../describe-contract.ts";
 import type { ConsoleFiles } from "./read-console.ts";
 
 const folder = new URL("./page/", import.meta.url);
@@ -22,7 +22,8 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
 }
 
 async function bundleScript(): Promise<string> {
-  const contract = JSON.stringify(await describeContract());
+  // The console has texts of its own, in two languages.
+  const contract = JSON.stringify(operations, (name, value: unknown) => (name === "about" ? undefined : value));
   await using bundle = await rolldown({
     input: fileURLToPath(new URL("main.tsx", folder)),
     platform: "browser",

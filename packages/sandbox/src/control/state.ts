@@ -8,7 +8,7 @@ import { version } from "../version.ts";
 import type { Schemas } from "./types.ts";
 
 type State = Schemas["State"];
-type TriggerList = Schemas["TriggerList"];
+type TriggerView = Schemas["Trigger"];
 
 /** Where the state is kept. */
 export type StorageKind = State["storage"];
@@ -57,10 +57,10 @@ export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas[
 }
 
 /** What makes the sandbox do something without the control plane. */
-export function listTriggers(): TriggerList {
+export function listTriggers(): { items: TriggerView[] } {
   return { items: triggers.map(({ effect, ...trigger }) => ({ ...trigger, effect: viewEffect(effect) })) };
 }
 
-function viewEffect(effect: Trigger["effect"]): TriggerList["items"][number]["effect"] {
+function viewEffect(effect: Trigger["effect"]): TriggerView["effect"] {
   return effect.kind === "fail" ? { kind: "fail", code: effect.code, httpStatus: effect.status } : effect;
 }

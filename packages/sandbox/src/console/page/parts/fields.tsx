@@ -2,7 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { createContext } from "preact";
 import { useContext, useId } from "preact/hooks";
-import { type ConsoleField, operationOf } from "../contract.ts";
+import type { ControlField } from "../../../control-client.ts";
+import { operationOf } from "../contract.ts";
 import type { OperationId } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
@@ -68,7 +69,7 @@ interface Unit {
 }
 
 /** How a number is shown and typed. */
-function unitOf(path: string, { kind }: ConsoleField): Unit {
+function unitOf(path: string, { kind }: ControlField): Unit {
   if (kind === "money") return { unit: "R$", show: editMoney, say: formatMoney, read: parseMoney };
   if (path.endsWith("basisPoints")) return scaled("%", 100);
   if (path === "chargeLifetime") return scaled(words.value.minutes, 60_000);
@@ -117,7 +118,7 @@ export function readBody(operation: OperationId, values: FormData): Record<strin
   return body;
 }
 
-function readValue(path: string, field: ConsoleField, values: FormData): string | number | null | undefined {
+function readValue(path: string, field: ControlField, values: FormData): string | number | null | undefined {
   const text = String(values.get(path)).trim();
   if (text === "" && field.nullable) return null;
   if (text === "" && !field.required) return undefined;

@@ -110,15 +110,18 @@ function useList<Id extends ListId>(operation: Id, filters: Filters) {
 function StatusFilter({ operation }: { operation: OperationId }) {
   const { filter, all, statuses, outcomes } = words.value;
   const names: Readonly<Record<string, string>> = { ...statuses, ...outcomes };
-  return Object.entries(operationOf(operation).query).map(([name, values]) => (
-    <Choice
-      key={`${name} ${language.value}`}
-      label={filter}
-      options={[["", all], ...values.map((value) => [value, names[value] ?? value] as const)]}
-      value={route.value.filters[name as keyof Filters] ?? ""}
-      onChoose={(chosen) => filterBy({ [name]: chosen })}
-    />
-  ));
+  return Object.entries(operationOf(operation).query).map(
+    ([name, { options }]) =>
+      options && (
+        <Choice
+          key={`${name} ${language.value}`}
+          label={filter}
+          options={[["", all], ...options.map((value) => [value, names[value] ?? value] as const)]}
+          value={route.value.filters[name as keyof Filters] ?? ""}
+          onChoose={(chosen) => filterBy({ [name]: chosen })}
+        />
+      ),
+  );
 }
 
 /** Milliseconds after the last letter. */

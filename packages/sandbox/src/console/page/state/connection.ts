@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { apiUrl } from "./address.ts";
-import { askForToken, authorization, token } from "./token.ts";
+import { ControlError, openChanges } from "./control.ts";
+import { token } from "./token.ts";
 
 /** Whether the console hears of what happens in the sandbox. */
 export const connection = signal<"connecting" | "live" | "lost" | "refused">("connecting");
@@ -24,11 +24,12 @@ export async function followChanges(): Promise<never> {
     const given = token.value;
     let refusal: number | undefined;
     try {
-      refusal = await readStream(() => {
+      await readStream(() => {
         wait = firstWait;
       });
-    } catch {
-      // Broken or silent: all the same to the reader, who sees that it is lost.
+    } catch (error) {
+      // Broken or silent: the reader sees that the connection is lost in both cases.
+      if (error instanceof ControlError) refusal = error.status;
     }
     connection.value = refusal === undefined || refusal >= 500 ? "lost" : "refused";
     // Without another token the answer would be the same.
@@ -37,8 +38,8 @@ export async function followChanges(): Promise<never> {
   }
 }
 
-/** Reads the stream until it ends; or gives the status with which it was refused. */
-async function readStream(onOpen: () => void): Promise<number | undefined> {
+/** Reads the stream until it ends. @throws {ControlError} if it is refused */
+async function readStream(onOpen: () => void): Promise<void> {
   const abort = new AbortController();
   let silence: ReturnType<typeof setTimeout> | undefined;
   const heard = (): void => {
@@ -47,27 +48,14 @@ async function readStream(onOpen: () => void): Promise<number | undefined> {
   };
   heard();
   try {
-    const headers = { accept: "text/event-stream", ...authorization() };
-    const response = await fetch(`${apiUrl}/stream`, { headers, signal: abort.signal, cache: "no-store" });
-    if (response.status === 401) askForToken();
-    if (!response.ok || !response.body) {
-      // Nobody reads it any further.
-      await response.body?.cancel();
-      return response.status;
-    }
+    const stream = await openChanges(abort.signal);
     connection.value = "live";
     onOpen();
     changes.value++;
-    const reader = response.body.getReader();
-    const decoder = new TextDecoder();
-    let rest = "";
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for await (const hasChanged of stream) {
       heard();
-      const messages = (rest + decoder.decode(part.value, { stream: true })).split(/\r?\n\r?\n/);
-      rest = messages.pop() ?? "";
-      if (messages.some((message) => /^event: ?change$/m.test(message))) changes.value++;
+      if (hasChanged) changes.value++;
     }
-    return undefined;
   } finally {
     clearTimeout(silence);
     abort.abort();

@@ -24,7 +24,3 @@ export function giveToken(value: string): void {
   keep("session", name, value);
   isTokenWanted.value = false;
 }
-
-export function authorization(): Record<string, string> {
-  return token.value === undefined ? {} : { authorization: `Bearer ${token.value}` };
-}

@@ -1,0 +1,158 @@
+// Commands that call one operation of the control plane: arguments and options come from its contract.
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import type { ControlField, OperationId } from "../control-client.ts";
+import { operations } from "../describe-contract.ts";
+import {
+  type Fields,
+  forSandbox,
+  makeCommand,
+  readField,
+  type SandboxOptions,
+  setField,
+  UsageError,
+  wholeNumber,
+} from "./command.ts";
+import { type Connection, connect } from "./connection.ts";
+import { makeOutput, type Output, showLine, showObject } from "./output.ts";
+
+/** A command. */
+export interface Call {
+  name: string;
+  summary: string;
+  examples: readonly string[];
+  /** What it calls; of several operations the first argument chooses one, the first if it is absent. */
+  operation: OperationId | Readonly<Record<string, OperationId>>;
+  /** Fields that are arguments, by their path; `id?` may be left out. The others are options. */
+  takes?: readonly string[];
+  /** Values of fields that are not given, by their path. */
+  usual?: Readonly<Record<string, string | number>>;
+  /** Options whose name is not that of their field, by the field's path. */
+  flags?: Readonly<Record<string, string>>;
+  /** Adds options that are not in the contract. */
+  extend?(command: Command): void;
+  /** Checks or completes what was given. @throws {CommandError} */
+  prepare?(input: Fields, connection: Connection, options: Fields): Promise<void> | void;
+  /** The result for people. */
+  show?(result: never, output: Output, options: SandboxOptions & Fields): string;
+}
+
+/** Makes the command. */
+export function makeCall(call: Call): Command {
+  const { name, summary, examples, operation, takes = [], usual = {}, flags = {} } = call;
+  const command = forSandbox(makeCommand(name, summary, examples));
+  const ids = typeof operation === "string" ? { [operation]: operation } : operation;
+  const fields = mergeFields(Object.values(ids).map(fieldsOf));
+  const isChoice = typeof operation !== "string";
+  if (isChoice) {
+    const choices = Object.keys(operation);
+    command.addArgument(new Argument(`[what]`).choices(choices).default(choices[0]));
+    if (Object.values(ids).some((id) => requiredField(id) !== undefined))
+      command.argument("[value]", valuesOf(operation));
+  }
+  const paths = takes.map((path) => path.replace("?", ""));
+  for (const [index, path] of paths.entries()) {
+    const field = fields[path];
+    if (field) command.addArgument(argumentFor(path, field, takes[index] === path && !(path in usual), usual[path]));
+  }
+  const values = isChoice ? Object.values(ids).map(requiredField) : [];
+  const optional = Object.entries(fields).filter(([path]) => ![...paths, ...values, "id"].includes(path));
+  const options = optional.flatMap(([path, field]): [string, Option][] => {
+    const option = optionFor(flags[path] ?? path, field);
+    return option ? [[path, option]] : [];
+  });
+  for (const [, option] of options) command.addOption(option);
+  call.extend?.(command);
+  return command.action(async (...all: unknown[]) => {
+    const given = all.at(-2) as SandboxOptions & Fields;
+    const input: Fields = {};
+    for (const [path, value] of Object.entries(usual)) setField(input, path, value);
+    const [first, ...rest] = all.slice(0, -2);
+    const id = isChoice ? ids[String(first)] : (operation as OperationId);
+    const named: [string, unknown][] = isChoice
+      ? valueFor(`${name} ${first}`, id as OperationId, rest[0])
+      : paths.map((path, index) => [path, [first, ...rest][index]]);
+    named.push(...options.map(([path, option]): [string, unknown] => [path, given[option.attributeName()]]));
+    for (const [path, value] of named) if (value !== undefined) setField(input, path, value);
+    await run(call, id as OperationId, input, given);
+  });
+}
+
+async function run(call: Call, id: OperationId, input: Fields, options: SandboxOptions & Fields): Promise<void> {
+  const output = makeOutput(options);
+  const connection = connect(options);
+  await call.prepare?.(input, connection, options);
+  const result: unknown = await connection.callWith(id, input);
+  const { units } = operations[id];
+  const { items } = result as { items?: object[] };
+  if (items === undefined || call.show) {
+    output.result(result, () => call.show?.(result as never, output, options) ?? showObject(result, units, output));
+    return;
+  }
+  if (items.length === 0) output.remark("There are none.");
+  for (const item of items) output.result(item, () => showLine(item, units, output, "items."));
+}
+
+/** Everything that an operation takes: the identifier in its path, its query and its body. */
+function fieldsOf(id: OperationId): Record<string, ControlField> {
+  const { path, query, fields } = operations[id];
+  const ofPath: ControlField = { kind: "text", required: true, nullable: false, about: "Identifier of the object." };
+  return { ...(path.includes("{id}") && { id: ofPath }), ...query, ...fields };
+}
+
+/** The fields of several operations; what one of them lists may be given. */
+function mergeFields(all: readonly Record<string, ControlField>[]): Record<string, ControlField> {
+  const merged: Record<string, ControlField> = {};
+  for (const [path, field] of all.flatMap(Object.entries<ControlField>)) {
+    const options = [...new Set([...(merged[path]?.options ?? []), ...(field.options ?? [])])];
+    merged[path] = { ...field, ...(options.length > 0 && { options }) };
+  }
+  return merged;
+}
+
+/** The one field that an operation requires; undefined if it requires none. */
+function requiredField(id: OperationId): string | undefined {
+  return Object.entries(fieldsOf(id)).find(([, { required }]) => required)?.[0];
+}
+
+function valuesOf(choices: Readonly<Record<string, OperationId>>): string {
+  const needing = Object.entries(choices).filter(([, id]) => requiredField(id) !== undefined);
+  return `for ${needing.map(([choice]) => choice).join(" and ")}`;
+}
+
+/** @throws {UsageError} if the operation takes a value that is absent, or takes none */
+function valueFor(words: string, id: OperationId, value: unknown): [string, unknown][] {
+  const field = requiredField(id);
+  if (field === undefined && value !== undefined) throw new UsageError(`${words} takes no value.`);
+  if (field === undefined) return [];
+  if (value === undefined) throw new UsageError(`${words} takes a value. ${fieldsOf(id)[field]?.about ?? ""}`);
+  return [[field, value]];
+}
+
+function argumentFor(path: string, field: ControlField, required: boolean, usual?: string | number): Argument {
+  const argument = new Argument(required ? `<${path}>` : `[${path}]`, aboutOf(field));
+  if (field.options) argument.choices(field.options);
+  else argument.argParser(readerFor(field));
+  return usual === undefined ? argument : argument.default(usual);
+}
+
+function optionFor(path: string, field: ControlField): Option | undefined {
+  if (field.kind === "choices") return undefined;
+  const flag = path.replace(/[._]/g, "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const placeholder = { text: "TEXT", choice: "NAME", object: "FIELD=VALUE" }[field.kind as string] ?? "N";
+  const option = new Option(`--${flag} <${placeholder}>`, aboutOf(field));
+  return field.options ? option.choices(field.options) : option.argParser(readerFor(field));
+}
+
+function readerFor({ kind, minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ControlField) {
+  return (text: string, before: unknown): unknown => {
+    if (kind === "object") return readField(text, before as Fields | undefined);
+    if (kind === "integer" || kind === "money") return wholeNumber(minimum, maximum)(text);
+    if (kind === "number" && Number.isNaN(Number(text))) throw new InvalidArgumentError("It takes a number.");
+    return kind === "number" ? Number(text) : text;
+  };
+}
+
+function aboutOf({ about = "", kind }: ControlField): string {
+  const text = (about.split("\n")[0] ?? "").replace(/\.$/, "");
+  return kind === "money" ? `${text}; 4990 is R$ 49,90` : text;
+}

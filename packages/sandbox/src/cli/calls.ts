@@ -1,0 +1,146 @@
+// The commands that call one operation each.
+import encodeQR from "qr";
+import type { ControlSchemas } from "../control-client.ts";
+import { operations } from "../describe-contract.ts";
+import { isLoopbackHost } from "../notifications/destinations.ts";
+import { type Call, makeCall } from "./call.ts";
+import { CommandError, defaultUrl, forSandbox, makeCommand, type SandboxOptions, UsageError } from "./command.ts";
+import { connect } from "./connection.ts";
+import { invocation } from "./invocation.ts";
+import { makeOutput, type Output, showObject } from "./output.ts";
+
+const entries: readonly Call[] = [
+  {
+    name: "charge",
+    summary: "Create a charge, and show its code",
+    examples: ["charge", "charge 1500 --description 'Pedido 42' --postback-url http://127.0.0.1:3000/pix"],
+    operation: "createCharge",
+    takes: ["amountInCents"],
+    usual: {
+      amountInCents: 4990,
+      "customer.name": "Maria Silva",
+      "customer.email": "maria@example.com",
+      "customer.documentType": "cpf",
+      "customer.document": "52998224725",
+    },
+    extend: (command) => command.option("--no-qr", "leave out the QR code"),
+    show: showCharge,
+  },
+  {
+    name: "pay",
+    summary: "Pay a charge, as its payer would; the newest that waits for payment if none is named",
+    examples: ["pay", "pay txn_2pQ8Lk5vYx0RbZcN", "pay txn_2pQ8Lk5vYx0RbZcN --payer-name 'João Lima'"],
+    operation: "payCharge",
+    takes: ["id?"],
+    prepare: async (input, { call }) => {
+      const newest = async () => (await call("listCharges", { status: "pending", limit: 1 })).items[0]?.id;
+      input.id ??= await newest();
+      if (input.id !== undefined) return;
+      throw new CommandError(`No charge waits for payment: create one with '${invocation()} charge'.`, "NOT_FOUND");
+    },
+  },
+  {
+    name: "refund",
+    summary: "Give the amount of a paid charge back to its payer",
+    examples: ["refund txn_2pQ8Lk5vYx0RbZcN --reason 'Produto devolvido'"],
+    operation: "refundCharge",
+    takes: ["id"],
+  },
+  {
+    name: "transfer",
+    summary: "Send money to a PIX key: CPF, CNPJ, e-mail, phone (+55…) or random key",
+    examples: ["transfer maria@example.com", "transfer 52998224725 1500"],
+    operation: "createTransfer",
+    takes: ["pixKey", "amount"],
+    usual: { amount: 4990 },
+  },
+  {
+    name: "list",
+    summary: "List the newest objects of a kind",
+    examples: ["list", "list transfers --limit 20", "list charges --search maria --json"],
+    operation: {
+      charges: "listCharges",
+      transfers: "listTransfers",
+      notifications: "listNotifications",
+      webhooks: "listWebhooks",
+      requests: "listRequests",
+      companies: "listCompanies",
+      faults: "listFaults",
+    },
+  },
+  {
+    name: "trigger",
+    summary: "Cause an event on a new charge or transfer",
+    examples: [
+      "trigger transaction_paid --to http://127.0.0.1:3000/pix",
+      "trigger transaction_paid --override amountInCents=1500 --override customer.name='João Lima'",
+      "trigger transfer_completed --override pixKey=maria@example.com",
+    ],
+    operation: "triggerEvent",
+    takes: ["event"],
+    flags: { url: "to", overrides: "override" },
+  },
+  {
+    name: "clock",
+    summary: "Show the sandbox's clock, or move it forward; what falls due on the way happens",
+    examples: ["clock", "clock advance 12h", "clock set 2030-01-31T12:00:00Z", "clock freeze"],
+    operation: {
+      show: "readClock",
+      advance: "advanceClock",
+      set: "setClock",
+      freeze: "freezeClock",
+      resume: "resumeClock",
+    },
+  },
+  {
+    name: "reset",
+    summary: "Remove everything and start again",
+    examples: ["reset", "reset --url https://pix.test.example --yes"],
+    operation: "resetState",
+    extend: (command) => command.option("--yes", "needed if the sandbox is on another machine"),
+    prepare: (_, { url }, { yes }) => {
+      if (yes || isLoopbackHost(new URL(url).hostname)) return;
+      throw new CommandError(
+        `${url} is on another machine, and others may use it: reset it with --yes.`,
+        "NOT_CONFIRMED",
+      );
+    },
+    show: () => "The sandbox was reset.",
+  },
+];
+
+/** What an identifier's beginning says that it names. */
+const readers = { txn: "readCharge", trf: "readTransfer", wh: "readNotification", req: "readRequest" } as const;
+
+const show = forSandbox(
+  makeCommand("show", "Show a charge, a transfer, a notification or a request", [
+    "show txn_2pQ8Lk5vYx0RbZcN",
+    "show trf_7bN2vQ9mXk4LpR6s --json",
+  ]),
+)
+  .argument("<id>", "its identifier")
+  .action(async (id: string, options: SandboxOptions) => {
+    const operation = Object.entries(readers).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1];
+    if (!operation) throw new UsageError(`show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`);
+    const found = await connect(options).callWith(operation, { id });
+    const output = makeOutput(options);
+    output.result(found, () => showObject(found, operations[operation].units, output));
+  });
+
+/** The commands, in the order of the help. */
+export const calls = [...entries.map(makeCall), show];
+
+function showCharge(charge: ControlSchemas["Charge"], output: Output, { url, qr }: SandboxOptions & { qr?: boolean }) {
+  const isDefault = [defaultUrl, process.env.PIX_SANDBOX_URL].includes(url);
+  return [
+    showObject(charge, operations.createCharge.units, output),
+    ...(qr ? [draw(charge.pix.emv, output)] : []),
+    `Pay it: ${invocation()} pay ${charge.id}${isDefault ? "" : ` --url ${url}`}`,
+  ].join("\n\n");
+}
+
+/** A QR code of half blocks, white on black whatever the colours of the terminal are. */
+function draw(text: string, { style }: Output): string {
+  const lines = encodeQR(text, "ascii", { ecc: "low", border: 2 }).trimEnd().split("\n");
+  return lines.map((line) => style(["whiteBright", "bgBlack"], line)).join("\n");
+}

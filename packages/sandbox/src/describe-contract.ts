@@ -1,0 +1,105 @@
+import document from "../../../generated/control/openapi.json" with { type: "json" };
+import type { Schema } from "../../contract/src/openapi.ts";
+import { makeShapes } from "../../contract/src/shapes/normalise.ts";
+import { fieldsOf, follow, type Shape } from "../../contract/src/shapes/shape.ts";
+import type { ControlField, ControlOperation, OperationId } from "./control-client.ts";
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
+}
+
+interface Operation {
+  operationId: OperationId;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+interface Content {
+  content?: { "application/json"?: { schema: Schema } };
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: Schema;
+  description?: string;
+}
+
+const { paths, components } = document as unknown as Document;
+const { shapeOf } = makeShapes(components.schemas);
+
+/** What the console and the command line read of the control plane's contract, by operation. */
+export const operations = Object.fromEntries(
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => {
+      const body = schemaIn(requestBody);
+      const response = schemaIn(responses[200]);
+      const described: ControlOperation = {
+        method: method.toUpperCase(),
+        path,
+        fields: body ? Object.fromEntries(describeFields(shapeOf(body), "")) : {},
+        query: Object.fromEntries(parameters.flatMap(describeParameter)),
+        units: response ? Object.fromEntries(describeUnits(shapeOf(response), "")) : {},
+      };
+      return [operationId, described];
+    }),
+  ),
+) as Record<OperationId, ControlOperation>;
+
+function schemaIn({ content }: Content = {}): Schema | undefined {
+  return content?.["application/json"]?.schema;
+}
+
+function describeParameter(given: Parameter | { $ref: string }): [name: string, field: ControlField][] {
+  const parameter = "$ref" in given ? components.parameters[given.$ref.split("/").at(-1) ?? ""] : given;
+  if (parameter?.in !== "query") return [];
+  const { name, schema, description } = parameter;
+  return [[name, { ...describeField(shapeOf(schema), false), ...(description && { about: description }) }]];
+}
+
+/** The fields of an object, those of objects in it too, by their path. */
+function describeFields(shape: Shape, prefix: string): [path: string, field: ControlField][] {
+  return Object.entries(fieldsOf(shape)).flatMap(([name, field]): [string, ControlField][] => {
+    const inner = describeFields(field.shape, `${prefix}${name}.`);
+    return inner.length > 0 ? inner : [[`${prefix}${name}`, describeField(field.shape, field.required)]];
+  });
+}
+
+function describeField(shape: Shape, required: boolean): ControlField {
+  const form = follow(shape);
+  const { description: about } = form.notes;
+  const common = { required, nullable: form.nullable === true, ...(about !== undefined && { about }) };
+  if (form.kind === "number") {
+    const { minimum, maximum } = form;
+    const kind = unitOf(form) === "money" ? "money" : form.integer ? "integer" : "number";
+    return { ...common, kind, ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  }
+  if (form.kind === "list") return { ...common, kind: "choices", options: optionsOf(form.items) };
+  if (form.kind === "choice") return { ...common, kind: "choice", options: optionsOf(form) };
+  if (form.kind === "record") return { ...common, kind: "object" };
+  const maxLength = form.kind === "text" ? form.maxLength : undefined;
+  return { ...common, kind: "text", ...(maxLength !== undefined && { maxLength }) };
+}
+
+/** Units of the numbers in a response; those in a list have the list's path. */
+function describeUnits(shape: Shape, path: string): [path: string, unit: "money" | "length"][] {
+  const form = follow(shape);
+  if (form.kind === "list") return describeUnits(form.items, path);
+  const unit = unitOf(form);
+  if (unit) return [[path, unit]];
+  const prefix = path && `${path}.`;
+  return Object.entries(fieldsOf(form)).flatMap(([name, field]) => describeUnits(field.shape, prefix + name));
+}
+
+/** The unit of a number, by the name of its schema. */
+function unitOf({ notes: { name = "" } }: Shape): "money" | "length" | undefined {
+  if (["Amount", "Balance", "Centavos"].includes(name)) return "money";
+  return ["Milliseconds", "Offset"].includes(name) ? "length" : undefined;
+}
+
+function optionsOf(shape: Shape): string[] {
+  const form = follow(shape);
+  return form.kind === "choice" ? form.values.map(String) : [];
+}
