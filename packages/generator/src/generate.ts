@@ -1,23 +1,14 @@
-// `npm run generate`: what the flags mean. The work is done in pipeline.ts.
+#!/usr/bin/env node
+// The command: what its words mean. The work is done in pipeline.ts.
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "../../contract/src/command.ts";
+import { Command, CommanderError, Option } from "commander";
 import { SpecError } from "../../contract/src/spec-error.ts";
+import { initProject } from "./init.ts";
+import { own, ownCommand } from "./installed.ts";
 import type { Programs } from "./pipeline.ts";
 import { watchSpecs } from "./watch.ts";
-
-const usage = `Usage: npm run generate -- [options]
-
-  --check       write nothing; list the files that differ from the spec and exit with 1 if there are any
-  --watch       generate again whenever a .tsp file changes
-  --derived     derive from the committed documents what only machines read, and compile no spec
-  --spec FILE   main file of the spec (spec/main.tsp in the root)
-  --api-version V   version of a service that has several
-  --root DIR    folder that holds package.json, generated/ and docs/ (the current one)
-  --help        show this
-`;
 
 /** The pipeline, loaded when there is work for it: it takes both compilers, TypeSpec's and TypeScript's. */
 async function loadPipeline(): Promise<typeof import("./pipeline.ts")> {
@@ -56,37 +47,57 @@ async function derive(entry: string, root: string): Promise<number> {
   return 0;
 }
 
-await runCommand(
-  usage,
-  async () => {
-    const { values } = parseArgs({
-      options: {
-        check: { type: "boolean", default: false },
-        watch: { type: "boolean", default: false },
-        derived: { type: "boolean", default: false },
-        spec: { type: "string" },
-        root: { type: "string", default: "." },
-        "api-version": { type: "string" },
-        help: { type: "boolean", default: false },
-      },
-    });
-    const { root, spec = join(root, "spec/main.tsp"), "api-version": version } = values;
-    if (values.help) {
-      console.log(usage);
-      return 0;
-    }
-    if ([values.check, values.watch, values.derived].filter(Boolean).length > 1)
-      throw new UsageError("--check, --watch and --derived exclude each other.");
-    if (!existsSync(join(root, "package.json"))) throw new UsageError(`--root: there is no package.json in ${root}.`);
-    if (values.derived) return derive(spec, root);
-    if (values.check) return check(spec, root, version);
-    if (values.watch) {
-      const { findFurtherSpecs } = await import("./further-specs.ts");
-      const entries = [spec, ...findFurtherSpecs(root).map((path) => join(root, path))];
-      return watchSpecs(entries, (previous) => write(spec, root, version, previous));
-    }
-    await write(spec, root, version);
-    return 0;
-  },
-  (error) => (error instanceof SpecError ? `${error.message}\nNothing was written.` : undefined),
-);
+interface Options {
+  check?: boolean;
+  watch?: boolean;
+  derived?: boolean;
+  root: string;
+  spec?: string;
+  apiVersion?: string;
+}
+
+async function generate(this: Command, { root, spec = join(root, "spec/main.tsp"), ...given }: Options): Promise<void> {
+  if (!existsSync(join(root, "package.json"))) this.error(`there is no package.json in ${root}.`);
+  if (!given.derived && !existsSync(spec)) this.error(`there is no spec at ${spec}; \`${ownCommand} init\` makes one.`);
+  if (given.derived) process.exitCode = await derive(spec, root);
+  else if (given.check) process.exitCode = await check(spec, root, given.apiVersion);
+  else if (given.watch) {
+    const { findFurtherSpecs } = await import("./further-specs.ts");
+    const entries = [spec, ...findFurtherSpecs(root).map((path) => join(root, path))];
+    process.exitCode = await watchSpecs(entries, (previous) => write(spec, root, given.apiVersion, previous));
+  } else await write(spec, root, given.apiVersion);
+}
+
+const program = new Command(ownCommand).version(own.version).exitOverride().showHelpAfterError("--help lists the options.");
+program
+  .command("generate", { isDefault: true })
+  .description("generate client, server, mock, OpenAPI document and reference")
+  .addOption(
+    new Option("--check", "write nothing; list the files that differ from the spec, exit with 1 if there are any"),
+  )
+  .addOption(new Option("--watch", "generate again whenever a .tsp file changes").conflicts("check"))
+  .addOption(
+    new Option("--derived", "derive what only machines read from the documents; compile no spec").conflicts([
+      "check",
+      "watch",
+    ]),
+  )
+  .option("--spec <file>", "main file of the spec (spec/main.tsp in the root)")
+  .option("--api-version <version>", "version of a service that has several")
+  .option("--root <folder>", "folder that holds package.json, generated/ and docs/", ".")
+  .action(generate);
+program
+  .command("init")
+  .description("make a small spec and a package.json in this folder")
+  .argument("[name]", "name of the project: its packages are @name/client, @name/server, … (the folder's name)")
+  .action((name?: string) => initProject(process.cwd(), name));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (error instanceof SpecError) {
+    console.error(`${error.message}\nNothing was written.`);
+    process.exitCode = 1;
+  } else throw error;
+}

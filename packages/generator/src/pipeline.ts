@@ -15,6 +15,7 @@ import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
 import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
+import { buildInstalled, importInstalled } from "./installed.ts";
 import { mockPackage } from "./mock/package.ts";
 import { openapiPackage } from "./openapi/package.ts";
 import { type Drift, type FileSet, findDrift, type Output, writeDerived, writeFiles } from "./output.ts";
@@ -74,8 +75,8 @@ export async function buildAll(entry: string, root: string, previous?: Programs,
   }
   return {
     contract,
-    outputs: await formatCode(describeInstallation(outputs, root, project)),
-    derived: [...derived, ...deriveLicenses(root)],
+    outputs: await formatCode(importInstalled(describeInstallation(outputs, root, project))),
+    derived: importInstalled([...derived, ...deriveLicenses(root)]),
     programs,
   };
 }
@@ -102,12 +103,16 @@ export async function compareAll({ outputs, derived }: Build): Promise<string[]>
 /** Writes the files that differ, and no others. Returns what was done, a line for each committed file. */
 export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
   const lines: string[] = [];
+  const written = new Set<string>();
   for (const output of outputs) {
     const drift = await driftOf(output, derived);
     await writeFiles(output.folder, output.files, drift);
-    lines.push(...report(drift, output.folder, done));
+    const said = report(drift, output.folder, done);
+    if (said.length > 0) written.add(output.folder);
+    lines.push(...said);
   }
   await writeDerived(derived);
+  await buildInstalled(outputs, written);
   return lines;
 }
 

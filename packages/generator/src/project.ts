@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SpecError } from "../../contract/src/spec-error.ts";
+import { own } from "./installed.ts";
 
 /** What generated packages take from the project's own package.json. */
 export interface Project {
@@ -15,25 +17,39 @@ export interface Project {
   dependencies: Record<string, string>;
 }
 
-/** Reads the project's package.json. */
+/**
+ * Reads the project's package.json.
+ *
+ * @throws {SpecError} where it has no name that packages can have as their scope
+ */
 export function readProject(root: string): Project {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    name: string;
-    version: string;
-    license: string;
+    name?: string;
+    version?: string;
+    license?: string;
     repository?: { type: string; url: string };
     config?: { published?: boolean };
     dependencies?: Record<string, string>;
     devDependencies?: Record<string, string>;
   };
+  const { name = "", version = "0.0.0", license = "UNLICENSED" } = manifest;
+  assertName(name);
   return {
-    name: manifest.name,
-    version: manifest.version,
-    license: manifest.license,
+    name,
+    version,
+    license,
     ...(manifest.repository && { repository: manifest.repository }),
     published: manifest.config?.published ?? true,
     dependencies: { ...manifest.dependencies, ...manifest.devDependencies },
   };
+}
+
+/** Throws a SpecError where packages cannot have a name as their scope. */
+export function assertName(name: string): void {
+  if (!/^[a-z][a-z0-9-]*$/.test(name))
+    throw new SpecError(
+      `"${name}" is no name for a project: it needs small letters, digits and dashes, for packages like @name/client. package.json has the name.`,
+    );
 }
 
 /** The field `repository` of a generated package, with its folder. */
@@ -41,11 +57,11 @@ export function repositoryOf({ repository }: Project, directory: string): object
   return repository ? { repository: { ...repository, directory } } : {};
 }
 
-/** Exact versions of some of the project's dependencies, for a generated package to depend on. */
+/** Exact versions for a generated package to depend on: those of the project, or else those that the generator brings. */
 export function versionsOf(project: Project, names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => {
-      const version = project.dependencies[name];
+      const version = project.dependencies[name] ?? own.dependencies[name];
       if (!version) throw new Error(`package.json does not depend on ${name}, which a generated package needs.`);
       return [name, version];
     }),

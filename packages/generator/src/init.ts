@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { SpecError } from "../../contract/src/spec-error.ts";
+import { own, ownCommand } from "./installed.ts";
+import { printJson } from "./print.ts";
+import { assertName } from "./project.ts";
+
+const spec = `import "@typespec/http";
+
+using Http;
+
+@service(#{ title: "Things" })
+@server("http://127.0.0.1:3000", "This machine")
+namespace Things;
+
+/** A thing. */
+model Thing {
+  @example("thing-1")
+  id: string;
+
+  @minLength(1)
+  @maxLength(100)
+  @example("A lamp")
+  name: string;
+}
+
+/** Why a request was not carried out. */
+@error
+model Problem {
+  @example("There is no such thing.")
+  message: string;
+}
+
+/** Finds a thing. */
+@route("/things/{id}")
+@get
+op getThing(@path @example("thing-1") id: string): Thing | Problem;
+`;
+
+interface Manifest {
+  name?: string;
+  workspaces?: string[];
+  scripts?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/**
+ * Makes a small spec, and the package.json of its project; of one that is there, only what is missing.
+ *
+ * @param name of the project; the folder's if absent
+ * @throws {SpecError} where there is a spec already, or the name is none
+ */
+export function initProject(root: string, name?: string): void {
+  const file = join(root, "package.json");
+  if (existsSync(join(root, "spec"))) throw new SpecError(`There is a folder spec in ${root} already.`);
+  const old = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : {};
+  const manifest = {
+    version: "0.1.0",
+    private: true,
+    type: "module",
+    ...old,
+    name: name ?? old.name ?? basename(root).toLowerCase(),
+    workspaces: [...new Set([...(old.workspaces ?? []), "generated/*"])],
+    scripts: { generate: `${ownCommand} generate`, ...old.scripts },
+    devDependencies: { [own.name]: own.version, ...old.devDependencies },
+  };
+  assertName(manifest.name);
+  mkdirSync(join(root, "spec"));
+  writeFileSync(join(root, "spec/main.tsp"), spec);
+  writeFileSync(file, printJson(manifest));
+  console.log(`The spec is in spec/main.tsp. Next:
+
+  npx ${ownCommand} generate   # again after each change, or once with --watch
+  npm install                       # links the packages of generated/, so that programs here can import them`);
+}

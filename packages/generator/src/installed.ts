@@ -1,0 +1,49 @@
+// What differs where this package is installed: its repository reads sources as they stand, and builds packages later.
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { FileSet } from "./output.ts";
+
+const isInstalled = import.meta.url.endsWith(".js");
+const manifest = new URL(isInstalled ? "../../../package.json" : "../package.json", import.meta.url);
+
+/** This package: its name, its command, and exact versions of what it brings. */
+export const own = JSON.parse(readFileSync(manifest, "utf8")) as {
+  name: string;
+  version: string;
+  bin: Record<string, string>;
+  dependencies: Record<string, string>;
+};
+export const [ownCommand = ""] = Object.keys(own.bin);
+
+/** Lets files import the installed package instead of the sources of its repository. */
+export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[] {
+  if (!isInstalled) return [...sets];
+  const change = (text: string): string =>
+    text
+      .replace(/"(?:\.\.\/)+packages\/(.*?\.ts")/g, `"${own.name}/$1`)
+      .replace(/node (?:\.\.\/)+packages\/generator\/src\/generate\.ts/g, `${ownCommand} generate`)
+      .replace(/edit packages\/generator\/[^,\s]+,/g, "edit the spec,")
+      .replace(", or the layout in packages/generator/src/docs/", "");
+  return sets.map((set) => ({
+    ...set,
+    files: Object.fromEntries(Object.entries(set.files).map(([path, text]) => [path, change(text)])),
+  }));
+}
+
+/**
+ * Builds generated packages where something was written, and those that were never built. In the repository itself its
+ * own commands do that.
+ *
+ * @param outputs what is generated
+ * @param written folders in which a file was written
+ */
+export async function buildInstalled(outputs: readonly FileSet[], written: ReadonlySet<string>): Promise<void> {
+  if (!isInstalled) return;
+  const bundler = join(dirname(createRequire(import.meta.url).resolve("tsdown/package.json")), "dist/run.mjs");
+  const packages = outputs.filter(({ files }) => "tsdown.config.ts" in files).map(({ folder }) => folder);
+  const wanted = packages.filter((folder) => written.has(folder) || !existsSync(join(folder, "dist")));
+  await Promise.all(wanted.map((cwd) => promisify(execFile)(process.execPath, [bundler], { cwd })));
+}

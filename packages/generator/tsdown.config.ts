@@ -1,0 +1,49 @@
+import { defineConfig, type UserConfig } from "tsdown";
+import { bundlePrism, prismAlias } from "./src/mock/bundle-prism.ts";
+
+const common: UserConfig = {
+  format: "esm",
+  platform: "node",
+  target: "node22.18",
+  fixedExtension: false,
+  logLevel: "warn",
+};
+
+/** Sources of some packages, without their tests. */
+const sourcesOf = (...names: string[]): string[] =>
+  names.flatMap((name) => [`../${name}/src/**/*.ts`, `!../${name}/src/**/*.test.ts`]);
+
+export default defineConfig([
+  // A module for each, in the folders of the sources: packages that are generated elsewhere import them one by one.
+  {
+    ...common,
+    entry: sourcesOf("client", "contract", "generator", "server"),
+    root: "..",
+    unbundle: true,
+    dts: true,
+    deps: { neverBundle: true },
+  },
+  // These bring what they are made of: whoever generates installs neither Prism nor the review.
+  {
+    ...common,
+    entry: {
+      "mock/src/cli": "../mock/src/cli.ts",
+      "mock/src/own-files": "../mock/src/own-files.ts",
+      "mock/src/start-mock": "../mock/src/start-mock.ts",
+    },
+    clean: false,
+    dts: true,
+    minify: true,
+    alias: prismAlias,
+    plugins: [bundlePrism()],
+    deps: { alwaysBundle: [/^(?!node:)/], onlyBundle: false },
+  },
+  {
+    ...common,
+    entry: { "openapi/src/cli": "../openapi/src/cli.ts" },
+    clean: false,
+    dts: false,
+    minify: true,
+    deps: { alwaysBundle: [/^(?!node:)/], onlyBundle: false },
+  },
+]);
