@@ -17,6 +17,8 @@ export interface CallInput {
   /** Query and header parameters. */
   parameters?: object | undefined;
   body?: unknown;
+  /** URL that the service gave for the next page; path and parameters are in it. */
+  link?: string;
 }
 
 /** Calls operations, by name or as openapi-fetch does it. */
@@ -67,8 +69,9 @@ export function createTransport<Paths extends object>(context: Context): Transpo
         for (const one of removed) using.delete(one);
       },
     } as Client<Paths>,
-    async call(id, { path, parameters, body }, options = noOptions) {
-      const operation = operations.get(id) as Operation;
+    async call(id, { path, parameters, body, link }, options = noOptions) {
+      const known = operations.get(id) as Operation;
+      const operation = link === undefined ? known : follow(settings.baseUrl, link, known);
       const { mediaType = "application/json", accept } = operation;
       if (options !== noOptions) checkCallOptions(id, options);
       if (operation.body !== undefined && !(operation.bodyOptional && body === undefined))
@@ -108,6 +111,18 @@ export function createTransport<Paths extends object>(context: Context): Transpo
         : readReplaced(context, operation, passage.call, sent, response, String(data ?? error));
     },
   };
+}
+
+/** An operation at a link, which holds its path and query. Credentials go to the address of the service alone. */
+function follow(baseUrl: string, link: string, operation: Operation): Operation {
+  const base = new URL(`${baseUrl}/`).href;
+  const url = URL.canParse(link, base) ? new URL(link, base).href : "";
+  if (!url.startsWith(base)) {
+    const facts = { operation: operation.id, outcome: "unknown" as const };
+    throw new InvalidResponseError("the next page is outside the service", facts);
+  }
+  const parameters = (operation.parameters ?? []).filter(([, place]) => place === "header");
+  return { ...operation, path: url.slice(base.length - 1), parameters };
 }
 
 /** Makes the function that sends requests as openapi-fetch does. @param using middlewares that are in use */

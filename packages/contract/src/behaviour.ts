@@ -45,6 +45,18 @@ export interface Token {
   "x-basis"?: Basis;
 }
 
+/** How a list comes in pages: `x-pages` of an operation. */
+export interface Pages {
+  /** Where in a page its items are: names of fields, from the outside in. */
+  items: string[];
+  /** What chooses a page: how many items or pages are skipped, the token or the link that the page before it holds. */
+  by: "offset" | "page" | "token" | "link";
+  /** Query or header parameter that chooses it; absent with links. */
+  parameter?: string;
+  /** Where in a page the token or the link of the next one is, as with `items`; or the header that has it. */
+  next?: string[] | string;
+}
+
 /** What the catalogue says of an error. */
 export interface ErrorStatement {
   code: string;

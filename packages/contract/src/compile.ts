@@ -22,6 +22,7 @@ import { isHeader, isPathParam, isQueryParam } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
 import { getOpenAPI3, type OpenAPI3VersionedDocumentRecord } from "@typespec/openapi3";
 import type { Document } from "./openapi.ts";
+import { pagesOf } from "./pages.ts";
 import { SpecError } from "./spec-error.ts";
 
 export { SpecError };
@@ -68,8 +69,12 @@ export async function emitDocument(program: Program, entry: string, version?: st
   if (!only || services.length > 1)
     throw new SpecError(`${entry} has to declare exactly one @service; it declares ${services.length}.`);
 
-  // The emitter leaves out the examples of headers and of path and query parameters.
+  // The emitter leaves out how lists come in pages, and the examples of headers and of path and query parameters.
   navigateProgram(program, {
+    operation(operation) {
+      const pages = pagesOf(program, operation);
+      if (pages) setExtension(program, operation, "x-pages", pages);
+    },
     modelProperty(property) {
       if (!isHeader(program, property) && !isPathParam(program, property) && !isQueryParam(program, property)) return;
       if (property.name in {})

@@ -6,6 +6,7 @@ import type {
   ErrorStatement,
   Idempotency,
   Lifecycle,
+  Pages,
   RateLimit,
   Signature,
   Token,
@@ -89,6 +90,8 @@ export interface Operation {
   rateLimit?: RateLimit;
   idempotency?: Idempotency;
   token?: Token;
+  /** Present where it lists in pages. */
+  pages?: Pages;
   /** Where notifications go, and which: the operation's callbacks. */
   callbacks?: { url: string; events: string[] };
   /** Present where it is on its way out. */

@@ -6,6 +6,7 @@ import type {
   ErrorStatement,
   Idempotency,
   Lifecycle,
+  Pages,
   RateLimit,
   Signature,
   Token,
@@ -96,6 +97,7 @@ export interface Operation {
   "x-rate-limit"?: RateLimit;
   "x-idempotency"?: Idempotency;
   "x-token"?: Token;
+  "x-pages"?: Pages;
   "x-notifies"?: { url: string; events?: string[] };
   "x-notification"?: { event: string; subject?: string; when: string };
 }

@@ -91,7 +91,7 @@ function readOperation(document: Document, path: string, method: string, operati
     name: (operation.tags ? id.match(/^[a-z0-9]+/)?.[0] : undefined) ?? withoutInterface(id),
     method: method.toUpperCase(),
     path,
-    summary: operation.summary ?? "",
+    summary: operation.summary ?? inWords(id),
     description: operation.description ?? "",
     security: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
     ways: readWays(operation.security ?? document.security),
@@ -103,10 +103,20 @@ function readOperation(document: Document, path: string, method: string, operati
     ...(operation["x-rate-limit"] && { rateLimit: operation["x-rate-limit"] }),
     ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
     ...(operation["x-token"] && { token: operation["x-token"] }),
+    ...(operation["x-pages"] && { pages: operation["x-pages"] }),
     ...(url !== undefined && { callbacks: { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) } }),
     ...readDeprecation(operation),
     ...(operation["x-basis"] && { basis: operation["x-basis"] }),
   };
+}
+
+/** An id as words: `Books_findAll` → `Books find all`. */
+function inWords(id: string): string {
+  const words = id.replace(
+    /([a-z0-9])[\s_-]?([A-Z])|[\s_-]+/g,
+    (_, end = "", start = "") => `${end} ${start.toLowerCase()}`,
+  );
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The ways to call an operation; none where the only way takes no credentials. */

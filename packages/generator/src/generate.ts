@@ -68,7 +68,10 @@ async function generate(this: Command, { root, spec = join(root, "spec/main.tsp"
   } else await write(spec, root, given.apiVersion);
 }
 
-const program = new Command(ownCommand).version(own.version).exitOverride().showHelpAfterError("--help lists the options.");
+const program = new Command(ownCommand)
+  .version(own.version)
+  .exitOverride()
+  .showHelpAfterError("--help lists the options.");
 program
   .command("generate", { isDefault: true })
   .description("generate client, server, mock, OpenAPI document and reference")

@@ -67,7 +67,8 @@ export function printSampleCall(client: ClientModel, group: ClientGroup, method:
     ...pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
     ...(operation.body ? [literal(operation.body.examples.at(-1)?.value ?? {})] : []),
   ];
-  return `const data = await ${memberOf(client, group)}.${method.name}(${values.join(", ")});`;
+  const call = `${memberOf(client, group)}.${method.name}(${values.join(", ")})`;
+  return operation.pages ? `for await (const item of ${call}) console.log(item);` : `const data = await ${call};`;
 }
 
 function condition({ contract }: ClientModel, code: string): string {

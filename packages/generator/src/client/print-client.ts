@@ -13,17 +13,20 @@ export function printClient(client: ClientModel): string {
   const environment = environmentOf(client);
   const own = groups.filter(({ property }) => property === "");
   const named = groups.filter(({ property }) => property !== "");
-  const types = typeNames(
-    groups.flatMap(({ methods }) => methods.flatMap((method) => [printParameters(method), printResult(method)])),
-  );
+  const methods = groups.flatMap((group) => group.methods);
+  const types = typeNames(methods.flatMap((method) => [printParameters(method), printCall(method)]));
+  const printed = groups.map((group) => printGroup(client, group)).join("\n");
+  const used = (...names: string[]): string => names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
+  const paged = used("PagedCall")
+    ? 'import { callPages, type PagedCall } from "../../../packages/client/src/pages.ts";\n'
+    : "";
   return `${banner}import type { Client } from "openapi-fetch";
 import { createContractTable } from "./contract.ts";
 import type { paths } from "../../openapi/types.d.ts";
-import type { Call } from "../../../packages/client/src/call.ts";
-import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../packages/client/src/options.ts";
-import { createRuntime } from "../../../packages/client/src/runtime.ts";
+${used("Call") && 'import type { Call } from "../../../packages/client/src/call.ts";\n'}import type { ClientOptions, ${used("CallOptions", "KeyedCallOptions")} } from "../../../packages/client/src/options.ts";
+${paged}import { createRuntime } from "../../../packages/client/src/runtime.ts";
 ${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
-${groups.map((group) => printGroup(client, group)).join("\n")}
+${printed}
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${own.length > 0 ? ` extends ${own.map(({ type }) => type).join(", ")}` : ""} {
 ${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
@@ -84,6 +87,15 @@ function printBody({ mediaType, schema, required }: Body): string {
   return `body: ${type}${required ? "" : " | undefined"}`;
 }
 
+/** What a method gives: a promise of its result, which for a list in pages also leads to the items. */
+function printCall(method: ClientMethod): string {
+  const { pages } = method.operation;
+  const result = printResult(method);
+  if (!pages) return `Call<${result}>`;
+  const item = pages.items.map((name) => `[${literal(name)}]`).join("");
+  return `PagedCall<${result}, NonNullable<(${result})${item}>[number]>`;
+}
+
 /** What a method results in. */
 export function printResult(method: ClientMethod): string {
   return printType(method.result, { request: false }, "  ");
@@ -101,7 +113,7 @@ function printParameterObject({ parameters }: ClientMethod): string {
 function printGroup(client: ClientModel, group: ClientGroup): string {
   const methods = group.methods.map(
     (method) =>
-      `${comment(methodDocs(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): Call<${printResult(method)}>;\n`,
+      `${comment(methodDocs(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): ${printCall(method)};\n`,
   );
   return `${comment([group.description])}export interface ${group.type} {\n${methods.join("\n")}}\n`;
 }
@@ -122,9 +134,20 @@ function printGroupValue({ property, methods }: ClientGroup): string {
       "options",
     ];
     const given = input.length > 0 ? `{ ${input.join(", ")} }` : "{}";
-    return `      ${key(method.name)}: (${names.join(", ")}) => call(${literal(method.operation.id)}, ${given}, options),\n`;
+    const { id, pages } = method.operation;
+    const called = pages
+      ? `callPages(call, ${literal(id)}, ${given}, options, ${literal({ ...pages, ...firstPage(method) })})`
+      : `call(${literal(id)}, ${given}, options)`;
+    return `      ${key(method.name)}: (${names.join(", ")}) => ${called},\n`;
   });
   return property ? `    ${property}: {\n${calls.join("")}    },\n` : calls.join("");
+}
+
+/** Number of the first page, where a list counts pages from another than 1. */
+function firstPage({ operation: { pages, parameters } }: ClientMethod): { first?: unknown } {
+  const { schema } = parameters.find(({ name }) => name === pages?.parameter) ?? {};
+  const first = schema?.default ?? schema?.minimum;
+  return pages?.by === "page" && first !== undefined ? { first } : {};
 }
 
 /** The values of the path parameters, by name. */
@@ -139,7 +162,9 @@ export function printPath({ pathParameters }: ClientMethod): string {
 /** Names of the types of the contract that signatures mention. */
 export function typeNames(signatures: string[]): string[] {
   const text = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
-  return [...new Set(text.match(/\b[A-Z]\w*/g) ?? [])].filter((word) => !/^(Keyed)?CallOptions$/.test(word)).sort();
+  return [...new Set(text.match(/\b[A-Z]\w*/g) ?? [])]
+    .filter((word) => !/^((Keyed)?CallOptions|Call|PagedCall|NonNullable)$/.test(word))
+    .sort();
 }
 
 function sample({ operations }: Contract): { method: string; path: string } {

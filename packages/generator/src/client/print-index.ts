@@ -22,7 +22,7 @@ export {
   TimeoutError,
 } from "../../../packages/client/src/errors.ts";
 export type { Call, CallResult } from "../../../packages/client/src/call.ts";
-export type * from "../../../packages/client/src/options.ts";
+${contract.operations.some(({ pages }) => pages) ? 'export type { PagedCall } from "../../../packages/client/src/pages.ts";\n' : ""}export type * from "../../../packages/client/src/options.ts";
 export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
 export type { StoredToken, TokenStore } from "../../../packages/client/src/token-store.ts";
 export type * from "./types.ts";

@@ -1,0 +1,82 @@
+import type { Call } from "./call.ts";
+import { isObject } from "./check.ts";
+import { InvalidResponseError } from "./errors.ts";
+import type { KeyedCallOptions } from "./options.ts";
+import type { CallInput } from "./transport.ts";
+
+/** A call for a page of a list; the pages after it are asked for while it is walked through. */
+export interface PagedCall<Page, Item> extends Call<Page> {
+  /**
+   * The items of this page and of those after it.
+   *
+   * @example
+   * for await (const item of call) console.log(item);
+   */
+  [Symbol.asyncIterator](): AsyncGenerator<Item, undefined>;
+  /** This page and those after it. */
+  pages(): AsyncGenerator<Page, undefined>;
+}
+
+/** How a list comes in pages. */
+export interface Pages {
+  /** Where in a page its items are: names of fields, from the outside in. */
+  readonly items: readonly string[];
+  /** What chooses a page: the number of items or pages before it, or what the page before it holds. */
+  readonly by: "offset" | "page" | "token" | "link";
+  /** Parameter that chooses it; absent with links. */
+  readonly parameter?: string;
+  /** Where in a page the token or the link of the next one is; or the header that has it. */
+  readonly next?: readonly string[] | string;
+  /** Number of the first page, where it is not 1. */
+  readonly first?: number;
+}
+
+/** Calls an operation for a page. A page that leads to itself is an `InvalidResponseError`. */
+export function callPages<Page, Item>(
+  call: (operation: string, input: CallInput, options?: KeyedCallOptions) => Call<unknown>,
+  operation: string,
+  given: CallInput,
+  options: KeyedCallOptions | undefined,
+  { items: place, by, parameter = "", next = [], first = 1 }: Pages,
+): PagedCall<Page, Item> {
+  const begun = call(operation, given, options) as Call<Page>;
+  const parameters = { ...given.parameters } as Record<string, unknown>;
+
+  async function* walk(): AsyncGenerator<{ page: Page; items: readonly Item[] }, undefined> {
+    const counted = by === "offset" || by === "page";
+    const start = parameters[parameter];
+    let position = counted ? Number(start ?? (by === "offset" ? 0 : first)) : start;
+    for (let current = begun; ; ) {
+      const { data: page, headers, status } = await current.withResponse();
+      const items = (at(page, place) ?? []) as readonly Item[];
+      yield { page, items };
+      const before = position;
+      if (counted) position = Number(position) + (by === "offset" ? items.length : 1);
+      else position = typeof next === "string" ? headers.get(next) : at(page, next);
+      // Where pages are counted, the one after the last is empty.
+      if (counted ? items.length === 0 : position === undefined || position === null || position === "")
+        return undefined;
+      const facts = { operation, outcome: "unknown" as const, status, headers };
+      if (position === before) throw new InvalidResponseError("the page leads to itself", facts);
+      const chosen =
+        by === "link" ? { link: String(position) } : { parameters: { ...parameters, [parameter]: position } };
+      current = call(operation, { ...given, ...chosen }, options) as Call<Page>;
+    }
+  }
+
+  return Object.assign(begun, {
+    async *pages(): AsyncGenerator<Page, undefined> {
+      for await (const { page } of walk()) yield page;
+      return undefined;
+    },
+    async *[Symbol.asyncIterator](): AsyncGenerator<Item, undefined> {
+      for await (const { items } of walk()) yield* items;
+      return undefined;
+    },
+  });
+}
+
+/** What a page holds at a place. */
+function at(page: unknown, place: readonly string[]): unknown {
+  return place.reduce((value, name) => (isObject(value) ? value[name] : undefined), page);
+}
