@@ -61,7 +61,7 @@ async function sources(): Promise<[path: string, text: string][]> {
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
     // The tests' own contracts are of other worlds by themselves.
-    .filter((path) => !/(^|\/)test\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
+    .filter((path) => !/(^|\/)(test|dist)\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
   return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
 }
 
