@@ -12,7 +12,7 @@ import type { Count } from "./test-reporter.ts";
  * tests would fail by the hundred and bury what is wrong, so they are not run. The others run at the same time.
  */
 const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:interface"]];
-const beside = [["lint:code"], ["packages"]];
+const parallel = [["lint:code"], ["packages"]];
 const tests = [["test"], ["test:slow"], ["test:faults"]];
 
 /** Of what takes long, and runs whole in the workflows, a fifth is run here: another one for each commit. */
@@ -39,7 +39,7 @@ let started = 0;
 function announce(name: string): void {
   started += 1;
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`\n> [${started}/${first.length + beside.length + tests.length}] ${name} (${seconds} s so far)`);
+  console.log(`\n> [${started}/${first.length + parallel.length + tests.length}] ${name} (${seconds} s so far)`);
 }
 
 /** Runs tests and counts them. */
@@ -97,7 +97,7 @@ async function runAllTests(): Promise<void> {
 }
 
 try {
-  const [mayBeTested] = await Promise.all([runChecks(first), runChecks(beside)]);
+  const [mayBeTested] = await Promise.all([runChecks(first), runChecks(parallel)]);
   if (mayBeTested) await runAllTests();
   else console.error("\nThe tests are not run: mend these first.");
 } catch (error) {

@@ -19,7 +19,7 @@ test("the exit code is that of the command", async () => {
 
 test("an interrupted run ends with everything that it has started, also what does not listen", async () => {
   const module = new URL("run-group.ts", import.meta.url).href;
-  // The command's own child ignores the signal; the command is told by it and ends.
+  // The command's own child ignores the signal; the command gets the signal and ends.
   const deaf = `process.on("SIGINT", () => {}); setInterval(() => {}, 1000); console.log("deaf", process.pid);`;
   const command = `const { spawn } = require("node:child_process");
 process.on("SIGINT", () => process.exit(0));

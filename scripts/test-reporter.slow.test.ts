@@ -22,7 +22,7 @@ async function report(tests: string): Promise<{ shown: string; count: unknown }>
   }
 }
 
-test("what fails outside of a test is told and counted as well", async () => {
+test("a failure outside of a test is printed and counted", async () => {
   const { shown, count } = await report(`
     describe("a group", () => {
       beforeAll(() => { throw new Error("its hook's own words"); });

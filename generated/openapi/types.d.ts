@@ -1097,7 +1097,7 @@ export interface components {
        */
       paidAt?: components["schemas"]["Timestamp"];
       /**
-       * @description When the charge expires if nobody pays it, ISO 8601 in UTC.
+       * @description When the charge expires if it is not paid, ISO 8601 in UTC.
        * @example 2026-11-21T03:00:00Z
        */
       expiresAt: components["schemas"]["Timestamp"];

@@ -1,4 +1,4 @@
-// `npm run bench`: measures, prints a table of ratios and writes them as JSON beside this file. `-- client`,
+// `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`,
 // `-- server` or `-- sandbox` measures one of them alone; `-- --record` keeps the results for docs/figures.md.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// How fast the server stub is, beside others that answer the same call: `npm run bench -- server`.
+// How fast the server stub is, compared with others that answer the same call: `npm run bench -- server`.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { measureLoad } from "./load.ts";
@@ -13,7 +13,7 @@ interface Target {
   process: ChildProcess;
 }
 
-/** Processes are started anew: what the compiler of one makes of its code differs from the next. */
+/** Processes are started for each round: what the compiler of one makes of its code differs from the next. */
 const starts = 3;
 const rounds = 9;
 const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -37,7 +37,7 @@ export async function serverRows(step: (about: string) => void): Promise<Row[]> 
   return [...rows, await coldStart()];
 }
 
-/** What is compared: an adapter, and what one would write by hand on the same framework. */
+/** What is compared: an adapter, and a hand-written service on the same framework. */
 const pairs = [
   { name: "server stub ÷ bare node:http", stub: "stub", other: "bare", atLeast: 0.9 },
   { name: "server stub on Fastify ÷ hand-written Fastify", stub: "stub-fastify", other: "fastify", atLeast: 0.95 },
@@ -56,7 +56,7 @@ async function compare(adapter: string, name: string): Promise<number[]> {
     await warmUp(other, name === "prism" ? 500 : 40_000);
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      // The stub first and last in turn, so that a machine that gets slower or faster favours nobody.
+      // The stub first and last in turn, so that a machine that gets slower or faster favours neither.
       const [first, second] = round % 2 === 0 ? [stub, other] : [other, stub];
       const one = await load(first, first === other ? milliseconds : 400);
       const two = await load(second, second === other ? milliseconds : 400);

@@ -46,7 +46,7 @@ test("the same goes for calls, waits and raw requests, and nothing is sent", asy
     [() => webhooks.list({ headers: { "a b": "x" } }), "headers", "type"],
     [() => webhooks.list({ headers: { "X-Name": "line\nbreak" } }), "headers", "type"],
     [() => webhooks.list({ timeOut: 1 }), "timeOut", "additionalProperties"],
-    // A key that nobody sends would be a promise that nobody keeps.
+    // A key that is not sent would protect nothing.
     [() => transfers.create(transfer, { idempotencykey: "order-1" }), "idempotencykey", "additionalProperties"],
     [() => transactions.create(charge, { idempotencyKey: "order-1" }), "idempotencyKey", "additionalProperties"],
     [() => raw.GET("/api/v1/webhook", { idempotencyKey: "order-1" }), "idempotencyKey", "additionalProperties"],
@@ -87,7 +87,7 @@ test.each([
   [{ secrets: "s" }, "`options.on` must be given."],
   [{ secrets: "s", on: () => {} }, "`options.on` must be an object."],
   [{ secrets: "s", on: { [event]: "x" } }, `\`options.on.${event}\` must be a function.`],
-  // It would be accepted, and nobody would hear of the payment.
+  // It would be accepted, and the payment's notification would go nowhere.
   [{ secrets: "s", on: { transaction_payd: () => {} } }, "`options.on.transaction_payd` must be one of transaction_"],
   [{ secrets: "s", on: {}, onOther: 5 }, "`options.onOther` must be a function."],
   [{ secrets: "s", on: {}, onError: 5 }, "`options.onError` must be a function."],

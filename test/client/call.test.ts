@@ -23,7 +23,7 @@ test("a call is a promise in every way", async () => {
   expect(caught).toBe("PixApiError");
 });
 
-test("a call that nobody awaits fails loudly once, and only once where withResponse is awaited", async () => {
+test("a call that is not awaited is one unhandled rejection, and only once where withResponse is awaited", async () => {
   const { pix } = await setUp({});
   const failed = await failure(pix.transfers.get("trf_2").withResponse());
   expect(failed.name).toBe("PixApiError");

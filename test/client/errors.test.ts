@@ -37,7 +37,7 @@ test.each([
   [new PixApiError("402", { ...facts, status: 402, code: "INSUFFICIENT_BALANCE" }), "PixApiError", PixApiError],
   [new WaitTimeoutError("the time ran out", { ...facts, last: undefined }), "WaitTimeoutError", WaitTimeoutError],
   [new WaitEndedError("ended", { ...facts, last: transfer, status: "canceled" }), "WaitEndedError", WaitEndedError],
-])("%s can be made by hand, and is what it says", (error, name, Class) => {
+])("%s can be constructed by a program", (error, name, Class) => {
   expect(error).toMatchObject({ name, operation: "createTransfer" });
   expect(error.message).toMatch(/^createTransfer: /);
   expect(error).toBeInstanceOf(Class);

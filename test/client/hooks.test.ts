@@ -4,7 +4,7 @@ import { logTo } from "../../generated/client/src/logger.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { json, ok, refusal, reset } from "./support/server.ts";
 
-/** Hooks that keep what they are told, with the name of the hook. */
+/** Hooks that keep their events, with the name of the hook. */
 function listen(): { hooks: Hooks; told: [name: string, event: CallEvent & Record<string, unknown>][] } {
   const told: [string, CallEvent & Record<string, unknown>][] = [];
   const keep = (name: string) => (event: object) =>
@@ -13,7 +13,7 @@ function listen(): { hooks: Hooks; told: [name: string, event: CallEvent & Recor
   return { hooks: Object.fromEntries(names.map((name) => [name, keep(name)])), told };
 }
 
-test("hooks are told of the start and the end of each call and attempt, and of repetitions", async () => {
+test("hooks get the start and the end of each call and attempt, and repetitions", async () => {
   const { hooks, told } = listen();
   const { pix } = await setUp(
     {
@@ -50,7 +50,7 @@ test("hooks are told of the start and the end of each call and attempt, and of r
   expect(own.at(-1)?.[1] as CallEndEvent | undefined).toMatchObject({ attempts: 2, status: 200, error: undefined });
 });
 
-test("a failure, a timeout and an end by the caller are told of too", async () => {
+test("hooks get failures, timeouts and aborts", async () => {
   for (const [route, options, name] of [
     [
       (response: Parameters<typeof reset>[0]) => json(response, 402, refusal("INSUFFICIENT_BALANCE")),

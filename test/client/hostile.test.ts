@@ -39,7 +39,7 @@ test.each(faults)("%s leaves the outcome open, by name and raw", async (_name, r
   const open = { outcome: "unknown", operation: "createTransfer", idempotencyKey: expect.any(String) };
   for (const options of [{}, { idempotencyKey: "payout-1" }])
     expect(await failure(pix.transfers.create(transfer, options))).toMatchObject(open);
-  // Whoever let the client make the key learns it from the error alone.
+  // A key that the client made is known from the error alone.
   const raw = pix.raw.POST("/api/v1/pix/out/pixkey", { params: { header: {} as never }, body: transfer });
   expect(await failure(raw)).toMatchObject(open);
 });
@@ -66,7 +66,7 @@ test.each<[string, (response: ServerResponse, nth: number) => unknown]>([
   expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
 });
 
-test("whoever gives up between two attempts is told that the first is open", async () => {
+test("an abort between two attempts says that the first is open", async () => {
   const controller = new AbortController();
   const { pix } = await setUp(
     { [transfers]: (response) => reset(response) },

@@ -61,7 +61,7 @@ const lies: Lie[] = [
     body: (honest: Body) => ({ ...honest, success }),
   })),
   ...[{ code: "INTERNAL_ERROR", message: "" }, {}, [], false, 0, ""].map((error) => ({
-    name: `\`error\` ${JSON.stringify(error)} beside it`,
+    name: `\`error\` ${JSON.stringify(error)} next to it`,
     body: (honest: Body) => ({ ...honest, error }),
   })),
   ...["", "null", "[]", "<html>", '"true"'].map((text) => ({ name: `the body ${text}`, body: () => text })),

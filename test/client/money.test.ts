@@ -163,7 +163,7 @@ test.each([
   expect(server.to(charges)).toHaveLength(1);
 });
 
-test("whoever gives up while a limit is waited for has sent nothing that was carried out", async () => {
+test("an abort while waiting for a limit: nothing was carried out", async () => {
   const { pix, server } = await setUp({
     [transfers]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "20" }),
   });

@@ -101,7 +101,7 @@ test("clocks may differ in both directions, as far as the tolerance goes", async
   await expect(at(1_009_999, 10_000)).resolves.toEqual(paid);
 });
 
-test("what is wrong with a signature is told apart", async () => {
+test("each fault of a signature has its own error", async () => {
   const good = await signNotification(rawBody, secret);
   const [, hex = ""] = good.split("v1=");
   const check = (header: string | null) => reason(verifyNotification(rawBody, header, secret));
@@ -259,11 +259,11 @@ test("the adapter takes what Express leaves of a body", async () => {
   expect(await give(Buffer.from(rawBody))).toBe(200);
   expect(await give(rawBody)).toBe(200);
   expect(await give(paid, { rawBody: Buffer.from(rawBody) })).toBe(200);
-  // Parsed and gone: nobody can check it any more.
+  // Parsed already: the bytes cannot be checked any more.
   expect(await give(paid)).toBe(500);
 });
 
-test("the adapter for Fastify, beside routes with parsers of their own", async () => {
+test("the adapter for Fastify, next to routes with their own parsers", async () => {
   const ids: string[] = [];
   const app = fastify();
   app.register(toFastifyPlugin("/notifications", makeHandler({ on: { transaction_paid: ({ id }) => ids.push(id) } })));

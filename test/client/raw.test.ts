@@ -76,7 +76,7 @@ test("timeouts, signals and repetition are those of the client, or of the reques
   expect(failing.server.to(list)).toHaveLength(1);
 });
 
-test("a refused token is renewed, and hooks are told", async () => {
+test("a refused token is renewed, and hooks get it", async () => {
   const calls: string[] = [];
   const { pix, server } = await setUp(
     {
@@ -179,7 +179,7 @@ test.each([600, 999])("a status that HTTP does not have rejects with an outcome:
   expect(error).toMatchObject({ name: "PixApiError", status, outcome: "unknown" });
 });
 
-test("a reason beside the status may be in any script", async () => {
+test("the reason phrase may be in any script", async () => {
   const { pix } = await setUp({
     [transfers]: (response, nth) => {
       const body = JSON.stringify(nth === 1 ? { success: true, data: accepted } : refusal("RECIPIENT_UNAVAILABLE"));

@@ -47,7 +47,7 @@ test("nor one whose fetch quotes them", async () => {
   expectNoSecret(error);
 });
 
-test("nor a refused token, nor what hooks are told", async () => {
+test("nor a refused token, nor events of hooks", async () => {
   const events: unknown[] = [];
   const hooks = {
     onCallStart: (event: unknown) => events.push(event),

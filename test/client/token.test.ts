@@ -30,7 +30,7 @@ test("renews a minute before the end of the token's own life, by the monotonic c
     now.mockReturnValue(1_000 + 539_000);
     await pix.webhooks.list();
     expect(server.to(auth)).toHaveLength(1);
-    // The old token is good for a minute more: nobody waits for the new one.
+    // The old token is good for a minute more: no call waits for the new one.
     now.mockReturnValue(1_000 + 540_001);
     await pix.webhooks.list();
     expect(server.to(list).at(-1)?.headers.authorization).toBe("Bearer token-1");
@@ -79,7 +79,7 @@ test("a token that is refused twice is an error", async () => {
   expect(server.to(list)).toHaveLength(2);
 });
 
-test("a 401 with a code that nobody knows, or with none, renews the token once too", async () => {
+test("a 401 with an unknown code, or with none, renews the token once", async () => {
   const faults = [
     (response: ServerResponse) => json(response, 401, refusal("SOMETHING_ELSE")),
     (response: ServerResponse) => response.writeHead(401).end("<html>"),
@@ -94,7 +94,7 @@ test("a 401 with a code that nobody knows, or with none, renews the token once t
   }
 });
 
-test("a charge is not sent again after a 401 of a gateway: nobody knows what is behind it", async () => {
+test("a charge is not sent again after a 401 of a gateway: its effect is unknown", async () => {
   const { pix, server } = await setUp({ [charges]: (response) => response.writeHead(401).end("<html>") });
   expect(await failure(pix.transactions.create(charge))).toMatchObject({ status: 401, outcome: "unknown" });
   expect(server.to(charges)).toHaveLength(1);

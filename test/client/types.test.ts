@@ -68,7 +68,7 @@ test("requests: what is missing, misspelt or of another type does not compile", 
     await pix.transfers.get();
     // @ts-expect-error there is no such method
     await pix.transfers.delete("trf_1");
-    // @ts-expect-error tokens are nobody's business
+    // @ts-expect-error tokens are not exposed
     pix.auth;
     // @ts-expect-error no limit is documented
     createPacing().rateLimit("getTransfer");

@@ -19,7 +19,7 @@ export function loadRuleset(): Promise<Ruleset> {
   return getRuleset(rulesetFile);
 }
 
-/** Names of the rules that are written here: all but those that Spectral brings and nobody changes. */
+/** Names of the rules that are written here: all but those of Spectral that are unchanged. */
 export function houseRules(ruleset: Ruleset): string[] {
   const rewritten = "rules" in ruleset.definition ? ruleset.definition.rules : {};
   return Object.keys(ruleset.rules).filter((name) => !(name in oas.rules) || name in rewritten);

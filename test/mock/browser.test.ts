@@ -65,7 +65,7 @@ test("a page of another origin asks for a 429, with credentials, and reads all o
   for (const name of names) expect(answer.headers[name], name).toMatch(/^\d+$/);
 });
 
-test("a page reads a token, a refusal and what a wrong call is told", async ({ skip }) => {
+test("a page reads a token, a refusal and the error of a wrong call", async ({ skip }) => {
   const page = await openPage(skip);
   const auth = `${mock.url}/api/auth`;
   const names = ["www-authenticate", "allow"];

@@ -35,7 +35,7 @@ test("the page of a file has the origin null", async () => {
   expect(response.headers.get("access-control-allow-origin")).toBe("null");
 });
 
-test("a request from no page is told nothing of origins", async () => {
+test("a response to a request without Origin has no CORS headers", async () => {
   const response = await fetch(`${mock.url}/nothing`);
   expect(response.headers.get("access-control-allow-origin")).toBeNull();
   expect(response.headers.get("vary")).toBe("Origin");

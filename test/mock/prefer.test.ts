@@ -54,7 +54,7 @@ describe.for(contract.operations)("$id", ({ method, path, responses }) => {
 });
 
 test.for(["code=418", "example=nothing", "code=200, example=token-expired", "code=abc", "code=", "dynamic=perhaps"])(
-  "Prefer: %s is answered with what there is",
+  "Prefer: %s is answered with the list of choices",
   async (prefer) => {
     const response = await ask(transaction, prefer);
     expect(response.status).toBe(400);

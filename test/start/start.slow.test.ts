@@ -26,7 +26,7 @@ function npmStart(flags: string[]): Run {
   const child = spawn("npm", ["start", "--", ...flags], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    // As in CI, where some programs colour what they print though nobody sees it.
+    // As in CI, where some programs colour their output without a terminal.
     env: { ...process.env, CI: "true" },
   });
   let said = "";
@@ -57,7 +57,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** The process that npm runs: the one whose end nobody can prepare. */
+/** The process that npm runs. */
 async function startOf(npm: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)("ps", ["-eo", "pid=,ppid=,args="]);
   const rows = stdout.split("\n").map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []);
@@ -143,7 +143,7 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
     for (const command of commands) expect(printed).toContain(command);
   });
 
-  test("a kill that nobody can prepare for leaves nothing behind", async () => {
+  test("a SIGKILL leaves nothing behind", async () => {
     const pid = await startOf(run.child.pid);
     process.kill(pid, "SIGKILL");
     for (const url of urls) await expect.poll(() => answers(url)).toBe(false);

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 const first = 12_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * 1_000;
 let next = Math.floor(Math.random() * 1_000);
 
-/** A port of this machine that nobody listens on, for programs that cannot choose one by themselves. */
+/** A free port of this machine, for programs that cannot choose one by themselves. */
 export async function findPort(): Promise<number> {
   for (;;) {
     const port = first + (next++ % 1_000);

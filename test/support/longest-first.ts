@@ -12,7 +12,7 @@ const long = [
   "conformance/",
 ];
 
-/** Begins with what takes long, so that at the end nobody waits for one file alone. */
+/** Begins with the longest files, so that the end does not wait for one file alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

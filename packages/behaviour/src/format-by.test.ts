@@ -26,7 +26,7 @@ testReports([
     code: "unknown-sibling",
     when: "the model does not have it",
     source: `model Payer { type: string; @formatBy(~~~"kind"~~~, #{ a: "b" }) document: string }`,
-    message: "There is no field 'kind' beside 'document' to choose a format by.",
+    message: "The model of 'document' has no field 'kind' that could select its format.",
     instead: `model Payer { kind: string; @formatBy("kind", #{ a: "b" }) document: string }`,
   },
   {
@@ -37,7 +37,7 @@ testReports([
       model Copy { ...Payer }
       @post op pay(...Payer): void;
     `,
-    message: "There is no field 'kind' beside 'document' to choose a format by.",
+    message: "The model of 'document' has no field 'kind' that could select its format.",
     instead: `model Payer { kind: string; @formatBy("kind", #{ a: "b" }) document: string } model Copy { ...Payer }`,
   },
 ]);

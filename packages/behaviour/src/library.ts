@@ -70,7 +70,7 @@ export const library = createTypeSpecLibrary({
     "notifications-not-discriminated": {
       severity: "error",
       messages: {
-        default: paramMessage`The notifications of '${"union"}' cannot be told apart: add @discriminated without an envelope.`,
+        default: paramMessage`The notifications of '${"union"}' cannot be distinguished: add @discriminated without an envelope.`,
       },
     },
     "openapi3-alone": {
@@ -101,7 +101,9 @@ export const library = createTypeSpecLibrary({
     },
     "unknown-sibling": {
       severity: "error",
-      messages: { default: paramMessage`There is no field '${"property"}' beside '${"field"}' to choose a format by.` },
+      messages: {
+        default: paramMessage`The model of '${"field"}' has no field '${"property"}' that could select its format.`,
+      },
     },
     "idempotency-header-missing": {
       severity: "error",

@@ -89,7 +89,7 @@ testReports([
     code: "notifications-not-discriminated",
     when: "nothing tells them apart",
     source: `${model} ~~~@notifications~~~ union Notification { paid: Paid } ${chargeStatus}`,
-    message: "The notifications of 'Notification' cannot be told apart: add @discriminated without an envelope.",
+    message: "The notifications of 'Notification' cannot be distinguished: add @discriminated without an envelope.",
     instead: `${paidNotification} ${chargeStatus}`,
   },
   {

@@ -93,7 +93,7 @@ export function declaredEvents(program: Program): Map<string, DiagnosticTarget> 
 }
 
 /**
- * Events are unique and told apart by a discriminator; writes `x-notifications`.
+ * Events are unique and distinguished by a discriminator; writes `x-notifications`.
  *
  * @param subjects what each event that a lifecycle sends is about
  */

@@ -12,7 +12,7 @@ async function namesIn(folder: string, ending: string, pattern: RegExp): Promise
   return [...new Set(found)].sort();
 }
 
-// The reports of testReports start with their code: nobody adds a diagnostic without a source that gives it.
+// Each diagnostic has a source in testReports that gives it.
 test("every diagnostic and every policy has a report, and every report a diagnostic", async () => {
   const reported = await namesIn("./", ".test.ts", /^ {4}code: "([a-z-]+)"/gm);
   // Of what TypeSpec's own emitter leaves out, test/generator/typespec.slow.test.ts has the report.

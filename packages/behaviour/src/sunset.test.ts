@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { documentOf, testReports } from "../../../test/support/behaviour/tester.ts";
 
 describe("@sunset", () => {
-  test("becomes x-sunset beside what #deprecated says, on an operation and on a field", async () => {
+  test("becomes x-sunset next to the text of #deprecated, on an operation and on a field", async () => {
     const document = await documentOf(`
       model Reader {
         name: string;

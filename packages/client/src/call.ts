@@ -42,7 +42,7 @@ export function toCall<T>(checked: Promise<CheckedResult<T>>): Call<T> {
   // `await` and not `then`, so that the stack of an error ends where the caller awaits it.
   const read = async (): Promise<T> => (await checked).data;
   const data = read();
-  // Whoever asks for everything hears of a failure there.
+  // The caller of the wider method gets the failure from it.
   const quiet = (): void => void data.catch(() => {});
   const withResponse = async (): Promise<CallResult<T>> => {
     quiet();

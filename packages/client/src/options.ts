@@ -172,7 +172,7 @@ export interface ClientOptions {
    */
   allowInsecure?: boolean | undefined;
   /**
-   * Whether the client may run in a page. Whoever opens the page can then read its secret. Default: false.
+   * Whether the client may run in a page. Everybody who opens the page can then read its secret. Default: false.
    * @example allowBrowser: true // a test page
    */
   allowBrowser?: boolean | undefined;

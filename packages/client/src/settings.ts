@@ -148,7 +148,7 @@ export function readOptions(table: ContractTable, given: ClientOptions): Setting
     check("options", [
       "allowBrowser",
       "browser",
-      "be true in a page or a worker of one: whoever opens it sees its secret",
+      "be true in a page or its workers: everybody who opens the page can read the secret",
     ]);
   const app = appInfo ? ` ${appInfo.name}${appInfo.version ? `/${appInfo.version}` : ""}` : "";
   const issuing = issued && operations[issued.operation]?.security?.flat()[0];

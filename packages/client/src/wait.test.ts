@@ -13,7 +13,7 @@ afterEach(() => {
 
 const target = { operation: "getOrder", path: { id: "o_1" }, field: "status", wanted: ["paid"], ended: [] };
 
-test("pauses grow up to a bound, and after a notification they begin anew", async () => {
+test("pauses grow up to a bound, and start again after a notification", async () => {
   const start = performance.now();
   const at: number[] = [];
   const lookup = async (): Promise<object> => {

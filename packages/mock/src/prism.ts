@@ -46,7 +46,7 @@ export interface PrismResponse {
  * Makes Prism read a document.
  *
  * This is Prism's engine without its HTTP server: there, an `Accept` header that cannot be parsed ends the process with
- * an unhandled rejection, out of reach of whoever stands in front.
+ * an unhandled rejection, which the caller cannot catch.
  */
 export async function createPrism(document: Document): Promise<Prism> {
   const resources = await getHttpOperationsFromSpec(document);

@@ -39,7 +39,7 @@ process.on("message", (order) => {
   if (order === "trips") process.send?.({ trips });
   if (order === "cpu") process.send?.({ cpu: process.cpuUsage() });
 });
-// Nobody measures it any more.
+// It is not measured any more.
 process.once("disconnect", () => process.exit());
 process.once("SIGTERM", () => void sandbox.close().then(() => process.exit(0)));
 process.send?.({ url: await sandbox.listen({ port: 0 }), ...sandbox.credentials });

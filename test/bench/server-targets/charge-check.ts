@@ -1,4 +1,4 @@
-// What one would check a charge with by hand: the contract's schema by Ajv.
+// The check of a charge in a hand-written service: the contract's schema by Ajv.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { standardFormats } from "../../../packages/contract/src/check/formats.ts";
 import { formats } from "../../../spec/formats/index.ts";

@@ -1,4 +1,4 @@
-// What one would write by hand on Express: its parser, a check of the token, a limit, the same schema, the same answer.
+// A hand-written service on Express: its parser, a check of the token, a limit, the same schema, the same answer.
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { isCharge } from "./charge-check.ts";

@@ -1,4 +1,4 @@
-// What one would write by hand on Fastify: the same schemas by Ajv, a check of the token, a limit, the same answer with the
+// A hand-written service on Fastify: the same schemas by Ajv, a check of the token, a limit, the same answer with the
 // headers that the contract wants.
 import Fastify from "fastify";
 import { ajv } from "./charge-check.ts";

@@ -1,4 +1,4 @@
-// What one would write by hand on Hono: a check of the token, a limit, the same schema, the same answer.
+// A hand-written service on Hono: a check of the token, a limit, the same schema, the same answer.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { isCharge } from "./charge-check.ts";

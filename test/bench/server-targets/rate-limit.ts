@@ -1,4 +1,4 @@
-// What one would count requests with by hand: fixed windows in memory, told in the headers that the contract wants.
+// The rate limit of a hand-written service: fixed windows in memory, with the headers of the contract.
 interface Window {
   count: number;
   /** Epoch milliseconds. */

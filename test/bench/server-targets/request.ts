@@ -31,7 +31,7 @@ export function companyOf(given: string | undefined): string | undefined {
 
 /** Tells the runner where a target listens, and from then on, whenever asked, how much processor time it has used. */
 export function announce(url: string): void {
-  // Nobody measures it any more.
+  // It is not measured any more.
   process.once("disconnect", () => process.exit());
   process.on("message", () => process.send?.({ cpu: process.cpuUsage() }));
   process.send?.({ url });

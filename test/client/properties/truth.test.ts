@@ -90,7 +90,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test(`nobody pays twice, and what the client says is so (seed ${seed})`, { timeout: 900_000 }, async () => {
+test(`no double payments, and each statement of the client is true (seed ${seed})`, { timeout: 900_000 }, async () => {
   const heard: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(schedule, async (one) => {
@@ -106,7 +106,7 @@ test(`nobody pays twice, and what the client says is so (seed ${seed})`, { timeo
   console.info(`${schedules} schedules, seed ${seed}:`, heard);
 });
 
-/** Faults that were found, or seeded by hand: what the client said of each once was wrong. */
+/** Faults that were found or seeded: the client once made a false statement about each. */
 const gateway = (status: number, html = false): Fate => ({ ...well, arrives: "gateway", gateway: { status, html } });
 const paidAndLost: Fate = { ...well, response: "reset" };
 const cases: [name: string, fates: Fate[], said: Claim["said"], payments: number, repeats?: Repeats][] = [

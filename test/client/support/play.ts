@@ -38,7 +38,7 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
   const service = new TruthfulService(rest.fates, rest.repeats);
   const claims: Claim[] = [];
   const users = new Map<string, Set<PixClient>>();
-  /** The caller's own store, which survives a crash: the key beside what is paid for, and since when it is used. */
+  /** The caller's own store, which survives a crash: the key with its payment, and since when it is used. */
   const store = { key: "payout-1-1", number: 1, since: undefined as number | undefined, over: false };
   const makeClient = (alive: () => boolean): PixClient =>
     createPixClient({
@@ -46,7 +46,7 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
       ...credentials,
       retry: options,
       timeout,
-      // Who has crashed sends nothing more; what was sent goes its way.
+      // A crashed program sends nothing more; requests that were sent go on.
       fetch: (url, init) => (alive() ? service.fetch(url, init) : new Promise(() => {})),
     });
   const shared = makeClient(() => true);
@@ -84,7 +84,7 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
       // Without a key of their own, callers keep the one that the error names.
       if (!given) Object.assign(store, { key: claim.key });
       if (claim.said === "refused" && store.key === (given ? key : claim.key))
-        // Money is there now: another attempt, under a new key, by whoever is first to store it.
+        // Money is there now: another attempt, under a new key, by the first process that stores it.
         Object.assign(store, { number: store.number + 1, key: `payout-1-${store.number + 1}`, since: undefined });
       // Seen before, and no more than that: the notification will tell.
       if (claim.said === "unknown" && claim.code === "DUPLICATE_IDEMPOTENCY_KEY") return;

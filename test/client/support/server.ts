@@ -64,7 +64,7 @@ export function json(
 }
 
 const times = { createdAt: "2026-11-20T15:00:00Z", updatedAt: "2026-11-20T15:00:00Z" };
-/** What records hold beside what a test says of them, by the beginning of their ids. */
+/** What records hold in addition to a test's fields, by the beginning of their ids. */
 export const usual = {
   txn_: {
     ...{

@@ -29,7 +29,7 @@ export const lies = {
   "success is 0": (body: Body) => ({ ...body, success: 0 }),
   "success is a text": (body: Body) => ({ ...body, success: `${body.success}` }),
   "success is its contrary": (body: Body) => ({ ...body, success: !body.success }),
-  "an error beside a result": (body: Body) => ({
+  "an error next to a result": (body: Body) => ({
     ...body,
     ...refusal("INSUFFICIENT_BALANCE"),
     success: body.success,

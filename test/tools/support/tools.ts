@@ -16,7 +16,7 @@ export function installTools(): Promise<void> {
   return installFolder(folder);
 }
 
-/** A file of an installed tool, for whoever runs or serves it. */
+/** A file of an installed tool. */
 export function toolFile(path: string): string {
   return join(folder, "node_modules", path);
 }
@@ -41,7 +41,7 @@ export async function loadTool<Module>(name: string): Promise<Module> {
   return loaded.default ?? (loaded as Module);
 }
 
-/** The document as it is published, read anew: tools change what they are given. */
+/** The document as it is published, read again for each tool: tools change it. */
 export async function readDocument(): Promise<Document> {
   return JSON.parse(await readFile(documentFile, "utf8")) as Document;
 }
