@@ -62,7 +62,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for payment. */
+    /**
+     * @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for
+     *   payment.
+     */
     post: operations["expireCharge"];
     delete?: never;
     options?: never;
@@ -96,7 +99,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is too low. */
+    /**
+     * @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is
+     *   too low.
+     */
     post: operations["refundCharge"];
     delete?: never;
     options?: never;
@@ -131,8 +137,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * @description Advance the clock. Everything that falls due on the way happens at its moment and in order: transfers, expiries,
-     *     attempts of deliveries. Answers when all of it is done.
+     * @description Advance the clock. Everything that falls due on the way happens at its moment and in order:
+     *   transfers, expiries, attempts of deliveries. Answers when all of it is done.
      */
     post: operations["advanceClock"];
     delete?: never;
@@ -303,7 +309,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** @description List the faults that are still to be injected, in the order in which they are taken: the oldest first. */
+    /** @description List the faults that are still to be injected. */
     get: operations["listFaults"];
     put?: never;
     /** @description Add a fault. */
@@ -322,7 +328,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** @description List the codes that a fault can answer, by operation; those of `*` are possible everywhere. */
+    /** @description List the codes that a fault can answer, by operation. */
     get: operations["listFaultChoices"];
     put?: never;
     post?: never;
@@ -358,7 +364,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Replace the whole state by an exported one; all of it or, where anything is wrong with it, nothing. */
+    /**
+     * @description Replace the whole state by an exported one; all of it or, where anything is wrong with it,
+     *   nothing.
+     */
     post: operations["importState"];
     delete?: never;
     options?: never;
@@ -443,7 +452,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its schedule starts again. */
+    /**
+     * @description Send a notification again, with the same id, whatever became of it. Its attempts go on, its
+     *   schedule starts again.
+     */
     post: operations["resendNotification"];
     delete?: never;
     options?: never;
@@ -582,7 +594,10 @@ export interface paths {
     /** @description List transfers. */
     get: operations["listTransfers"];
     put?: never;
-    /** @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's limit does not allow it. */
+    /**
+     * @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's
+     *   limit does not allow it.
+     */
     post: operations["createTransfer"];
     delete?: never;
     options?: never;
@@ -667,7 +682,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has ended. */
+    /**
+     * @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has
+     *   ended.
+     */
     post: operations["refuseTransfer"];
     delete?: never;
     options?: never;
@@ -750,7 +768,10 @@ export interface components {
   schemas: {
     /** @description How far to advance. */
     Advance: {
-      /** @description Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`), or milliseconds as a number. */
+      /**
+       * @description Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`),
+       *   or milliseconds as a number.
+       */
       by: components["schemas"]["Duration"] | components["schemas"]["Milliseconds"];
     };
     /**
@@ -792,8 +813,8 @@ export interface components {
     };
     /**
      * Format: int64
-     * @description Money that a company may be given, in centavos: at most R$ 100,000,000,000.00, so that sums over many companies stay
-     *     exact.
+     * @description Money that a company may be given, in centavos: at most R$ 100,000,000,000.00, so that sums over
+     *   many companies stay exact.
      */
     Balance: number;
     /**
@@ -918,15 +939,20 @@ export interface components {
     ChargeStatus: "pending" | "paid" | "canceled" | "refunded";
     /** @description City in the BR Codes of a company's charges. */
     City: string;
-    /** @description The sandbox's clock. Tokens, charges, transfers, retries, limits and idempotency keys follow it. */
+    /**
+     * @description The sandbox's clock. Tokens, charges, transfers, retries, limits and idempotency keys follow it.
+     */
     Clock: {
       /**
        * Format: date-time
        * @description The time that it shows.
        */
       now: string;
-      /** @description Milliseconds that it is ahead of the real time while it runs. */
-      offset: components["schemas"]["Offset"];
+      /**
+       * Format: int64
+       * @description Milliseconds that it is ahead of the real time while it runs.
+       */
+      offset: number;
       /** @description Whether it stands still. */
       frozen: boolean;
     };
@@ -1115,6 +1141,11 @@ export interface components {
       /** @description Codes of `error`. */
       codes: string[];
     };
+    /** @description What faults there can be. */
+    FaultChoices: {
+      /** @description By operation; those of `*` are possible everywhere. */
+      items: components["schemas"]["FaultChoice"][];
+    };
     /**
      * Format: int32
      * @description How often a fault happens.
@@ -1125,6 +1156,13 @@ export interface components {
      * @enum {string}
      */
     FaultKind: "latency" | "error" | "reset" | "duplicate" | "reorder";
+    /**
+     * @description The faults that are still to be injected, the oldest first: the order in which they are taken.
+     */
+    FaultList: {
+      /** @description The faults. */
+      items: components["schemas"]["Fault"][];
+    };
     /** @description A fee: a fixed part, and a share of the amount; together at most the amount. */
     Fee: {
       /** @description Centavos. */
@@ -1180,20 +1218,29 @@ export interface components {
       duration: number;
       /** @description Code of the error that was answered; null where there was none. */
       errorCode: string | null;
-      /** @description Identifier of the charge, transfer or registration that it is about; null where there is none. */
+      /**
+       * @description Identifier of the charge, transfer or registration that it is about; null where there is
+       *   none.
+       */
       objectId: string | null;
       /** @description What was asked. */
       request: components["schemas"]["Message"];
       /** @description What was answered. */
       response: components["schemas"]["Message"];
     };
-    /** @description Headers and body of a request or an answer. Credentials are shown as `[redacted]`; documents are shown. */
+    /**
+     * @description Headers and body of a request or an answer. Credentials are shown as `[redacted]`; documents are
+     *   shown.
+     */
     Message: {
       /** @description Headers by name. */
       headers: {
         [key: string]: string;
       };
-      /** @description Body as it came, also where it could not be read; cut where it is very long, and images are shortened. */
+      /**
+       * @description Body as it came, also where it could not be read; cut where it is very long, and images are
+       *   shortened.
+       */
       body: string;
     };
     /**
@@ -1208,14 +1255,20 @@ export interface components {
        * @description The time that it shows.
        */
       now: string;
-      /** @description Milliseconds that it is ahead of the real time while it runs. */
-      offset: components["schemas"]["Offset"];
+      /**
+       * Format: int64
+       * @description Milliseconds that it is ahead of the real time while it runs.
+       */
+      offset: number;
       /** @description Whether it stands still. */
       frozen: boolean;
       /** @description What fell due on the way. */
       due: components["schemas"]["DueWork"];
     };
-    /** @description A charge to create, as the service's contract has it. Only the amount is required; a made-up person pays where `customer` is absent. */
+    /**
+     * @description A charge to create, as the service's contract has it. Only the amount is required; a made-up
+     *   person pays where `customer` is absent.
+     */
     NewCharge: {
       /** @description Identifier of the company; the one that is there from the start where absent. */
       companyId?: string;
@@ -1256,7 +1309,10 @@ export interface components {
        * @description Milliseconds of `latency`; 1000 where absent. At most 10 minutes.
        */
       delay?: number;
-      /** @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`; `INTERNAL_ERROR` where absent. */
+      /**
+       * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
+       *   `INTERNAL_ERROR` where absent.
+       */
       code?: string;
     };
     /** @description A transfer to create, as the service's contract has it. */
@@ -1397,78 +1453,37 @@ export interface components {
      * @enum {string}
      */
     NotificationStatus: "pending" | "delivered" | "failed";
-    /**
-     * Format: int64
-     * @description Milliseconds by which a clock is ahead; less than 0 if it is behind.
-     */
-    Offset: number;
     /** @description How a charge is paid. */
     Pay: {
       /** @description Who pays. What is absent is taken from the charge's customer. */
       payer?: {
-        /**
-         * @description Name of the payer's bank.
-         * @example Nu Pagamentos
-         */
+        /** @description Name of the bank. */
         bank?: string;
-        /**
-         * @description Name of the payer.
-         * @example Maria Aparecida de Souza
-         */
+        /** @description Full name. */
         name?: string;
-        /**
-         * @description Branch of the account.
-         * @example 0001
-         */
+        /** @description Branch of the bank. */
         branch?: string;
-        /**
-         * @description Tax document of the payer.
-         * @example 52998224725
-         */
+        /** @description Digits of the document. */
         document?: string;
-        /**
-         * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; other values may follow.
-         * @example CHECKING
-         */
+        /** @description Kind of the account. */
         account_type?: string;
-        /**
-         * @description Number of the account.
-         * @example 12345678
-         */
+        /** @description Number of the account. */
         account_number?: string;
       };
     };
     /** @description Who paid, and from which account. */
     Payer: {
-      /**
-       * @description Name of the payer's bank.
-       * @example Nu Pagamentos
-       */
+      /** @description Name of the bank. */
       bank: string;
-      /**
-       * @description Name of the payer.
-       * @example Maria Aparecida de Souza
-       */
+      /** @description Full name. */
       name: string;
-      /**
-       * @description Branch of the account.
-       * @example 0001
-       */
+      /** @description Branch of the bank. */
       branch: string;
-      /**
-       * @description Tax document of the payer.
-       * @example 52998224725
-       */
+      /** @description Digits of the document. */
       document: string;
-      /**
-       * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; other values may follow.
-       * @example CHECKING
-       */
+      /** @description Kind of the account. */
       account_type: string;
-      /**
-       * @description Number of the account.
-       * @example 12345678
-       */
+      /** @description Number of the account. */
       account_number: string;
     };
     /** @description What went wrong. */
@@ -1543,12 +1558,21 @@ export interface components {
       duration: number;
       /** @description Code of the error that was answered; null where there was none. */
       errorCode: string | null;
-      /** @description Identifier of the charge, transfer or registration that it is about; null where there is none. */
+      /**
+       * @description Identifier of the charge, transfer or registration that it is about; null where there is
+       *   none.
+       */
       objectId: string | null;
     };
-    /** @description What is kept how long. Charges, transfers and the ledger stay until a reset; an idempotency key stays as long as the contract says. */
+    /**
+     * @description What is kept how long. Charges, transfers and the ledger stay until a reset; an idempotency key
+     *   stays as long as the contract says.
+     */
     Retention: {
-      /** @description Milliseconds for which notifications that were delivered or given up are kept, with their attempts; null for ever. */
+      /**
+       * @description Milliseconds for which notifications that were delivered or given up are kept, with their
+       *   attempts; null for ever.
+       */
       notifications: components["schemas"]["Milliseconds"] | null;
       /**
        * Format: int32
@@ -1624,8 +1648,8 @@ export interface components {
       secret: string;
     };
     /**
-     * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another sandbox, signatures of
-     *     notifications and tokens are others. Requests and rate limits are not in it either.
+     * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another
+     *   sandbox, signatures of notifications and tokens are others. Requests and rate limits are not in it either.
      */
     Snapshot: {
       /**
@@ -1649,8 +1673,6 @@ export interface components {
           [key: string]: unknown;
         }[];
       };
-      /** @description SHA-256 of time and rows: an export that was edited is refused. */
-      checksum: string;
     };
     /** @description The state in figures. */
     State: {
@@ -1756,9 +1778,11 @@ export interface components {
     Trigger: {
       /** @description Operation id. */
       operation: string;
-      /** @description The field of the body that triggers it, or the API key. */
+      /** @description Centavos that trigger it; absent where the operation has no amount. */
+      amount?: components["schemas"]["Centavos"];
+      /** @description What triggers it too: a field of the body, or the API key. */
       field: string;
-      /** @description The value of that field. */
+      /** @description What that has to be. */
       value: string;
       /** @description What happens. */
       effect: components["schemas"]["TriggerEffect"];
@@ -1768,7 +1792,8 @@ export interface components {
     /** @description What a trigger does. */
     TriggerEffect: {
       /**
-       * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is moved by hand.
+       * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is
+       *   moved by hand.
        * @enum {string}
        */
       kind: "fail" | "end" | "hold";
@@ -1790,10 +1815,17 @@ export interface components {
       event: components["schemas"]["NotificationEvent"];
       /** @description `postbackUrl` of the charge or transfer that is made for it. */
       url?: string;
-      /** @description Fields of the charge or transfer that is made for it, as the service's contract has them. */
+      /**
+       * @description Fields of the charge or transfer that is made for it, as the service's contract has them.
+       */
       overrides?: {
         [key: string]: unknown;
       };
+    };
+    /** @description Every trigger. */
+    TriggerList: {
+      /** @description The triggers, by operation and status. */
+      items: components["schemas"]["Trigger"][];
     };
     /** @description What was done to cause an event. */
     Triggered: {
@@ -1851,7 +1883,10 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["ChargeStatus"];
-        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         *   absent.
+         */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2522,10 +2557,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            /** @description The entries. */
-            items: components["schemas"]["Fault"][];
-          };
+          "application/json": components["schemas"]["FaultList"];
         };
       };
       /** @description An unexpected error response. */
@@ -2616,10 +2648,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            /** @description The entries. */
-            items: components["schemas"]["FaultChoice"][];
-          };
+          "application/json": components["schemas"]["FaultChoices"];
         };
       };
       /** @description An unexpected error response. */
@@ -2734,7 +2763,10 @@ export interface operations {
         status?: components["schemas"]["NotificationStatus"];
         /** @description Identifier of a charge or transfer; all where absent. */
         objectId?: string;
-        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         *   absent.
+         */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2878,7 +2910,10 @@ export interface operations {
         operation?: string;
         /** @description Whether it was answered with a success; all where absent. */
         outcome?: "success" | "error";
-        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         *   absent.
+         */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3137,7 +3172,9 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Server-sent events: `change` whenever something has changed, and a comment every 15 seconds. */
+      /**
+       * @description Server-sent events: `change` whenever something has changed, and a comment every 15 seconds.
+       */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3162,7 +3199,10 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["TransferStatus"];
-        /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         *   absent.
+         */
         search?: components["parameters"]["Search"];
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3418,10 +3458,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": {
-            /** @description The entries. */
-            items: components["schemas"]["Trigger"][];
-          };
+          "application/json": components["schemas"]["TriggerList"];
         };
       };
       /** @description An unexpected error response. */

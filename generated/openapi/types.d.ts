@@ -58,18 +58,18 @@ export interface paths {
      * Send a transfer (PIX OUT)
      * @description Send a transfer to a PIX key.
      *
-     *     The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects and
-     *     that it is a 409, so a client must cope with a provider that answers every repeat with 409.
+     * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects
+     * and that it is a 409, so a client must cope with a provider that answers every repeat with 409.
      *
-     *     A 409 says only that the service has seen the key. It does not say whether the first request was accepted or refused.
-     *     With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the outcome is unknown
-     *     until a notification or the provider tells you: never send the transfer again with a new key. A key that is used again
-     *     after the service has forgotten it sends a second transfer.
+     * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
+     * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the
+     * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new
+     * key. A key that is used again after the service has forgotten it sends a second transfer.
      *
-     *     An error settles the transfer, so that no money moves, only with a code and a status that are listed together below. A
-     *     listed code with another status, or a code that is not listed, settles nothing.
+     * An error settles the transfer, so that no money moves, only with a code and a status that are listed together
+     * below. A listed code with another status, or a code that is not listed, settles nothing.
      *
-     *     An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
+     * An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
      */
     post: operations["createTransfer"];
     delete?: never;
@@ -135,8 +135,8 @@ export interface paths {
      * Create a webhook
      * @description Register a URL that receives every notification, or those of the events that are listed.
      *
-     *     A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A company may
-     *     have at most 10 registrations.
+     * A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A
+     * company may have at most 10 registrations.
      */
     post: operations["createWebhook"];
     delete?: never;
@@ -332,7 +332,8 @@ export interface components {
   schemas: {
     /**
      * Format: int64
-     * @description Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
+     * @description Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$
+     *   10,000,000.00).
      */
     Amount: number;
     /** @description Billing address of a customer. */
@@ -370,8 +371,9 @@ export interface components {
     };
     /**
      * Format: br-code
-     * @description PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC in its last four.
-     *     It does not contain the amount: the payer's bank reads the amount at the URL that the code contains.
+     * @description PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC
+     *   in its last four. It does not contain the amount: the payer's bank reads the amount at the URL that the
+     *   code contains.
      */
     BrCode: string;
     /** @description A charge in the notification that it was canceled. */
@@ -397,7 +399,10 @@ export interface components {
        */
       status: "canceled";
     };
-    /** @description A transfer in the notification that it was canceled: the fields of the response to its creation, and the reason. */
+    /**
+     * @description A transfer in the notification that it was canceled: the fields of the response to its creation,
+     *   and the reason.
+     */
     CanceledTransfer: {
       /**
        * @description Identifier of the transfer, unique.
@@ -410,13 +415,14 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
-       *     balance falls by `amount`.
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       *   never below zero, and the balance falls by `amount`.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       *   amount, it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -444,8 +450,8 @@ export interface components {
      */
     Centavos: number;
     /**
-     * @description A charge in the response to its creation: what the payer needs to pay it. `Transaction` is the same charge with every
-     *     field.
+     * @description A charge in the response to its creation: what the payer needs to pay it. `Transaction` is the
+     *   same charge with every field.
      */
     Charge: {
       /**
@@ -486,14 +492,16 @@ export interface components {
       emv: components["schemas"]["BrCode"];
       /**
        * Format: png-base64
-       * @description The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client accepts either form.
+       * @description The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client
+       *   accepts either form.
        */
       qrCode: string;
     };
     /** @description A charge to create. */
     ChargeRequest: {
       /**
-       * @description Amount of the charge in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
+       * @description Amount of the charge in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$
+       *   10,000,000.00).
        * @example 4990
        */
       amountInCents: components["schemas"]["Amount"];
@@ -518,7 +526,9 @@ export interface components {
      * @description PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits.
      */
     CnpjKey: string;
-    /** @description A transfer in the notification of its completion. The end-to-end identifier is always present. */
+    /**
+     * @description A transfer in the notification of its completion. The end-to-end identifier is always present.
+     */
     CompletedTransfer: {
       /**
        * @description Identifier of the transfer.
@@ -567,7 +577,9 @@ export interface components {
      * @description PIX key that is a CPF: 11 digits, the last two of which are check digits.
      */
     CpfKey: string;
-    /** @description A registered URL with the secret that signs its notifications, which no other response shows. */
+    /**
+     * @description A registered URL with the secret that signs its notifications, which no other response shows.
+     */
     CreatedWebhook: {
       /**
        * @description Identifier of the registration, unique; with the prefix `wh_`.
@@ -593,7 +605,8 @@ export interface components {
        */
       name: string;
       /**
-       * @description Whether notifications are sent. The service switches this off when every delivery has failed for 5 days.
+       * @description Whether notifications are sent. The service switches this off when every delivery has failed
+       *   for 5 days.
        * @example true
        */
       active: boolean;
@@ -641,7 +654,8 @@ export interface components {
       /** @description Kind of `document`. */
       documentType: components["schemas"]["DocumentType"];
       /**
-       * @description CPF (11 digits) or CNPJ (14 digits) as `documentType` says, digits only, with correct check digits.
+       * @description CPF (11 digits) or CNPJ (14 digits) as `documentType` says, digits only, with correct check
+       *   digits.
        * @example 52998224725
        */
       document: string;
@@ -692,8 +706,9 @@ export interface components {
     EmailKey: string;
     /**
      * Format: end-to-end-id
-     * @description Identifier of a payment in the PIX scheme: `E`, the ISPB of the paying institution (8), the minute of the payment
-     *     in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and lower case distinct.
+     * @description Identifier of a payment in the PIX scheme: `E`, the ISPB of the paying institution (8), the
+     *   minute of the payment in UTC as `yyyyMMddHHmm` (12) and 11 letters or digits: 32 characters, upper and
+     *   lower case distinct.
      */
     EndToEndId: string;
     /** @description What every error looks like: `error.code` says which it is. */
@@ -708,8 +723,8 @@ export interface components {
         /** @description Code for programs. */
         code: components["schemas"]["ErrorCode"];
         /**
-         * @description Text for people to read. Its wording is free and programs should not depend on it, but that of
-         *     `RATE_LIMIT_EXCEEDED` names the seconds to wait, in digits.
+         * @description Text for people to read. Its wording is free and programs should not depend on it, but
+         *   that of `RATE_LIMIT_EXCEEDED` names the seconds to wait, in digits.
          */
         message: string;
         /** @description More about the error, if there is more to say. */
@@ -766,12 +781,14 @@ export interface components {
     /** @description An invalid field of the request. */
     InvalidField: {
       /**
-       * @description Where the field is: names and positions joined by dots, like `customer.email` or `items.0.title`.
+       * @description Where the field is: names and positions joined by dots, like `customer.email` or
+       *   `items.0.title`.
        * @example customer.name
        */
       path: string;
       /**
-       * @description Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or half a surrogate pair.
+       * @description Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or half a
+       *   surrogate pair.
        * @example required
        */
       rule?: string;
@@ -840,8 +857,8 @@ export interface components {
      */
     NotificationUrl: string;
     /**
-     * @description A charge in every notification but that of its payment. It has no codes to pay with: `Transaction` has them. `pix` is
-     *     present once the charge was paid, `refund` once it was refunded.
+     * @description A charge in every notification but that of its payment. It has no codes to pay with:
+     *   `Transaction` has them. `pix` is present once the charge was paid, `refund` once it was refunded.
      */
     NotifiedTransaction: {
       /**
@@ -867,8 +884,8 @@ export interface components {
       refund?: components["schemas"]["Refund"];
     };
     /**
-     * @description A transfer in every notification but that of its completion: the fields of the response to its creation and, if it was
-     *     refused or canceled, the reason.
+     * @description A transfer in every notification but that of its completion: the fields of the response to its
+     *   creation and, if it was refused or canceled, the reason.
      */
     NotifiedTransfer: {
       /**
@@ -884,13 +901,14 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
-       *     balance falls by `amount`.
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       *   never below zero, and the balance falls by `amount`.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       *   amount, it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -907,7 +925,10 @@ export interface components {
       /** @description The transfer in the PIX scheme. Present once it is there. */
       pix?: components["schemas"]["TransferPix"];
     };
-    /** @description A charge in the notification of its payment. The end-to-end identifier and the payer are always present. */
+    /**
+     * @description A charge in the notification of its payment. The end-to-end identifier and the payer are always
+     *   present.
+     */
     PaidTransaction: {
       /**
        * @description Identifier of the charge, unique.
@@ -955,7 +976,8 @@ export interface components {
        */
       document: string;
       /**
-       * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; other values may follow.
+       * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in
+       *   use; other values may follow.
        * @example CHECKING
        */
       account_type: string;
@@ -1030,8 +1052,8 @@ export interface components {
     };
     /**
      * Format: date-time
-     * @description Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may name
-     *     the same moment: compare moments, not texts. The service sends UTC with `Z`.
+     * @description Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions
+     *   of a second, may name the same moment: compare moments, not texts. The service sends UTC with `Z`.
      */
     Timestamp: string;
     /** @description A token and how long it lives. This response has no envelope. */
@@ -1041,7 +1063,10 @@ export interface components {
        * @enum {boolean}
        */
       success: true;
-      /** @description JWT to send as Bearer token. Its claims are the company's identity, the type `COMPANY`, issue and expiry times. */
+      /**
+       * @description JWT to send as Bearer token. Its claims are the company's identity, the type `COMPANY`,
+       *   issue and expiry times.
+       */
       token: string;
       /**
        * @description Scheme to send the token with.
@@ -1107,9 +1132,9 @@ export interface components {
     /** @description A charge was canceled, or expired without payment. */
     TransactionCanceledNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1131,9 +1156,9 @@ export interface components {
     /** @description A charge was created. */
     TransactionCreatedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1167,9 +1192,9 @@ export interface components {
     /** @description A charge was paid. */
     TransactionPaidNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1194,7 +1219,8 @@ export interface components {
       emv: components["schemas"]["BrCode"];
       /**
        * Format: png-base64
-       * @description The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client accepts either form.
+       * @description The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client
+       *   accepts either form.
        */
       qrCode: string;
       /** @description End-to-end identifier of the payment in the PIX scheme. Present once the charge is paid. */
@@ -1205,9 +1231,9 @@ export interface components {
     /** @description A paid charge was refunded. */
     TransactionRefundedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1246,13 +1272,14 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
-       *     balance falls by `amount`.
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       *   never below zero, and the balance falls by `amount`.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       *   amount, it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -1292,9 +1319,9 @@ export interface components {
     /** @description A transfer was canceled. */
     TransferCanceledNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1316,9 +1343,9 @@ export interface components {
     /** @description A transfer was completed. */
     TransferCompletedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1340,9 +1367,9 @@ export interface components {
     /** @description A transfer was created and validated. */
     TransferCreatedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1385,12 +1412,14 @@ export interface components {
     /** @description A transfer to send. */
     TransferRequest: {
       /**
-       * @description PIX key of the recipient: CPF, CNPJ, e-mail, phone in international form with a leading plus sign, or random key.
+       * @description PIX key of the recipient: CPF, CNPJ, e-mail, phone in international form with a leading plus
+       *   sign, or random key.
        * @example destino@example.com
        */
       pixKey: components["schemas"]["PixKey"];
       /**
-       * @description Amount of the transfer in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
+       * @description Amount of the transfer in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$
+       *   10,000,000.00).
        * @example 150000
        */
       amount: components["schemas"]["Amount"];
@@ -1417,7 +1446,9 @@ export interface components {
      * @enum {string}
      */
     TransferStatus: "queued" | "processing" | "completed" | "refused" | "canceled";
-    /** @description A transfer in the response to its creation. `Transfer` is the same transfer with every field. */
+    /**
+     * @description A transfer in the response to its creation. `Transfer` is the same transfer with every field.
+     */
     TransferSummary: {
       /**
        * @description Identifier of the transfer, unique.
@@ -1432,13 +1463,14 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
-       *     balance falls by `amount`.
+       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
+       *   never below zero, and the balance falls by `amount`.
        * @example 149900
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       *   amount, it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -1463,9 +1495,9 @@ export interface components {
     /** @description The status of a transfer changed. */
     TransferUpdatedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-       *     sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-       *     the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
+       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
+       *   identifier instead: do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1510,7 +1542,8 @@ export interface components {
        */
       name: string;
       /**
-       * @description Whether notifications are sent. The service switches this off when every delivery has failed for 5 days.
+       * @description Whether notifications are sent. The service switches this off when every delivery has failed
+       *   for 5 days.
        * @example true
        */
       active: boolean;
@@ -1564,7 +1597,9 @@ export interface components {
   responses: never;
   parameters: {
     /**
-     * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+     * @description Proof that the notification comes from the service, with the secret of the registration, or of
+     *   the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name
+     *   for the header.
      * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
      */
     "Pix-Signature": string;
@@ -1638,7 +1673,10 @@ export interface operations {
           "application/json": components["schemas"]["TokenResponse"];
         };
       };
-      /** @description `MALFORMED_CREDENTIALS`: The `Authorization` header is not `Basic`, not Base64, or has no colon inside. */
+      /**
+       * @description `MALFORMED_CREDENTIALS`: The `Authorization` header is not `Basic`, not Base64, or has no
+       *   colon inside.
+       */
       400: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
@@ -1651,7 +1689,10 @@ export interface operations {
           "application/json": ErrorOf<"MALFORMED_CREDENTIALS">;
         };
       };
-      /** @description `INVALID_CREDENTIALS`: The API key or the secret is wrong, or the `Authorization` header is missing. */
+      /**
+       * @description `INVALID_CREDENTIALS`: The API key or the secret is wrong, or the `Authorization` header is
+       *   missing.
+       */
       401: {
         headers: {
           /**
@@ -1682,7 +1723,9 @@ export interface operations {
           "application/json": ErrorOf<"ACCOUNT_SUSPENDED">;
         };
       };
-      /** @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window. */
+      /**
+       * @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window.
+       */
       429: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
@@ -1726,11 +1769,13 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
-       *     - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the
-       *     last one counts.
-       *     - `INVALID_DOCUMENT`: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names.
-       *     - `INVALID_EMAIL`: The customer's e-mail address is malformed.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
+       *   no code of its own.
+       * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
+       *   member twice; where it does not, the last one counts.
+       * - `INVALID_DOCUMENT`: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of
+       *   the kind that `documentType` names.
+       * - `INVALID_EMAIL`: The customer's e-mail address is malformed.
        */
       400: {
         headers: {
@@ -1799,7 +1844,9 @@ export interface operations {
           "application/json": ErrorOf<"AMOUNT_TOO_LOW" | "AMOUNT_TOO_HIGH">;
         };
       };
-      /** @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window. */
+      /**
+       * @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window.
+       */
       429: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
@@ -1820,7 +1867,8 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Unique string that the client chooses for each transfer: 1 to 255 visible ASCII characters.
+         * @description Unique string that the client chooses for each transfer: 1 to 255 visible ASCII
+         *   characters.
          * @example 6f1c8a52-9d3e-4b7a-8c21-5e0f4d9b7a36
          */
         "x-idempotency-key": string;
@@ -1843,7 +1891,8 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` if the response repeats the first one for the same idempotency key; absent otherwise.
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
+           *   otherwise.
            * @example true
            */
           "Idempotent-Replayed"?: "true";
@@ -1854,12 +1903,13 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
-       *     - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the
-       *     last one counts.
-       *     - `INVALID_PIX_KEY`: The destination is not a valid PIX key.
-       *     - `INVALID_AMOUNT`: The amount of the transfer is below 1 or above 1000000000 centavos.
-       *     - `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
+       *   no code of its own.
+       * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
+       *   member twice; where it does not, the last one counts.
+       * - `INVALID_PIX_KEY`: The destination is not a valid PIX key.
+       * - `INVALID_AMOUNT`: The amount of the transfer is below 1 or above 1000000000 centavos.
+       * - `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
        */
       400: {
         headers: {
@@ -1868,7 +1918,8 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` if the response repeats the first one for the same idempotency key; absent otherwise.
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
+           *   otherwise.
            * @example true
            */
           "Idempotent-Replayed"?: "true";
@@ -1901,7 +1952,8 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` if the response repeats the first one for the same idempotency key; absent otherwise.
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
+           *   otherwise.
            * @example true
            */
           "Idempotent-Replayed"?: "true";
@@ -1912,8 +1964,9 @@ export interface operations {
         };
       };
       /**
-       * @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was already used, or its first request is still running: then the response has `Retry-After`.
-       *     It does not say whether the first request was accepted or refused.
+       * @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was already used, or its first request is
+       *   still running: then the response has `Retry-After`. It does not say whether the first request was
+       *   accepted or refused.
        */
       409: {
         headers: {
@@ -1922,8 +1975,9 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description Seconds to wait before the next try. Present while the first request with the key is still running; without it, the
-           *     outcome of the first request is unknown until a notification or the provider tells.
+           * @description Seconds to wait before the next try. Present while the first request with the key is
+           *   still running; without it, the outcome of the first request is unknown until a notification or
+           *   the provider tells.
            * @example 1
            */
           "Retry-After"?: number;
@@ -1970,7 +2024,8 @@ export interface operations {
           "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
           "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
           /**
-           * @description `true` if the response repeats the first one for the same idempotency key; absent otherwise.
+           * @description `true` if the response repeats the first one for the same idempotency key; absent
+           *   otherwise.
            * @example true
            */
           "Idempotent-Replayed"?: "true";
@@ -1980,7 +2035,9 @@ export interface operations {
           "application/json": ErrorOf<"DAILY_LIMIT_EXCEEDED" | "RECIPIENT_UNAVAILABLE">;
         };
       };
-      /** @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window. */
+      /**
+       * @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window.
+       */
       429: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
@@ -2033,7 +2090,10 @@ export interface operations {
           "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
-      /** @description `TRANSACTION_NOT_FOUND`: The company has no charge with this id: nor is a charge of another company found, or an id that is not valid UTF-8 text. */
+      /**
+       * @description `TRANSACTION_NOT_FOUND`: The company has no charge with this id: nor is a charge of another
+       *   company found, or an id that is not valid UTF-8 text.
+       */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2081,7 +2141,10 @@ export interface operations {
           "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
-      /** @description `TRANSFER_NOT_FOUND`: The company has no transfer with this id: nor is a transfer of another company found, or an id that is not valid UTF-8 text. */
+      /**
+       * @description `TRANSFER_NOT_FOUND`: The company has no transfer with this id: nor is a transfer of another
+       *   company found, or an id that is not valid UTF-8 text.
+       */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2131,7 +2194,9 @@ export interface operations {
           "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
-      /** @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window. */
+      /**
+       * @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window.
+       */
       429: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.listWebhooks"];
@@ -2175,9 +2240,10 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
-       *     - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the
-       *     last one counts.
+       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
+       *   no code of its own.
+       * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
+       *   member twice; where it does not, the last one counts.
        */
       400: {
         headers: {
@@ -2243,7 +2309,9 @@ export interface operations {
           "application/json": ErrorOf<"WEBHOOK_LIMIT_EXCEEDED">;
         };
       };
-      /** @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window. */
+      /**
+       * @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window.
+       */
       429: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
@@ -2300,7 +2368,10 @@ export interface operations {
           "application/json": ErrorOf<"INVALID_TOKEN" | "TOKEN_EXPIRED">;
         };
       };
-      /** @description `WEBHOOK_NOT_FOUND`: The company has no webhook with this id: nor is a webhook of another company found, or an id that is not valid UTF-8 text. */
+      /**
+       * @description `WEBHOOK_NOT_FOUND`: The company has no webhook with this id: nor is a webhook of another
+       *   company found, or an id that is not valid UTF-8 text.
+       */
       404: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
@@ -2313,7 +2384,9 @@ export interface operations {
           "application/json": ErrorOf<"WEBHOOK_NOT_FOUND">;
         };
       };
-      /** @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window. */
+      /**
+       * @description `RATE_LIMIT_EXCEEDED`: The caller made more requests than the operation allows in a window.
+       */
       429: {
         headers: {
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
@@ -2334,7 +2407,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2370,7 +2445,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2406,7 +2483,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2442,7 +2521,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2478,7 +2559,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2514,7 +2597,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2550,7 +2635,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];
@@ -2586,7 +2673,9 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Proof that the notification comes from the service, with the secret of the registration, or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use another name for the header.
+         * @description Proof that the notification comes from the service, with the secret of the registration,
+         *   or of the company for a `postbackUrl`. Checking it is optional for the receiver. A provider may use
+         *   another name for the header.
          * @example t=1795186931,v1=2410228635a0f8f705201f37046e32940a112992c09d50de4968bbfdf4a6f237
          */
         "Pix-Signature"?: components["parameters"]["Pix-Signature"];

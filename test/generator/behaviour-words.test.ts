@@ -68,7 +68,7 @@ describe("an operation says", () => {
         keeps: ["BOOK_LENT", "TOO_LONG"],
       },
     });
-    expect(text).toContain("The key in `Loan-Key` is remembered for 2 days, for each company on its own");
+    expect(text).toContain("The key in `Loan-Key` is remembered for 2 days, for each caller on its own");
     expect(text).toContain(
       "with `Again`, and no second effect. Remembered are successes and `BOOK_LENT` and `TOO_LONG`",
     );

@@ -32,9 +32,12 @@ export interface Transactions {
    * @param body The charge to create.
    * @param options signal, timeout, repetition
    * @returns The charge, waiting for payment.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
-   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the last one counts.
-   * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   *   has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
+   *   has the same member twice; where it does not, the last one counts.
+   * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check
+   *   digits or is not of the kind that `documentType` names.
    * @throws {PixApiError} `INVALID_EMAIL` (400): The customer's e-mail address is malformed.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
@@ -42,7 +45,8 @@ export interface Transactions {
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `AMOUNT_TOO_LOW` (422): The amount of the charge is below 1 centavo.
    * @throws {PixApiError} `AMOUNT_TOO_HIGH` (422): The amount of the charge is above 1000000000 centavos.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   *   window.
    * @example
    * const data = await pix.transactions.create({
    *   amountInCents: 12990,
@@ -64,7 +68,8 @@ export interface Transactions {
    * @returns The charge as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id: nor is a charge of another company found, or an id that is not valid UTF-8 text.
+   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id: nor is a charge of
+   *   another company found, or an id that is not valid UTF-8 text.
    * @example
    * const data = await pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN");
    */
@@ -79,37 +84,43 @@ export interface Transfers {
    * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects and
    * that it is a 409, so a client must cope with a provider that answers every repeat with 409.
    *
-   * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or refused.
-   * With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the outcome is unknown
-   * until a notification or the provider tells you: never send the transfer again with a new key. A key that is used again
-   * after the service has forgotten it sends a second transfer.
+   * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
+   * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the
+   * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new key. A
+   * key that is used again after the service has forgotten it sends a second transfer.
    *
-   * An error settles the transfer, so that no money moves, only with a code and a status that are listed together below. A
-   * listed code with another status, or a code that is not listed, settles nothing.
+   * An error settles the transfer, so that no money moves, only with a code and a status that are listed together
+   * below. A listed code with another status, or a code that is not listed, settles nothing.
    *
    * An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
    *
    * Limit: 50 requests in 60 seconds for each apiKey.
    *
-   * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key.
+   * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the
+   * same key.
    *
    * @param body The transfer to send.
    * @param options signal, timeout, repetition
    * @returns The transfer, queued; or, for a key that was used before, the first response again.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
-   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the last one counts.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   *   has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
+   *   has the same member twice; where it does not, the last one counts.
    * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a valid PIX key.
    * @throws {PixApiError} `INVALID_AMOUNT` (400): The amount of the transfer is below 1 or above 1000000000 centavos.
    * @throws {PixApiError} `MISSING_IDEMPOTENCY_KEY` (400): The header `x-idempotency-key` is missing.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `INSUFFICIENT_BALANCE` (402): The balance is too low for the transfer.
-   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used, or its first request is still running: then the response has `Retry-After`. It does not say whether the first request was accepted or refused.
+   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used, or its first request
+   *   is still running: then the response has `Retry-After`. It does not say whether the first request was accepted or
+   *   refused.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
    * @throws {PixApiError} `RECIPIENT_UNAVAILABLE` (422): The recipient is unavailable.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   *   window.
    * @example
    * const data = await pix.transfers.create({
    *   pixKey: "123e4567-e12b-12d1-a456-426655440000",
@@ -126,7 +137,8 @@ export interface Transfers {
    * @returns The transfer as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id: nor is a transfer of another company found, or an id that is not valid UTF-8 text.
+   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id: nor is a transfer of
+   *   another company found, or an id that is not valid UTF-8 text.
    * @example
    * const data = await pix.transfers.get("trf_8Hn3WsT6yJq1VdKe");
    */
@@ -144,7 +156,8 @@ export interface Webhooks {
    * @returns Every registration of the company.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   *   window.
    * @example
    * const data = await pix.webhooks.list();
    */
@@ -153,8 +166,8 @@ export interface Webhooks {
   /**
    * Register a URL that receives every notification, or those of the events that are listed.
    *
-   * A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A company may
-   * have at most 10 registrations.
+   * A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A company
+   * may have at most 10 registrations.
    *
    * Limit: 10 requests in 60 seconds for each apiKey.
    *
@@ -163,14 +176,17 @@ export interface Webhooks {
    * @param body The URL to register.
    * @param options signal, timeout, repetition
    * @returns The registration, with its secret.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
-   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the last one counts.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
+   *   has no code of its own.
+   * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
+   *   has the same member twice; where it does not, the last one counts.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `WEBHOOK_LIMIT_EXCEEDED` (422): The company already has 10 webhook registrations.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   *   window.
    * @example
    * const data = await pix.webhooks.create({
    *   url: "https://shop.example.com/pix/notifications",
@@ -188,8 +204,10 @@ export interface Webhooks {
    * @returns The identifier of the deleted registration.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id: nor is a webhook of another company found, or an id that is not valid UTF-8 text.
-   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a window.
+   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id: nor is a webhook of
+   *   another company found, or an id that is not valid UTF-8 text.
+   * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
+   *   window.
    * @example
    * const data = await pix.webhooks.delete("wh_4Zr7NcX1mPq9TsGb");
    */
@@ -209,8 +227,8 @@ export interface PixClient {
 
   /**
    * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
-   * with the same options besides its own, and their bodies are not checked. An error that the service answers with is its
-   * `error`. Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
+   * with the same options besides its own, and their bodies are not checked. An error of the service is its `error`.
+   * Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
    *
    * @example
    * const { data, error, response } = await pix.raw.GET("/api/v1/webhook", {});
@@ -219,7 +237,7 @@ export interface PixClient {
 }
 
 /**
- * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret that
+ * Makes a client. It obtains its tokens itself, and shows neither credentials nor tokens. Address, key and secret that
  * are not given are read from `PIX_BASE_URL`, `PIX_API_KEY` and `PIX_API_SECRET`.
  *
  * @throws {InvalidRequestError} where an option is wrong

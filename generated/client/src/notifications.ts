@@ -81,7 +81,7 @@ export function parseNotification(rawBody: RawBody): Notification {
  * @param rawBody the body as it came in, not parsed and written again
  * @param header value of the signature header
  * @param secrets secrets that may have signed
- * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no notification
+ * @throws {NotificationError} where the signature is missing, wrong, too old or too new, or the body is no notification
  * @throws {TypeError} where an argument is wrong: a body that was parsed already, an empty secret
  * @example
  * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);

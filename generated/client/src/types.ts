@@ -119,7 +119,8 @@ export interface CanceledTransfer {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
    *
    * @example 100
    */
@@ -477,7 +478,8 @@ export type DocumentType = "cpf" | "cnpj";
 /**
  * PIX key that is an e-mail address, in lower case and of at most 77 characters.
  *
- * At most 77 characters, pattern `^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$`.
+ * At most 77 characters, pattern
+ * `^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$`.
  */
 export type EmailKey = string;
 
@@ -521,12 +523,13 @@ export interface ErrorBody {
  * Code of an error, for programs.
  *
  * - `INVALID_AMOUNT`: 400: The amount of the transfer is below 1 or above 1000000000 centavos.
- * - `INVALID_DOCUMENT`: 400: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names.
+ * - `INVALID_DOCUMENT`: 400: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind
+ *   that `documentType` names.
  * - `INVALID_EMAIL`: 400: The customer's e-mail address is malformed.
  * - `INVALID_PIX_KEY`: 400: The destination is not a valid PIX key.
  * - `MALFORMED_CREDENTIALS`: 400: The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
- * - `MALFORMED_JSON`: 400: The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the
- * last one counts.
+ * - `MALFORMED_JSON`: 400: The body is not valid JSON. A service may also refuse an object that has the same member
+ *   twice; where it does not, the last one counts.
  * - `MALFORMED_REQUEST`: 400: The request is not valid HTTP.
  * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
  * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
@@ -536,13 +539,17 @@ export interface ErrorBody {
  * - `INSUFFICIENT_BALANCE`: 402: The balance is too low for the transfer.
  * - `ACCOUNT_SUSPENDED`: 403: The account of the company is suspended.
  * - `NOT_FOUND`: 404: No operation has this path.
- * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id: nor is a charge of another company found, or an id that is not valid UTF-8 text.
- * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id: nor is a transfer of another company found, or an id that is not valid UTF-8 text.
- * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id: nor is a webhook of another company found, or an id that is not valid UTF-8 text.
- * - `METHOD_NOT_ALLOWED`: 405: The path exists, but not with this method. The header `Allow` lists the methods that it has.
+ * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id: nor is a charge of another company found, or
+ *   an id that is not valid UTF-8 text.
+ * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id: nor is a transfer of another company found, or
+ *   an id that is not valid UTF-8 text.
+ * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id: nor is a webhook of another company found, or an
+ *   id that is not valid UTF-8 text.
+ * - `METHOD_NOT_ALLOWED`: 405: The path exists, but not with this method. The header `Allow` lists the methods that it
+ *   has.
  * - `REQUEST_TIMEOUT`: 408: The request took too long to arrive; nothing was done.
- * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used, or its first request is still running: then the response has `Retry-After`.
- * It does not say whether the first request was accepted or refused.
+ * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used, or its first request is still running: then
+ *   the response has `Retry-After`. It does not say whether the first request was accepted or refused.
  * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB.
  * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`.
  * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos.
@@ -728,8 +735,8 @@ export interface NotifiedTransaction {
 }
 
 /**
- * A transfer in every notification but that of its completion: the fields of the response to its creation and, if it was
- * refused or canceled, the reason.
+ * A transfer in every notification but that of its completion: the fields of the response to its creation and, if it
+ * was refused or canceled, the reason.
  */
 export interface NotifiedTransfer {
   /**
@@ -760,7 +767,8 @@ export interface NotifiedTransfer {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
    *
    * @example 100
    */
@@ -849,7 +857,8 @@ export interface PayerInfo {
   document: string;
 
   /**
-   * Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; other values may follow.
+   * Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; other values may
+   * follow.
    *
    * @example "CHECKING"
    */
@@ -944,8 +953,8 @@ export interface Refund {
 }
 
 /**
- * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may name
- * the same moment: compare moments, not texts. The service sends UTC with `Z`.
+ * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may
+ * name the same moment: compare moments, not texts. The service sends UTC with `Z`.
  */
 export type Timestamp = string;
 
@@ -1219,7 +1228,8 @@ export interface Transfer {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
    *
    * @example 100
    */
@@ -1453,7 +1463,8 @@ export interface TransferSummary {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
+   * amount.
    *
    * @example 100
    */
@@ -1637,7 +1648,10 @@ export interface ErrorDetails {
   /** Status 400. The amount of the transfer is below 1 or above 1000000000 centavos. */
   INVALID_AMOUNT: { [name: string]: unknown } | undefined;
 
-  /** Status 400. The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that `documentType` names. */
+  /**
+   * Status 400. The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
+   * `documentType` names.
+   */
   INVALID_DOCUMENT: { [name: string]: unknown } | undefined;
 
   /** Status 400. The customer's e-mail address is malformed. */
@@ -1650,8 +1664,8 @@ export interface ErrorDetails {
   MALFORMED_CREDENTIALS: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 400. The body is not valid JSON. A service may also refuse an object that has the same member twice; where it does not, the
-   * last one counts.
+   * Status 400. The body is not valid JSON. A service may also refuse an object that has the same member twice; where
+   * it does not, the last one counts.
    */
   MALFORMED_JSON: { [name: string]: unknown } | undefined;
 
@@ -1682,13 +1696,22 @@ export interface ErrorDetails {
   /** Status 404. No operation has this path. */
   NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no charge with this id: nor is a charge of another company found, or an id that is not valid UTF-8 text. */
+  /**
+   * Status 404. The company has no charge with this id: nor is a charge of another company found, or an id that is not
+   * valid UTF-8 text.
+   */
   TRANSACTION_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no transfer with this id: nor is a transfer of another company found, or an id that is not valid UTF-8 text. */
+  /**
+   * Status 404. The company has no transfer with this id: nor is a transfer of another company found, or an id that is
+   * not valid UTF-8 text.
+   */
   TRANSFER_NOT_FOUND: { [name: string]: unknown } | undefined;
 
-  /** Status 404. The company has no webhook with this id: nor is a webhook of another company found, or an id that is not valid UTF-8 text. */
+  /**
+   * Status 404. The company has no webhook with this id: nor is a webhook of another company found, or an id that is
+   * not valid UTF-8 text.
+   */
   WEBHOOK_NOT_FOUND: { [name: string]: unknown } | undefined;
 
   /** Status 405. The path exists, but not with this method. The header `Allow` lists the methods that it has. */
@@ -1702,8 +1725,8 @@ export interface ErrorDetails {
   REQUEST_TIMEOUT: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 409. The idempotency key was already used, or its first request is still running: then the response has `Retry-After`.
-   * It does not say whether the first request was accepted or refused.
+   * Status 409. The idempotency key was already used, or its first request is still running: then the response has
+   * `Retry-After`. It does not say whether the first request was accepted or refused.
    */
   DUPLICATE_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 

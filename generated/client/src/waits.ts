@@ -32,7 +32,8 @@ export interface TransactionsWaits {
   /**
    * Waits until the status is `paid`.
    *
-   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.
+   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
+   * a status that this version does not know is waited through.
    *
    * @param transactionId Identifier of the charge.
    * @param options timeout, signal, intervals
@@ -49,7 +50,8 @@ export interface TransfersWaits {
   /**
    * Waits until the status is `completed`, `refused`, `canceled`.
    *
-   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.
+   * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
+   * a status that this version does not know is waited through.
    *
    * @param transferId Identifier of the transfer.
    * @param options timeout, signal, intervals

@@ -9,7 +9,8 @@ import type { PixOptions, StoreOf } from "./handlers.ts";
 export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
 /**
- * Makes a Connect middleware with every operation of PIX payments: `app.use(pixMiddleware(options))`, before any parser of bodies.
+ * Makes a Connect middleware with every operation of PIX payments: `app.use(pixMiddleware(options))`, before any parser
+ * of bodies.
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */

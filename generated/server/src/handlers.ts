@@ -569,7 +569,9 @@ export interface Handlers<Caller, Transaction = undefined> {
 
 /** Who may call: a check for each security scheme. `null` says that the credentials are not known. */
 export interface Authenticators<Caller> {
-  /** API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented. */
+  /**
+   * API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented.
+   */
   ApiCredentials: BasicAuthenticator<Caller, "INVALID_CREDENTIALS" | "ACCOUNT_SUSPENDED">;
   /** Token of `POST /api/auth`, as `Bearer <token>`. It is tied to the permissions of the company. */
   AccessToken: BearerAuthenticator<Caller, "INVALID_TOKEN" | "TOKEN_EXPIRED">;

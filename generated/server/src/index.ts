@@ -24,8 +24,8 @@ export async function createPixServer<Caller, Transaction = undefined>(
 }
 
 /**
- * Prepares a server of Node's on which Express or Hono stands, before it listens: what the framework never sees is answered
- * in the contract's shape, paths such as `/x/../y` lead nowhere, and `close` ends without resetting a connection.
+ * Prepares a server of Node's for Express or Hono, before it listens: what the framework never sees is answered in the
+ * contract's shape, paths such as `/x/../y` lead nowhere, and `close` ends without resetting a connection.
  */
 export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; clock?: () => number }): void {
   prepare(server, contract, settings);

@@ -21,7 +21,7 @@ export interface NotificationBodies {
 /** Name of an event. */
 export type NotificationEventName = keyof NotificationBodies;
 
-/** Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner. */
+/** Builds the body of a notification; fields that can have one value only are filled in. */
 export const notifications = {
   /** Charge created: sent when a charge was created. */
   transactionCreated: (

@@ -29,7 +29,10 @@ const rules: NotificationRules = {
   bindings,
 };
 
-/** Makes a notifier of PIX payments: what it is given in a transaction is delivered at least once, signed, by the contract's schedule. */
+/**
+ * Makes a notifier of PIX payments: what it is given in a transaction is delivered at least once, signed, by the
+ * contract's schedule.
+ */
 export function createPixNotifier<Transaction>(
   options: NotifierOptions<Transaction>,
 ): Notifier<Transaction, NotificationBodies> {

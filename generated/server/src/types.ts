@@ -114,8 +114,8 @@ export type NotificationUrl = components["schemas"]["NotificationUrl"];
 export type NotifiedTransaction = components["schemas"]["NotifiedTransaction"];
 
 /**
- * A transfer in every notification but that of its completion: the fields of the response to its creation and, if it was
- * refused or canceled, the reason.
+ * A transfer in every notification but that of its completion: the fields of the response to its creation and, if it
+ * was refused or canceled, the reason.
  */
 export type NotifiedTransfer = components["schemas"]["NotifiedTransfer"];
 
@@ -144,8 +144,8 @@ export type RateLimitDetails = components["schemas"]["RateLimitDetails"];
 export type Refund = components["schemas"]["Refund"];
 
 /**
- * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may name
- * the same moment: compare moments, not texts. The service sends UTC with `Z`.
+ * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may
+ * name the same moment: compare moments, not texts. The service sends UTC with `Z`.
  */
 export type Timestamp = components["schemas"]["Timestamp"];
 

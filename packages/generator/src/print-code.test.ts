@@ -39,6 +39,28 @@ describe("a comment", () => {
     expect(comment(["", undefined])).toBe("");
   });
 
+  test("has no long lines but in code; what is broken off begins the next line of prose", () => {
+    const words = (count: number): string => "word ".repeat(count).trim();
+    const printed = comment(
+      [`${words(30)}\n${words(2)}\n- ${words(30)}\n@param x ${words(30)}\n@example\n${words(30)}`],
+      "  ",
+    );
+    expect(printed.split("\n").map((line) => [line.slice(0, 11), line.length])).toEqual([
+      ["  /**", 5],
+      ["   * word w", 119],
+      ["   * word w", 49],
+      ["   * - word", 116],
+      ["   *   word", 46],
+      ["   * @param", 118],
+      ["   *   word", 51],
+      ["   * @examp", 13],
+      ["   * word w", 154],
+      ["   */", 5],
+      ["", 0],
+    ]);
+    expect(comment([words(30)])).toMatch(/^\/\*\*\n/);
+  });
+
   test("is ended by no text", () => {
     expect(comment(["a */ b\r\n*/ c\u2028d"]).trimEnd().slice(0, -2)).not.toContain("*/");
   });

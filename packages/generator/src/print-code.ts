@@ -51,15 +51,46 @@ export function nameOf(text: string): string {
   return text;
 }
 
+/** Columns of a printed line. */
+export const width = 120;
+
+/**
+ * Breaks long lines of a paragraph at a blank; what is broken off begins the next line of prose. Code after `@example` and
+ * values after `@default` stay as they are.
+ */
+export function wrapLines(lines: readonly string[], most: number): string[] {
+  const wrapped: string[] = [];
+  let isCode = false;
+  let hang = "";
+  let rest = "";
+  for (const line of lines) {
+    if (line.startsWith("@")) isCode = /^@(example|default)\b/.test(line);
+    const continues = rest !== "" && !isCode && /^(?!```|\d+\.)[^\s@|#*-]/.test(line);
+    if (rest !== "" && !continues) wrapped.push(rest);
+    if (!continues) hang = /^(- |@)/.test(line) ? "  " : "";
+    let text = continues ? `${rest} ${line}` : line;
+    rest = "";
+    for (let end = 0; !isCode && text.length > most; rest = text) {
+      end = text.lastIndexOf(" ", most);
+      if (end <= hang.length) break;
+      wrapped.push(text.slice(0, end));
+      text = hang + text.slice(end + 1).trimStart();
+    }
+    if (rest === "") wrapped.push(text);
+  }
+  return rest === "" ? wrapped : [...wrapped, rest];
+}
+
 /** A comment of some paragraphs, with the end of its last line; nothing at all where there is nothing to say. */
 export function comment(paragraphs: (string | undefined)[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph): paragraph is string => Boolean(paragraph?.trim()))
-    .map((paragraph) => paragraph.trim().split(/\r\n|[\n\r\u2028\u2029]/))
+    .map((paragraph) => wrapLines(paragraph.trim().split(/\r\n|[\n\r\u2028\u2029]/), width - indent.length - 3))
     .flatMap((paragraph, index) => (index === 0 ? paragraph : ["", ...paragraph]))
     .map((line) => commented(line.trimEnd()));
   if (lines.length === 0) return "";
-  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  const single = `${indent}/** ${lines[0]} */`;
+  if (lines.length === 1 && single.length <= width) return `${single}\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
 }
 

@@ -23,6 +23,22 @@ export interface OperationShape {
 /** A type whose fields with a default are there: the server fills them in. */
 export type WithDefaults<Type, Names extends keyof Type> = Omit<Type, Names> & Required<Pick<Type, Names>>;
 
+/** A body without the fields that are read-only, however deep: requests do not have them. */
+export type Input<Type> = Type extends (infer Item)[]
+  ? Input<Item>[]
+  : Type extends object
+    ? { [Key in keyof Type as IsReadOnly<Type, Key> extends true ? never : Key]: Input<Type[Key]> }
+    : Type;
+
+type IsReadOnly<Type, Key extends keyof Type> =
+  (<Any>() => Any extends { [One in Key]: Type[One] } ? 1 : 2) extends <Any>() => Any extends {
+    readonly [One in Key]: Type[One];
+  }
+    ? 1
+    : 2
+    ? true
+    : false;
+
 /** A type whose keys are in lower case, as Node has the names of headers. */
 export type LowerCaseKeys<Type> = { [Key in keyof Type as Key extends string ? Lowercase<Key> : never]: Type[Key] };
 

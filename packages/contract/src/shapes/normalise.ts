@@ -209,7 +209,7 @@ class Normaliser {
     if (names.includes("__proto__")) throw new SpecError(`${pointer}/properties: a field cannot be named __proto__.`);
     const fields = names.flatMap((name): [string, FieldShape][] => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (this.#isRequest && property?.readOnly) return [];
+      if (this.#isLeftOut(property)) return [];
       const step = name.replaceAll("~", "~0").replaceAll("/", "~1");
       if (property === undefined && rest === "refused") {
         throw new SpecError(`${pointer}/required: ${name} is required, and not among the fields that are taken.`);
@@ -219,10 +219,16 @@ class Normaliser {
       const formatBy = property?.["x-format-by"];
       return [[name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }]];
     });
-    const object = toRecord({ kind: "object", fields: Object.fromEntries(fields), rest, notes: { pointer } });
+    const isInput = Object.values(properties).some((property) => this.#isLeftOut(property));
+    const notes: Notes = { pointer, ...(isInput && { isInput }) };
+    const object = toRecord({ kind: "object", fields: Object.fromEntries(fields), rest, notes });
     const { discriminator } = schema;
     if (!discriminator?.mapping || isBase || schema.oneOf || schema.anyOf) return object;
     return this.#tagged(schema, discriminator.mapping, pointer, object);
+  }
+
+  #isLeftOut(property: Schema | undefined): boolean {
+    return this.#isRequest && property?.readOnly === true;
   }
 
   #rest(schema: Schema | boolean, pointer: string): "refused" | Shape {

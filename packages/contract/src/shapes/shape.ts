@@ -25,6 +25,8 @@ export interface Notes {
   personal?: boolean;
   /** Error codes by broken rule. */
   codes?: Codes;
+  /** Whether fields are left out that requests do not have. */
+  isInput?: true;
 }
 
 interface Common {
@@ -214,6 +216,11 @@ export function* shapesWithin(shape: Shape, seen = new Set<string>()): Generator
     yield* shapesWithin(shape.target(), seen);
   }
   for (const part of partsOf(shape)) yield* shapesWithin(part, seen);
+}
+
+/** Whether a shape of a request lacks fields that responses have. */
+export function isInput(shape: Shape): boolean {
+  return [...shapesWithin(shape)].some(({ notes }) => notes.isInput);
 }
 
 /** A value of a shape: its default, its example, one that it lists, or the emptiest of its kind. */

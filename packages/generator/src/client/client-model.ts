@@ -1,9 +1,8 @@
 import type { Lifecycle } from "../../../contract/src/behaviour.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
-import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { constantsOf, fieldsOf, follow, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { constantsOf, fieldsOf, follow, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
@@ -42,9 +41,10 @@ export interface ClientMethod {
   operation: Operation;
   pathParameters: { identifier: string; parameter: Parameter }[];
   /** Query and header parameters, without the idempotency key. */
-  parameters: Parameter[];
+  parameters: (Parameter & { shape: Shape })[];
+  body?: Shape;
   /** What the call results in: `data` of the envelope, or the body. */
-  result: Schema;
+  result: Shape;
   envelope: boolean;
 }
 
@@ -93,16 +93,14 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
   };
 }
 
-/** The schema of a successful answer's body. */
-function successSchema(operation: Operation): Schema {
-  return successesOf(operation).find(({ schema }) => schema)?.schema ?? {};
-}
-
 /** What is known of an operation, as a method of a client. */
 export function buildMethod(contract: Contract, operation: Operation, name = operation.name): ClientMethod {
-  const body = successSchema(operation);
-  const { data } = (body.$ref ? contract.schemas[schemaName(body.$ref)] : body)?.properties ?? {};
-  const envelope = data !== undefined && constantsOf(shapesOf(contract).shapeOf(body)).success === true;
+  const { id, body } = operation;
+  const { schema = {} } = successesOf(operation).find((success) => success.schema) ?? {};
+  const success = shapesOf(contract).shapeOf(schema, `${id}/result`);
+  const { data } = fieldsOf(success);
+  const envelope = data !== undefined && constantsOf(success).success === true;
+  const { shapeOf } = requestShapesOf(contract);
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
   return {
@@ -113,10 +111,11 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
         .filter((parameter) => parameter.in === "path" && parameter.name === name)
         .map((parameter) => ({ identifier: camelCase(parameter.name), parameter })),
     ),
-    parameters: operation.parameters.filter(
-      (parameter) => parameter.in === "query" || (parameter.in === "header" && parameter.name.toLowerCase() !== key),
-    ),
-    result: envelope ? data : body,
+    parameters: operation.parameters
+      .filter((one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key))
+      .map((one) => ({ ...one, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) })),
+    ...(body && { body: shapeOf(body.schema, `${id}/requestBody`) }),
+    result: envelope ? data.shape : success,
     envelope,
   };
 }
@@ -144,8 +143,7 @@ export function memberOf({ variable }: ClientModel, { property }: ClientGroup): 
 function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const { operation, pathParameters, parameters } = method;
   if (operation.method !== "GET" || pathParameters.length !== 1 || parameters.length > 0) return [];
-  const { shapeOf } = shapesOf(contract);
-  for (const [field, { shape }] of Object.entries(fieldsOf(shapeOf(method.result)))) {
+  for (const [field, { shape }] of Object.entries(fieldsOf(method.result))) {
     const lifecycle = contract.lifecycles.find(({ schema }) => schema === follow(shape).notes.name);
     if (!lifecycle) continue;
     const { final, waitEndsAt } = lifecycle;

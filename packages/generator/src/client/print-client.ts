@@ -1,11 +1,11 @@
 import { bodyKind } from "../../../contract/src/media-types.ts";
-import type { Body, Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "../../../contract/src/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
 import { parameterName } from "./parameter-name.ts";
 import { environmentOf } from "./print-contract.ts";
-import { printType, schemaDocs } from "./print-schema.ts";
+import { printType, shapeDocs } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
 export function printClient(client: ClientModel): string {
@@ -31,8 +31,8 @@ ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${ow
 ${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
   /**
    * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
-   * with the same options besides its own, and their bodies are not checked. An error that the service answers with is its
-   * \`error\`. Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
+   * with the same options besides its own, and their bodies are not checked. An error of the service is its \`error\`.
+   * Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
    *
    * @example
    * const { data, error, response } = await ${variable}.raw.${sample(contract).method}(${commented(literal(sample(contract).path))}, {});
@@ -43,7 +43,7 @@ ${named.map(({ property, type, description }) => `${comment([description], "  ")
 /**
 ${
   client.issuer
-    ? ` * Makes a client. It obtains its tokens itself, and keeps credentials and tokens to itself. Address, key and secret that
+    ? ` * Makes a client. It obtains its tokens itself, and shows neither credentials nor tokens. Address, key and secret that
  * are not given are read from \`${environment}_BASE_URL\`, \`${environment}_API_KEY\` and \`${environment}_API_SECRET\`.`
     : ` * Makes a client. An address that is not given is read from \`${environment}_BASE_URL\`.`
 }
@@ -76,15 +76,16 @@ export function printCredentials({ issuer, contract }: ClientModel): string {
 export function printParameters(method: ClientMethod): string {
   return [
     ...method.pathParameters.map(({ identifier }) => `${parameterName(identifier)}: string`),
-    ...(method.operation.body ? [printBody(method.operation.body)] : []),
+    ...printBody(method),
     ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
     `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,
   ].join(", ");
 }
 
-function printBody({ mediaType, schema, required }: Body): string {
-  const type = bodyKind(mediaType) === "bytes" ? "Uint8Array" : printType(schema, { request: true });
-  return `body: ${type}${required ? "" : " | undefined"}`;
+function printBody({ operation: { body }, body: shape }: ClientMethod): string[] {
+  if (!body || !shape) return [];
+  const type = bodyKind(body.mediaType) === "bytes" ? "Uint8Array" : printType(shape, { request: true });
+  return [`body: ${type}${body.required ? "" : " | undefined"}`];
 }
 
 /** What a method gives: a promise of its result, which for a list in pages also leads to the items. */
@@ -102,9 +103,9 @@ export function printResult(method: ClientMethod): string {
 }
 
 function printParameterObject({ parameters }: ClientMethod): string {
-  const fields = parameters.map(({ name, required, schema, description }) => {
-    const type = printType(schema, { request: true }, "    ");
-    const text = comment([description, ...schemaDocs(schema).slice(1)], "    ");
+  const fields = parameters.map(({ name, required, shape, description }) => {
+    const type = printType(shape, { request: true }, "    ");
+    const text = comment([description, ...shapeDocs(shape).slice(1)], "    ");
     return `${text}    ${key(name)}${required ? "" : "?"}: ${type}${required ? "" : " | undefined"};\n`;
   });
   return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;

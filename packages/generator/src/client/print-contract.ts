@@ -2,10 +2,8 @@ import type { KeyFacts, OperationFacts, TokenFacts } from "../../../client/src/c
 import type { LimitHeaders, Limits } from "../../../client/src/pacing.ts";
 import type { Idempotency } from "../../../contract/src/behaviour.ts";
 import { echoesOf } from "../../../contract/src/echoes.ts";
-import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { CataloguedError, Contract, Operation } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { makeShapes, type Shapes, shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { plainErrorsOf } from "../../../contract/src/successes.ts";
 import { banner, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
@@ -15,7 +13,6 @@ import { keyRow, RowMaker } from "./rows.ts";
 export function printContract(client: ClientModel): string {
   const { contract, issuer, groups, prefix } = client;
   const rows = new RowMaker();
-  const shapes = makeShapes(contract.schemas);
   const methods = groups.flatMap((group) => group.methods);
   const anywhere = contract.errors.filter((error) => error.anywhere && isRefusal(error));
   const facts = {
@@ -24,14 +21,9 @@ export function printContract(client: ClientModel): string {
     environment: environmentOf(client),
     operations: Object.fromEntries([
       ...(issuer
-        ? [
-            [
-              issuer.id,
-              { ...operationFacts(contract, buildMethod(contract, issuer), shapes, rows), bare: true as const },
-            ],
-          ]
+        ? [[issuer.id, { ...operationFacts(contract, buildMethod(contract, issuer), rows), bare: true as const }]]
         : []),
-      ...methods.map((method) => [method.operation.id, operationFacts(contract, method, shapes, rows)]),
+      ...methods.map((method) => [method.operation.id, operationFacts(contract, method, rows)]),
     ]),
     refusals: [...new Set([...(issuer ? refusalsOf(contract, issuer) : []), ...printCodes(anywhere)])].join(),
     ...(issuer && { token: tokenFacts(issuer) }),
@@ -100,20 +92,20 @@ export function environmentOf({ variable }: ClientModel): string {
 }
 
 /** What the runtime takes of an operation. */
-function operationFacts(contract: Contract, method: ClientMethod, { shapeOf }: Shapes, rows: RowMaker): OperationFacts {
+function operationFacts(contract: Contract, method: ClientMethod, rows: RowMaker): OperationFacts {
   const { operation, parameters, envelope, result } = method;
   const { id, path, ways, body, idempotency } = operation;
   const types = contract.operations.flatMap(({ responses }) => successTypes(responses));
   const [accept] = successTypes(operation.responses);
-  const echoes = echoesOf(contract, operation, shapesOf(contract).shapeOf(result));
-  const add = (schema: Schema, part: string): number => rows.add(shapeOf(schema, `${id}/${part}`), part === "result");
+  const echoes = echoesOf(contract, operation, result);
+  const { shapeOf } = shapesOf(contract);
   const errors = plainErrorsOf(operation)
     .map(({ status, range, schema }): [number, number, number] => {
       return [status, range?.to ?? status, rows.add(shapeOf(schema, `${id}/errors/${status}`), true)];
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
-  const taken = parameters.map(({ name, in: place, required, schema, separator }) => [
-    ...[name, place, required, add(schema, `parameters/${name}`)],
+  const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
+    ...[name, place, required, rows.add(shape, false)],
     ...(separator ? [separator] : []),
   ]);
   return {
@@ -126,8 +118,8 @@ function operationFacts(contract: Contract, method: ClientMethod, { shapeOf }: S
     ...(ways.length > 0 && { security: ways }),
     refusals: refusalsOf(contract, operation).join(),
     ...(errors.length > 0 && { errors }),
-    response: add(result, "result"),
-    ...(body && { body: bodyKind(body.mediaType) === "bytes" ? rows.put(["any"]) : add(body.schema, "requestBody") }),
+    response: rows.add(result, true),
+    ...(method.body && { body: rows.add(method.body, false) }),
     ...(taken.length > 0 && { parameters: taken as unknown as NonNullable<OperationFacts["parameters"]> }),
     ...(idempotency && { key: keyFacts(contract, operation, idempotency, rows) }),
     ...(!envelope && { bare: true }),

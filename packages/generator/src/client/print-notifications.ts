@@ -1,3 +1,4 @@
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { printType } from "./print-schema.ts";
@@ -10,12 +11,13 @@ export function printNotifications({ contract }: ClientModel): string | undefine
   const { header, timestamp, version, tolerance, algorithm, signed } = signature;
   if (algorithm !== "HMAC-SHA256" || signed !== "{timestamp}.{body}")
     throw new Error(`The client verifies HMAC-SHA256 of {timestamp}.{body} alone, not ${algorithm} of ${signed}.`);
-  const types = notifications.map(({ body }) => printType(body.schema, { request: false }));
+  const { shapeOf } = shapesOf(contract);
+  const types = notifications.map(({ body }) => printType(shapeOf(body.schema), { request: false }));
   const names = [...new Set([...types.filter((type) => /^\w+$/.test(type)), "Notification"])];
-  const handlers = notifications.map(({ event, summary, when, body }) => {
-    const type = printType(body.schema, { request: false });
-    return `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(event)}?: ((notification: ${type}) => unknown) | undefined;\n`;
-  });
+  const handlers = notifications.map(
+    ({ event, summary, when }, index) =>
+      `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(event)}?: ((notification: ${types[index]}) => unknown) | undefined;\n`,
+  );
   const name = commented(key(first.event));
   return `${banner}import {
   createHandler,
@@ -67,7 +69,7 @@ export function parseNotification(rawBody: RawBody): Notification {
  * @param rawBody the body as it came in, not parsed and written again
  * @param header value of the signature header
  * @param secrets secrets that may have signed
- * @throws {NotificationError} where the signature is missing or wrong, too old or too new, or the body is no notification
+ * @throws {NotificationError} where the signature is missing, wrong, too old or too new, or the body is no notification
  * @throws {TypeError} where an argument is wrong: a body that was parsed already, an empty secret
  * @example
  * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);

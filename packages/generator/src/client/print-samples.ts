@@ -1,7 +1,6 @@
 // The contract's examples as the handlers for msw take them. Only machines read them.
 import { echoesOf } from "../../../contract/src/echoes.ts";
 import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { banner } from "../print-code.ts";
 import { buildMethod } from "./client-model.ts";
@@ -27,7 +26,7 @@ function print(name: string, entries: unknown[][]): string {
 
 function sampleOf(contract: Contract, operation: Operation): object {
   const { envelope, result } = buildMethod(contract, operation);
-  const echoes = echoesOf(contract, operation, shapesOf(contract).shapeOf(result));
+  const echoes = echoesOf(contract, operation, result);
   const usual = headersOf(successesOf(operation)[0]);
   const others = operation.responses.map((response) => [response.status, headersOf(response)] as const);
   const different = others.filter(([, headers]) => JSON.stringify(headers) !== JSON.stringify(usual));

@@ -1,74 +1,74 @@
 import { limitsOf } from "../../../contract/src/constraints.ts";
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
-import { type Json, type Schema, schemaName } from "../../../contract/src/openapi.ts";
-import { readDeprecation } from "../../../contract/src/read-contract.ts";
+import type { Json } from "../../../contract/src/openapi.ts";
+import { isInput, type ObjectShape, type Shape, visit } from "../../../contract/src/shapes/shape.ts";
 import { comment, key, literal } from "../print-code.ts";
 
-/** How a schema is printed. */
-export interface SchemaStyle {
+/** How a shape is printed. */
+export interface TypeStyle {
   /** Whether it is part of a request: its arrays may be read-only there. */
   request: boolean;
 }
 
-/** A schema as a TypeScript type. */
-export function printType(schema: Schema, style: SchemaStyle, indent = ""): string {
-  if (schema.$ref) return schemaName(schema.$ref);
-  const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return union(variants.map((variant) => printType(variant, style, indent)));
-  if (schema.allOf) return schema.allOf.map((part) => wrap(printType(part, style, indent))).join(" & ");
-  if (schema.enum) {
-    const values = schema.enum.map((one) => literal(one));
-    // Editors still propose the known values.
-    return union(schema["x-open-set"] ? [...values, "(string & {})"] : values);
-  }
-  const types = [schema.type ?? []].flat();
-  return types.length === 0 ? "unknown" : union(types.map((type) => printOne(type, schema, style, indent)));
+/** A shape as a TypeScript type; a component schema by its name. */
+export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
+  const inner = (one: Shape): string => printType(one, style, indent);
+  const type = visit<string>(shape, {
+    text: () => "string",
+    number: () => "number",
+    boolean: () => "boolean",
+    constant: ({ value }) => literal(value),
+    // Editors still propose the known values of an open set.
+    choice: ({ values, open }) =>
+      union([...values.map((value) => literal(value)), ...(open ? [`(${typeof values[0]} & {})`] : [])]),
+    list: ({ items }) => `${style.request ? "readonly " : ""}${wrap(inner(items))}[]`,
+    record: ({ values }) => `{ [name: string]: ${inner(values)} }`,
+    object: (object) => `{\n${printFields(object, style, `${indent}  `)}${indent}}`,
+    tagged: ({ variants, otherwise }) =>
+      union([...Object.values(variants), ...(otherwise ? [otherwise] : [])].map(inner)),
+    union: ({ variants }) => union(variants.map(inner)),
+    reference: ({ name, target }) => (style.request && isInput(target()) ? inputName(name) : name),
+    anything: () => "unknown",
+  });
+  return shape.nullable ? union([type, "null"]) : type;
 }
 
-function printOne(type: string, schema: Schema, style: SchemaStyle, indent: string): string {
-  if (type === "integer") return "number";
-  if (type === "array")
-    return `${style.request ? "readonly " : ""}${wrap(printType(schema.items ?? {}, style, indent))}[]`;
-  if (type !== "object") return type;
-  const { properties, additionalProperties: others } = schema;
-  if (properties) return `{\n${printFields(schema, style, `${indent}  `)}${indent}}`;
-  return `{ [name: string]: ${typeof others === "object" ? printType(others, style, indent) : "unknown"} }`;
+/** Name of the type that requests have where fields of a component schema are read-only. */
+export function inputName(name: string): string {
+  return `${name}Input`;
 }
 
 /** The fields of an object, with what the contract says of each. */
-export function printFields(schema: Schema, style: SchemaStyle, indent: string): string {
-  return Object.entries(schema.properties ?? {})
-    .map(([name, field]) => {
-      const optional = !schema.required?.includes(name);
-      // `| undefined` spares callers with `exactOptionalPropertyTypes` a detour.
-      const type = `${printType(field, style, indent)}${optional ? " | undefined" : ""}`;
-      return `${comment(schemaDocs(field), indent)}${indent}${key(name)}${optional ? "?" : ""}: ${type};\n`;
-    })
-    .join("\n");
+export function printFields({ fields, rest }: ObjectShape, style: TypeStyle, indent: string): string {
+  const known = Object.entries(fields).map(([name, { required, shape }]) => {
+    // `| undefined` spares callers with `exactOptionalPropertyTypes` a detour.
+    const type = `${printType(shape, style, indent)}${required ? "" : " | undefined"}`;
+    return `${comment(shapeDocs(shape), indent)}${indent}${key(name)}${required ? "" : "?"}: ${type};\n`;
+  });
+  const others = typeof rest === "string" ? [] : [`${indent}[name: string]: unknown;\n`];
+  return [...known, ...others].join("\n");
 }
 
-/** What the contract says of a schema, in paragraphs. */
-export function schemaDocs(schema: Schema): string[] {
-  const values = Object.entries(schema["x-values"] ?? {}).map(
-    ([name, { description = "" }]) => `- \`${name}\`: ${description}`,
-  );
+/** What the contract says of a shape, in paragraphs. */
+export function shapeDocs(shape: Shape): string[] {
+  const { description = "", values = {}, default: usual, examples = [], deprecated, sunset } = shape.notes;
+  const meanings = Object.entries(values).map(([name, value]) => `- \`${name}\`: ${value.description ?? ""}`);
   return [
-    schema.description ?? "",
-    values.join("\n"),
-    constraintSentence(schema),
-    schema.default === undefined ? "" : `@default ${literal(schema.default)}`,
+    description,
+    meanings.join("\n"),
+    constraintSentence(shape),
+    usual === undefined ? "" : `@default ${literal(usual)}`,
+    deprecatedTag(deprecated ? { ...(sunset !== undefined && { sunset }) } : undefined),
     // An object as an example is read better in the reference.
-    deprecatedTag(readDeprecation(schema).deprecated),
-    isScalar(schema.examples?.[0]) ? `@example ${literal(schema.examples?.[0])}` : "",
+    isScalar(examples[0]) ? `@example ${literal(examples[0])}` : "",
   ];
 }
 
-function constraintSentence(schema: Schema): string {
-  const { type, pattern } = schema;
+function constraintSentence(shape: Shape): string {
   const rules = [
-    ...(type === "integer" ? ["a whole number"] : []),
-    ...limitsOf(schema).map(({ text }) => text),
-    ...(pattern === undefined ? [] : [`pattern \`${pattern}\``]),
+    ...(shape.kind === "number" && shape.integer ? ["a whole number"] : []),
+    ...limitsOf(shape).map(({ text }) => text),
+    ...(shape.kind === "text" ? shape.patterns.map((pattern) => `pattern \`${pattern}\``) : []),
   ];
   const text = rules.join(", ");
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,18 +1,28 @@
 import type { Contract } from "../../../contract/src/model.ts";
-import { type Schema, schemaName } from "../../../contract/src/openapi.ts";
+import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { fieldsOf, isInput, type Shape, shapesWithin } from "../../../contract/src/shapes/shape.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
 import { plainErrorsOf, statusesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, key } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
-import { printFields, printType, schemaDocs } from "./print-schema.ts";
-import { requestSchemas } from "./request-schemas.ts";
+import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
 
 /** The module with the types of everything that is sent and received. */
 export function printTypes({ contract, prefix }: ClientModel): string {
-  const requests = requestSchemas(contract);
-  const schemas = Object.entries(contract.schemas)
+  const sent = schemasSent(contract);
+  const responses = shapesOf(contract);
+  const requests = requestShapesOf(contract);
+  const schemas = Object.keys(contract.schemas)
     // The client's own has the events that this version does not know, too.
-    .filter(([name]) => name !== "Notification")
-    .map(([name, schema]) => printDeclaration(name, schema, requests.has(name)));
+    .filter((name) => name !== "Notification")
+    .flatMap((name) => {
+      if (!sent.has(name) || !isInput(requests.named(name)))
+        return [printDeclaration(name, responses.named(name), sent.has(name))];
+      if (inputName(name) in contract.schemas)
+        throw new SpecError(`The schema ${inputName(name)} needs another name: it is that of ${name} in requests.`);
+      const input = printDeclaration(inputName(name), requests.named(name), true);
+      return [printDeclaration(name, responses.named(name), false), input];
+    });
   return [
     `${banner}import type { ApiError } from "../../../packages/client/src/errors.ts";\n`,
     ...schemas,
@@ -21,22 +31,28 @@ export function printTypes({ contract, prefix }: ClientModel): string {
   ].join("\n");
 }
 
-function printDeclaration(name: string, schema: Schema, request: boolean): string {
-  const head = comment(schemaDocs(schema));
-  const style = { request };
-  if (schema.type === "object" && schema.properties)
-    return `${head}export interface ${name} {\n${printFields(schema, style, "  ")}}\n`;
-  return `${head}export type ${name} = ${printType(schema, style)};\n`;
+/** Names of the schemas that requests are made of. */
+function schemasSent(contract: Contract): Set<string> {
+  const { shapeOf } = requestShapesOf(contract);
+  const found = new Set<string>();
+  for (const { body } of contract.operations) if (body) Array.from(shapesWithin(shapeOf(body.schema), found));
+  return found;
 }
 
-function printNotifications({ notifications, schemas }: Contract): string {
-  const known = notifications.map(({ body }) => printType(body.schema, { request: false }));
-  const names = notifications.flatMap(({ body }) => (body.schema.$ref ? [schemas[schemaName(body.schema.$ref)]] : []));
+function printDeclaration(name: string, shape: Shape, request: boolean): string {
+  const head = comment(shapeDocs(shape));
+  if (shape.kind === "object" && !shape.nullable)
+    return `${head}export interface ${name} {\n${printFields(shape, { request }, "  ")}}\n`;
+  return `${head}export type ${name} = ${printType(shape, { request })};\n`;
+}
+
+function printNotifications(contract: Contract): string {
+  const { notifications } = contract;
+  const bodies = notifications.map(({ body }) => shapesOf(contract).shapeOf(body.schema));
+  const known = bodies.map((shape) => printType(shape, { request: false }));
   const shared = new Set(["id", "type", "event"]);
   // `never` leaves the field of a known event its own type where the event is tested for.
-  const others = new Set(
-    names.flatMap((schema) => Object.keys(schema?.properties ?? {})).filter((name) => !shared.has(name)),
-  );
+  const others = new Set(bodies.flatMap((shape) => Object.keys(fieldsOf(shape))).filter((name) => !shared.has(name)));
   const subjects = new Set(notifications.map(({ subject }) => subject));
   const fields = [...others].map(
     (name) => `  ${key(name)}${subjects.has(name) ? ": never" : "?: string | undefined"};\n`,
@@ -59,9 +75,10 @@ ${comment(["A notification, told apart by its `event`.", events.join("\n")])}exp
 }
 
 function printErrors(contract: Contract, prefix: string): string {
+  const { shapeOf } = shapesOf(contract);
   const details = contract.errors.map((error) => {
     const { schema, required } = error.details ?? { required: false };
-    const form = schema ? printType(schema, { request: false }, "  ") : "{ [name: string]: unknown }";
+    const form = schema ? printType(shapeOf(schema), { request: false }, "  ") : "{ [name: string]: unknown }";
     const type = `${form}${required ? "" : " | undefined"}`;
     const text = [
       `Status ${error.status}. ${error.condition}`,
@@ -72,7 +89,7 @@ function printErrors(contract: Contract, prefix: string): string {
   const plain = new Map<number, Set<string>>();
   for (const operation of contract.operations) {
     for (const response of plainErrorsOf(operation)) {
-      const type = printType(response.schema, { request: false }, "  ");
+      const type = printType(shapeOf(response.schema), { request: false }, "  ");
       for (const status of statusesOf(operation, response))
         plain.set(status, (plain.get(status) ?? new Set()).add(type));
     }

@@ -10,7 +10,7 @@ import {
   type Schema,
   schemaName,
 } from "../../../contract/src/openapi.ts";
-import { key, literal } from "../print-code.ts";
+import { key, literal, width, wrapLines } from "../print-code.ts";
 
 const banner = (source: string): string =>
   `// Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n\n`;
@@ -28,7 +28,21 @@ export async function printTypes(document: Document, source = "spec/"): Promise<
     // A response holds the errors that it lists, and no others.
     transform: (schema) => errorType((schema as { "x-errors"?: string[] })["x-errors"]),
   });
-  return banner(source) + astToString(nodes) + printErrors(document);
+  return banner(source) + wrapComments(astToString(nodes)) + printErrors(document);
+}
+
+/** Breaks the lines of comments that are too long. */
+function wrapComments(text: string): string {
+  return text.replace(/^( *)\/\*\*(.*?)\*\/$/gms, (whole, indent: string, inner: string) => {
+    if (whole.split("\n").every((line) => line.length <= width)) return whole;
+    // Further paragraphs are printed with an indent.
+    const lines = inner
+      .trim()
+      .replace(/^\* ?/, "")
+      .split(/\n *\* ?(?: {4})?/);
+    const wrapped = wrapLines(lines, width - indent.length - 3).map((line) => `${indent} * ${line}`.trimEnd());
+    return `${indent}/**\n${wrapped.join("\n")}\n${indent} */`;
+  });
 }
 
 /**

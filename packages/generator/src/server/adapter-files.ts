@@ -107,10 +107,11 @@ export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptio
 }
 
 /**
- * Does the rest: the instance's server answers tunnels and expectations too, and \`close\` cuts no connection under a request.
+ * Does the rest: the instance's server answers tunnels and expectations too, and \`close\` ends no connection that has a
+ * request.
  *
- * @param settings \`drainDelay\`: milliseconds from the start of \`close\` until no more connections are taken, 0 if absent; of
- *   \`timeouts\`, \`close\`
+ * @param settings \`drainDelay\`: milliseconds from the start of \`close\` until no connections are taken any more, 0 if
+ *   absent; of \`timeouts\`, \`close\`
  */
 export function prepareInstance(
   app: FastifyInstance,

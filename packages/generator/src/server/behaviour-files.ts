@@ -74,7 +74,7 @@ export function printNotifications(contract: Contract): string {
     "/** Name of an event. */",
     "export type NotificationEventName = keyof NotificationBodies;",
     "",
-    "/** Builds the body of a notification; what can have one value only is filled in. Sending it is up to the server's owner. */",
+    "/** Builds the body of a notification; fields that can have one value only are filled in. */",
     "export const notifications = {",
     ...builders.map(({ build }) => build),
     "};",

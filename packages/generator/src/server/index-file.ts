@@ -32,8 +32,8 @@ ${comment([`Makes a server with every operation of ${contract.title}, ready to \
 }
 
 /**
- * Prepares a server of Node's on which Express or Hono stands, before it listens: what the framework never sees is answered
- * in the contract's shape, paths such as \`/x/../y\` lead nowhere, and \`close\` ends without resetting a connection.
+ * Prepares a server of Node's for Express or Hono, before it listens: what the framework never sees is answered in the
+ * contract's shape, paths such as \`/x/../y\` lead nowhere, and \`close\` ends without resetting a connection.
  */
 export function prepareServer(server: Server, settings?: { timeouts?: Timeouts; clock?: () => number }): void {
   prepare(server, contract, settings);

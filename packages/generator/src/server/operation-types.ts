@@ -1,8 +1,8 @@
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Contract, Operation, Parameter, Response } from "../../../contract/src/model.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { fieldsOf, follow, isInput, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { statusesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
@@ -21,6 +21,10 @@ export function printNamedTypes(contract: Contract): string {
 /** The types of handlers, authenticators and options. */
 export function printHandlers(contract: Contract, { prefix }: ServerNames): string {
   const names = nameOperations(contract);
+  const printed = contract.operations.map((operation) =>
+    printOperation(contract, operation, names.get(operation) as string),
+  );
+  const helpers = ["Input", "LowerCaseKeys", "WithDefaults"].filter((name) => printed.join("").includes(`${name}<`));
   return [
     banner,
     `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
@@ -28,9 +32,9 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     'import type { IdempotencyStore } from "../../../packages/server/src/idempotency/idempotency.ts";',
     'import type { CommonOptions } from "../../../packages/server/src/options.ts";',
     'import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";',
-    'import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../packages/server/src/handler-types.ts";',
+    `import type { ${["Context", "Handler", ...helpers].join(", ")} } from "../../../packages/server/src/handler-types.ts";`,
     "",
-    ...contract.operations.map((operation) => printOperation(contract, operation, names.get(operation) as string)),
+    ...printed,
     "/** What each operation takes and gives. */",
     "export interface OperationTypes {",
     ...contract.operations.map((operation) => `  ${key(operation.id)}: ${names.get(operation)}Operation;`),
@@ -105,7 +109,7 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     has(place)
       ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(contract, parameters, place))
       : "Record<never, never>";
-  const bodyShape = body && shapesOf(contract).shapeOf(body.schema);
+  const bodyShape = body && requestShapesOf(contract).shapeOf(body.schema);
   const bodyText = bodyShape ? bodyType(own, body.mediaType, bodyShape) : "undefined";
   const isNamed = isPlainObject(bodyShape);
   const fields = {
@@ -168,7 +172,8 @@ function isPlainObject(shape: Shape | undefined): boolean {
 function bodyType(own: string, mediaType: string, shape: Shape): string {
   const kind = bodyKind(mediaType);
   if (kind !== "json") return kind === "bytes" ? "Uint8Array" : "string";
-  const type = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
+  const content = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
+  const type = isInput(shape) ? `Input<${content}>` : content;
   const filled = Object.entries(fieldsOf(shape)).filter(([, field]) => hasDefault(field.shape));
   return withDefaults(
     type,

@@ -134,12 +134,16 @@ describe("a hostile contract", () => {
     const loan = poisoned.components?.schemas?.LoanRequest;
     if (loan?.properties) {
       loan.properties[evil] = { type: "string", enum: [evil, "x"], default: evil };
+      loan.properties.receipt = { type: "string", readOnly: true };
+      loan.required = [...(loan.required ?? []), "receipt"];
       loan.properties.evilPattern = { type: "string", pattern: "^[*]/ globalThis[.]broken = 1; [/*\"'`]$" };
     }
     return poisoned;
   }
 
-  test("runs nothing of its own, and still compiles", { timeout: 120_000 }, async () => {
+  test("runs nothing of its own, and still compiles; handlers get no read-only fields", {
+    timeout: 120_000,
+  }, async () => {
     const poisoned = poison();
     const written = await makePackage(readContract(poisoned));
     const { folder: target, built: loaded } = await loadPackage(written, poisoned);
@@ -147,6 +151,13 @@ describe("a hostile contract", () => {
       expect(loaded.createLendingServer).toBeTypeOf("function");
       await import(join(target, "src/checks/table.js"));
       expect((globalThis as Package).broken).toBeUndefined();
+      const use = `import type { ContextOf } from "./index.ts";
+type Body = ContextOf<"createLoan", 1>["body"];
+export const book = (body: Body): string => body.book;
+// @ts-expect-error requests have no read-only fields
+export const receipt = (body: Body): string => body.receipt;
+`;
+      await writeFile(join(target, "src/use.ts"), use);
       await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", target]);
     } finally {
       await rm(dirname(target), { recursive: true, force: true });
