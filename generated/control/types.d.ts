@@ -309,7 +309,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** @description List the faults that are still to be injected. */
+    /**
+     * @description List the faults that are still to be injected, in the order in which they are taken: the oldest
+     *   first.
+     */
     get: operations["listFaults"];
     put?: never;
     /** @description Add a fault. */
@@ -328,7 +331,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** @description List the codes that a fault can answer, by operation. */
+    /** @description List the codes that a fault can answer, by operation; those of `*` are possible everywhere. */
     get: operations["listFaultChoices"];
     put?: never;
     post?: never;
@@ -948,11 +951,8 @@ export interface components {
        * @description The time that it shows.
        */
       now: string;
-      /**
-       * Format: int64
-       * @description Milliseconds that it is ahead of the real time while it runs.
-       */
-      offset: number;
+      /** @description Milliseconds that it is ahead of the real time while it runs. */
+      offset: components["schemas"]["Offset"];
       /** @description Whether it stands still. */
       frozen: boolean;
     };
@@ -1141,11 +1141,6 @@ export interface components {
       /** @description Codes of `error`. */
       codes: string[];
     };
-    /** @description What faults there can be. */
-    FaultChoices: {
-      /** @description By operation; those of `*` are possible everywhere. */
-      items: components["schemas"]["FaultChoice"][];
-    };
     /**
      * Format: int32
      * @description How often a fault happens.
@@ -1156,13 +1151,6 @@ export interface components {
      * @enum {string}
      */
     FaultKind: "latency" | "error" | "reset" | "duplicate" | "reorder";
-    /**
-     * @description The faults that are still to be injected, the oldest first: the order in which they are taken.
-     */
-    FaultList: {
-      /** @description The faults. */
-      items: components["schemas"]["Fault"][];
-    };
     /** @description A fee: a fixed part, and a share of the amount; together at most the amount. */
     Fee: {
       /** @description Centavos. */
@@ -1255,11 +1243,8 @@ export interface components {
        * @description The time that it shows.
        */
       now: string;
-      /**
-       * Format: int64
-       * @description Milliseconds that it is ahead of the real time while it runs.
-       */
-      offset: number;
+      /** @description Milliseconds that it is ahead of the real time while it runs. */
+      offset: components["schemas"]["Offset"];
       /** @description Whether it stands still. */
       frozen: boolean;
       /** @description What fell due on the way. */
@@ -1453,37 +1438,80 @@ export interface components {
      * @enum {string}
      */
     NotificationStatus: "pending" | "delivered" | "failed";
+    /**
+     * Format: int64
+     * @description Milliseconds by which a clock is ahead; less than 0 if it is behind.
+     */
+    Offset: number;
     /** @description How a charge is paid. */
     Pay: {
       /** @description Who pays. What is absent is taken from the charge's customer. */
       payer?: {
-        /** @description Name of the bank. */
+        /**
+         * @description Name of the payer's bank.
+         * @example Nu Pagamentos
+         */
         bank?: string;
-        /** @description Full name. */
+        /**
+         * @description Name of the payer.
+         * @example Maria Aparecida de Souza
+         */
         name?: string;
-        /** @description Branch of the bank. */
+        /**
+         * @description Branch of the account.
+         * @example 0001
+         */
         branch?: string;
-        /** @description Digits of the document. */
+        /**
+         * @description Tax document of the payer.
+         * @example 52998224725
+         */
         document?: string;
-        /** @description Kind of the account. */
+        /**
+         * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen
+         *   in use; other values may follow.
+         * @example CHECKING
+         */
         account_type?: string;
-        /** @description Number of the account. */
+        /**
+         * @description Number of the account.
+         * @example 12345678
+         */
         account_number?: string;
       };
     };
     /** @description Who paid, and from which account. */
     Payer: {
-      /** @description Name of the bank. */
+      /**
+       * @description Name of the payer's bank.
+       * @example Nu Pagamentos
+       */
       bank: string;
-      /** @description Full name. */
+      /**
+       * @description Name of the payer.
+       * @example Maria Aparecida de Souza
+       */
       name: string;
-      /** @description Branch of the bank. */
+      /**
+       * @description Branch of the account.
+       * @example 0001
+       */
       branch: string;
-      /** @description Digits of the document. */
+      /**
+       * @description Tax document of the payer.
+       * @example 52998224725
+       */
       document: string;
-      /** @description Kind of the account. */
+      /**
+       * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in
+       *   use; other values may follow.
+       * @example CHECKING
+       */
       account_type: string;
-      /** @description Number of the account. */
+      /**
+       * @description Number of the account.
+       * @example 12345678
+       */
       account_number: string;
     };
     /** @description What went wrong. */
@@ -1673,6 +1701,8 @@ export interface components {
           [key: string]: unknown;
         }[];
       };
+      /** @description SHA-256 of time and rows: an export that was edited is refused. */
+      checksum: string;
     };
     /** @description The state in figures. */
     State: {
@@ -1778,11 +1808,9 @@ export interface components {
     Trigger: {
       /** @description Operation id. */
       operation: string;
-      /** @description Centavos that trigger it; absent where the operation has no amount. */
-      amount?: components["schemas"]["Centavos"];
-      /** @description What triggers it too: a field of the body, or the API key. */
+      /** @description The field of the body that triggers it, or the API key. */
       field: string;
-      /** @description What that has to be. */
+      /** @description The value of that field. */
       value: string;
       /** @description What happens. */
       effect: components["schemas"]["TriggerEffect"];
@@ -1821,11 +1849,6 @@ export interface components {
       overrides?: {
         [key: string]: unknown;
       };
-    };
-    /** @description Every trigger. */
-    TriggerList: {
-      /** @description The triggers, by operation and status. */
-      items: components["schemas"]["Trigger"][];
     };
     /** @description What was done to cause an event. */
     Triggered: {
@@ -2557,7 +2580,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["FaultList"];
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["Fault"][];
+          };
         };
       };
       /** @description An unexpected error response. */
@@ -2648,7 +2674,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["FaultChoices"];
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["FaultChoice"][];
+          };
         };
       };
       /** @description An unexpected error response. */
@@ -3458,7 +3487,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TriggerList"];
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["Trigger"][];
+          };
         };
       };
       /** @description An unexpected error response. */
