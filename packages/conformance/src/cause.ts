@@ -4,7 +4,6 @@ import type { Finding } from "./findings.ts";
 /** Checks that another one trips: what they find of the same operation follows from what that one has found. */
 const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
   "generated-data": ["bad-data-refused", "good-data-accepted", "error-fits-cause"],
-  "generated-sequence": ["list", "deletion", "isolation", "lookup", "unknown-object"],
   "error-names-field": ["error-code", "body-schema"],
   "idempotency-conflict": ["idempotency-replay"],
   "idempotency-parallel": ["idempotency-replay"],

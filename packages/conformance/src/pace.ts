@@ -31,37 +31,26 @@ export class Pace {
   }
 
   /** Runs a call when it is its turn and the window has room. */
-  async inTurn(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
-    const key = keyOf(operation, caller);
-    const count = (by: number): unknown => this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
-    count(1);
-    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(async () => {
-      await this.#waitForRoom(operation, key).finally(() => count(-1));
-      return this.#take(operation, key, call);
-    });
-    this.#turns.set(
-      key,
-      turn.catch(() => {}),
-    );
-    return turn;
+  inTurn(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
+    return this.together(operation, caller, 1, () => this.atOnce(operation, caller, call));
   }
 
   /** Runs some calls at once, when the window has room for all of them and nothing else is using it. */
-  async together<Result>(
+  together<Result>(
     operation: Operation,
     caller: Company,
     count: number,
     calls: () => Promise<Result>,
   ): Promise<Result> {
     const key = keyOf(operation, caller);
+    const wait = (by: number): unknown => this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
+    wait(count);
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(async () => {
-      await this.#waitForRoom(operation, key, count);
+      await this.#waitForRoom(operation, key, count).finally(() => wait(-count));
       return calls();
     });
-    this.#turns.set(
-      key,
-      turn.catch(() => {}),
-    );
+    const ended = turn.catch(() => {});
+    this.#turns.set(key, ended);
     return turn;
   }
 
@@ -90,7 +79,7 @@ export class Pace {
     return rateLimit.limit - (isOver ? 0 : window.used) - waiting;
   }
 
-  async #waitForRoom({ id, rateLimit }: Operation, key: string, count = 1): Promise<void> {
+  async #waitForRoom({ id, rateLimit }: Operation, key: string, count: number): Promise<void> {
     const window = this.#windows.get(key);
     if (!rateLimit || !window || window.used + count <= rateLimit.limit) return;
     const left = window.endsAt + margin - this.#time.now();

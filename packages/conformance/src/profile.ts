@@ -37,10 +37,28 @@ export interface Profile {
   renamed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What a notification says of the way it came: by the operation's own URL, or by a registration. */
   scopes: { callback: string; registration: string };
+  /** How a company registers receivers for all its objects; absent where it cannot. */
+  registrations?: Registrations;
   /** The checks of an object that any response shows, with those that it makes. */
   objectChecks: readonly ObjectCheck[];
   /** A model that runs alongside every probe: it is given each exchange, and asked between probes whether the server agrees. */
   watch: { note(exchange: Exchange): void; audit(run: Audited): Promise<void> };
+}
+
+/** Registrations of receivers, and names of their fields. */
+export interface Registrations {
+  /** Operation that makes one. */
+  create: string;
+  /** A body for a receiver of every event at a URL. */
+  body(example: JsonObject, url: string): JsonObject;
+  /** What a body has in addition for a receiver of some events; none stands for all. */
+  only(events: readonly string[]): JsonObject;
+  /** What a body has in addition for a receiver that is switched off. */
+  inactive: JsonObject;
+  /** Field of a record with the secret that signs. */
+  secret: string;
+  /** Field of a record that says whether anything is sent to it. */
+  active: string;
 }
 
 /** What an audit needs of a run. */

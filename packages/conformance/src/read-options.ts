@@ -20,31 +20,16 @@ export interface Invocation {
   ca?: string;
 }
 
+/** What commander reads: most options are those of a run. */
 interface Values
-  extends Partial<Record<"control" | "controlToken" | "publicUrl" | "otherKey" | "otherSecret", string>> {
-  apiKey?: string;
-  apiSecret?: string;
-  transfers?: boolean;
-  pixKey?: string;
-  budget?: number;
-  maxRequests?: number;
-  timeout?: number;
-  seed?: number;
-  cases?: number;
-  pace: boolean;
-  failFast?: true;
+  extends Partial<Omit<ConformanceOptions, "url" | "other" | "control" | "listen" | "only" | "skip" | "signal">>,
+    Partial<Record<"control" | "controlToken" | "publicUrl" | "otherKey" | "otherSecret" | "baseline" | "ca", string>>,
+    Partial<Record<Exclude<Format, "text">, string>> {
+  listen?: number;
   only?: string[];
   skip?: string[];
   list?: true;
-  listen?: number;
-  postbackSecret?: string;
   format: Format;
-  json?: string;
-  junit?: string;
-  html?: string;
-  badge?: string;
-  baseline?: string;
-  ca?: string;
   quiet?: true;
 }
 
@@ -122,34 +107,38 @@ export function readOptions(
     if (error.exitCode === 0) return "help";
     throw new UsageError(error.message.replace(/^error: /, ""));
   }
-  const values = command.opts<Values>();
-  if (values.list) return "list";
+  const { list, quiet = false, format, baseline, ca, json, junit, html, badge, ...values } = command.opts<Values>();
+  if (list) return "list";
   const [url] = command.processedArgs as [string | undefined];
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
-  const { format, quiet = false, baseline, ca, json, junit, html, badge } = values;
   const files = withoutUndefined({ json, junit, html, badge });
   return { format, quiet, files, options: readRun(url, values, env, contract), ...withoutUndefined({ baseline, ca }) };
 }
 
-function readRun(url: string, values: Values, env: NodeJS.ProcessEnv, contract: Contract): ConformanceOptions {
-  const { apiKey = env.PIX_API_KEY, apiSecret = env.PIX_API_SECRET, control, controlToken: token, only } = values;
+function readRun(
+  url: string,
+  values: Omit<Values, "format">,
+  env: NodeJS.ProcessEnv,
+  contract: Contract,
+): ConformanceOptions {
+  const { control, controlToken: token, otherKey, otherSecret, listen: port, publicUrl, only, skip = [] } = values;
+  const { apiKey = env.PIX_API_KEY, apiSecret = env.PIX_API_SECRET } = values;
   if (!apiKey || !apiSecret)
     throw new UsageError("--api-key and --api-secret are needed (or PIX_API_KEY and PIX_API_SECRET).");
-  const other = readPair(values);
-  if (other?.apiKey === apiKey)
-    throw new UsageError("--other-key is the key of the first company: it takes a second one.");
-  const { listen: port, publicUrl } = values;
+  if ((otherKey === undefined) !== (otherSecret === undefined))
+    throw new UsageError("--other-key and --other-secret go together.");
+  if (otherKey === apiKey) throw new UsageError("--other-key is the key of the first company: it takes a second one.");
   if (publicUrl !== undefined && port === undefined)
     throw new UsageError("--public-url needs --listen, the port at which its requests arrive.");
-  const { transfers, pixKey, budget, maxRequests, timeout, seed, cases, postbackSecret } = values;
+  const { budget, maxRequests, timeout, pace, failFast, transfers, pixKey, seed, cases, postbackSecret } = values;
   return {
-    ...{ url, apiKey, apiSecret, pace: values.pace, failFast: values.failFast ?? false },
-    ...(other && { other }),
+    ...withoutUndefined({ budget, maxRequests, timeout, pace, failFast }),
+    ...withoutUndefined({ transfers, pixKey, seed, cases, postbackSecret }),
+    ...{ url, apiKey, apiSecret, skip: skip.map((one) => readSkip(one, contract)) },
+    ...(otherKey !== undefined && otherSecret !== undefined && { other: { apiKey: otherKey, apiSecret: otherSecret } }),
     ...(control !== undefined && { control: { url: control, ...withoutUndefined({ token }) } }),
     ...(port !== undefined && { listen: { port, ...withoutUndefined({ publicUrl }) } }),
-    ...withoutUndefined({ transfers, pixKey, budget, maxRequests, timeout, seed, cases, postbackSecret }),
     ...(only && { only: readOnly(only, contract) }),
-    skip: (values.skip ?? []).map((one) => readSkip(one, contract)),
   };
 }
 
@@ -168,12 +157,6 @@ function readUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError("It takes an http: or https: URL.");
   return value.replace(/\/+$/, "");
-}
-
-function readPair({ otherKey: apiKey, otherSecret: apiSecret }: Values): ConformanceOptions["other"] {
-  if ((apiKey === undefined) !== (apiSecret === undefined))
-    throw new UsageError("--other-key and --other-secret go together.");
-  return apiKey !== undefined && apiSecret !== undefined ? { apiKey, apiSecret } : undefined;
 }
 
 function wholeNumber(least: number, most: number): (value: string) => number {

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Fault, Message } from "./faulty-server.ts";
-import { onDelivery, operationOf, parse, resign, stateful, withBody } from "./tools.ts";
+import { after, delivers, handles, onDelivery, operationOf, parse, resign, stateful, withBody } from "./tools.ts";
 
 const taken = { status: 200, headers: {}, body: "" };
 
@@ -9,56 +9,47 @@ const receiverOf = (url: string): string => new URL(url).pathname.replace("/pix-
 
 /** Faults in what is sent to receivers. */
 export const faultsInNotifications: readonly Fault[] = [
-  stateful("does not tell of refunds", ["notification-expected"], () => ({
-    deliver: async (delivery, send) => (parse(delivery.body).event === "transaction_refunded" ? taken : send(delivery)),
-  })),
-  stateful("does not tell registrations of transfers", ["notification-expected"], () => ({
-    deliver: async (delivery, send) => {
-      const { scope, type } = parse(delivery.body);
-      return scope === "user" && type === "transfer" ? taken : send(delivery);
-    },
-  })),
-  stateful("tells of everything twice", ["notification-expected"], () => ({
-    deliver: async (delivery, send) => {
-      await send(delivery);
-      return send(resign(delivery, JSON.stringify({ ...parse(delivery.body), id: `wh_${randomUUID()}` })));
-    },
-  })),
-  onDelivery("leaves the amount out", ["notification-shape"], (body) => delete body.transaction?.amount),
-  onDelivery("tells of amounts as texts", ["notification-shape"], (body) => {
+  delivers("does not tell of refunds", "notification-expected", async (delivery, send) =>
+    parse(delivery.body).event === "transaction_refunded" ? taken : send(delivery),
+  ),
+  delivers("does not tell registrations of transfers", "notification-expected", async (delivery, send) => {
+    const { scope, type } = parse(delivery.body);
+    return scope === "user" && type === "transfer" ? taken : send(delivery);
+  }),
+  delivers("tells of everything twice", "notification-expected", async (delivery, send) => {
+    await send(delivery);
+    return send(resign(delivery, JSON.stringify({ ...parse(delivery.body), id: `wh_${randomUUID()}` })));
+  }),
+  onDelivery("leaves the amount out", "notification-shape", (body) => delete body.transaction?.amount),
+  onDelivery("tells of amounts as texts", "notification-shape", (body) => {
     if (body.transfer) body.transfer.amount = String(body.transfer.amount);
   }),
-  stateful("sends notifications as a form", ["notification-shape"], () => ({
-    deliver: (delivery, send) =>
-      send({ ...delivery, headers: { ...delivery.headers, "content-type": "application/x-www-form-urlencoded" } }),
-  })),
-  stateful("puts notifications instead of posting them", ["notification-shape"], () => ({
-    deliver: (delivery, send) => send({ ...delivery, method: "PUT" }),
-  })),
-  stateful("signs something else than the bytes", ["notification-signature"], () => ({
-    deliver: (delivery, send) => send({ ...delivery, body: JSON.stringify(parse(delivery.body), null, 2) }),
-  })),
-  stateful("signs nothing", ["notification-signature"], () => ({
-    deliver: (delivery, send) => {
-      const { "pix-signature": _, ...headers } = delivery.headers;
-      return send({ ...delivery, headers });
-    },
-  })),
-  stateful("signs with milliseconds", ["notification-signature"], () => ({
-    deliver: (delivery, send) =>
-      send({
-        ...delivery,
-        headers: { ...delivery.headers, "pix-signature": delivery.sign(delivery.body, Date.now()) },
-      }),
-  })),
-  stateful("signs with the time at which it started", ["notification-signature"], () => ({
-    deliver: (delivery, send) =>
-      send({
-        ...delivery,
-        headers: { ...delivery.headers, "pix-signature": delivery.sign(delivery.body, 1_790_000_000) },
-      }),
-  })),
-  stateful("signs for everybody with the same secret", ["notification-signature"], () => {
+  delivers("sends notifications as a form", "notification-shape", (delivery, send) =>
+    send({ ...delivery, headers: { ...delivery.headers, "content-type": "application/x-www-form-urlencoded" } }),
+  ),
+  delivers("puts notifications instead of posting them", "notification-shape", (delivery, send) =>
+    send({ ...delivery, method: "PUT" }),
+  ),
+  delivers("signs something else than the bytes", "notification-signature", (delivery, send) =>
+    send({ ...delivery, body: JSON.stringify(parse(delivery.body), null, 2) }),
+  ),
+  delivers("signs nothing", "notification-signature", (delivery, send) => {
+    const { "pix-signature": _, ...headers } = delivery.headers;
+    return send({ ...delivery, headers });
+  }),
+  delivers("signs with milliseconds", "notification-signature", (delivery, send) =>
+    send({
+      ...delivery,
+      headers: { ...delivery.headers, "pix-signature": delivery.sign(delivery.body, Date.now()) },
+    }),
+  ),
+  delivers("signs with the time at which it started", "notification-signature", (delivery, send) =>
+    send({
+      ...delivery,
+      headers: { ...delivery.headers, "pix-signature": delivery.sign(delivery.body, 1_790_000_000) },
+    }),
+  ),
+  stateful("signs for everybody with the same secret", "notification-signature", () => {
     let first: Message | undefined;
     return {
       deliver: (delivery, send) => {
@@ -68,71 +59,58 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  onDelivery("gives the net amount of a transfer as its amount", ["notification-content"], (body) => {
+  onDelivery("gives the net amount of a transfer as its amount", "notification-content", (body) => {
     if (body.transfer) body.transfer.amount = 0;
   }),
-  onDelivery("says that everything came by a registration", ["notification-content"], (body) =>
+  onDelivery("says that everything came by a registration", "notification-content", (body) =>
     Object.assign(body, { scope: "user" }),
   ),
-  onDelivery("names another destination", ["notification-content"], (body) => {
+  onDelivery("names another destination", "notification-content", (body) => {
     if (body.transfer?.pixKey) body.transfer.pixKey = "52998224725";
   }),
-  onDelivery("gives a payment another id than the lookup", ["notification-content"], (body) => {
+  onDelivery("gives a payment another id than the lookup", "notification-content", (body) => {
     if (body.transaction?.pix) body.transaction.pix.endToEndId = "E12345678202611201200abcdefghijk";
   }),
-  onDelivery("tells of a status too late", ["notification-expected"], (body) => {
+  onDelivery("tells of a status too late", "notification-expected", (body) => {
     if (body.event === "transfer_updated") body.transfer.status = "queued";
   }),
-  onDelivery("gives every attempt an id of its own", ["notification-id"], (body) =>
+  onDelivery("gives every attempt an id of its own", "notification-id", (body) =>
     Object.assign(body, { id: `wh_${randomUUID()}` }),
   ),
-  onDelivery("gives every notification the same id", ["notification-id"], (body) =>
-    Object.assign(body, { id: "wh_1" }),
+  onDelivery("gives every notification the same id", "notification-id", (body) => Object.assign(body, { id: "wh_1" })),
+  delivers("gives up after a failure", "notification-repeat", async (delivery, send) => {
+    await send(delivery);
+    return taken;
+  }),
+  delivers("takes a receiver's 404 for success", "notification-repeat", async (delivery, send) => {
+    const answer = await send(delivery);
+    return answer.status === 404 ? taken : answer;
+  }),
+  delivers("takes nothing but 200 for success", "notification-repeat", async (delivery, send) => {
+    const answer = await send(delivery);
+    return answer.status === 204 ? { ...answer, status: 500 } : answer;
+  }),
+  delivers("waits for a receiver as long as it takes", "notification-timeout", async (delivery, send) => {
+    if (!delivery.path.includes("silent")) return send(delivery);
+    void send(delivery).catch(() => {});
+    return taken;
+  }),
+  delivers("gives receivers two seconds", "notification-timeout", (delivery, send) =>
+    send({ ...delivery, timeout: 2_000 }),
   ),
-  stateful("gives up after a failure", ["notification-repeat"], () => ({
-    deliver: async (delivery, send) => {
-      await send(delivery);
-      return taken;
-    },
-  })),
-  stateful("takes a receiver's 404 for success", ["notification-repeat"], () => ({
-    deliver: async (delivery, send) => {
-      const answer = await send(delivery);
-      return answer.status === 404 ? taken : answer;
-    },
-  })),
-  stateful("takes nothing but 200 for success", ["notification-repeat"], () => ({
-    deliver: async (delivery, send) => {
-      const answer = await send(delivery);
-      return answer.status === 204 ? { ...answer, status: 500 } : answer;
-    },
-  })),
-  stateful("waits for a receiver as long as it takes", ["notification-timeout"], () => ({
-    deliver: async (delivery, send) => {
-      if (!delivery.path.includes("silent")) return send(delivery);
-      void send(delivery).catch(() => {});
-      return taken;
-    },
-  })),
-  stateful("gives receivers two seconds", ["notification-timeout"], () => ({
-    deliver: (delivery, send) => send({ ...delivery, timeout: 2_000 }),
-  })),
-  stateful("never switches a failing registration off", ["notification-switch-off"], () => ({
-    deliver: async (delivery, send) => {
-      const answer = await send(delivery);
-      return delivery.path.includes("dead") ? taken : answer;
-    },
-  })),
-  stateful("switches a failing registration off after a day", ["notification-switch-off"], ({ now }) => {
+  delivers("never switches a failing registration off", "notification-switch-off", async (delivery, send) => {
+    const answer = await send(delivery);
+    return delivery.path.includes("dead") ? taken : answer;
+  }),
+  stateful("switches a failing registration off after a day", "notification-switch-off", ({ now }) => {
     let since: number | undefined;
     return {
       deliver: async (delivery, send) => {
         if (delivery.path.includes("dead")) since ??= await now();
         return send(delivery);
       },
-      handle: async (request, forward) => {
-        const answer = await forward(request);
-        if (operationOf(request) !== "listWebhooks" || since === undefined) return answer;
+      handle: after("listWebhooks", async (answer) => {
+        if (since === undefined) return answer;
         const isOff = (await now()) - since > 86_400_000;
         return withBody(answer, (body) => ({
           ...body,
@@ -140,47 +118,35 @@ export const faultsInNotifications: readonly Fault[] = [
             ...{ ...one, active: one.active && !(isOff && one.url.includes("dead")) },
           })),
         }));
-      },
+      }),
     };
   }),
-  stateful("tells a registration that it has switched off", ["notification-switch-off"], () => ({
-    deliver: async (delivery, send) => {
-      if (delivery.path.includes("mended")) await send({ ...delivery, path: delivery.path.replace("mended", "dead") });
-      return send(delivery);
-    },
-  })),
-  stateful("follows redirects", ["notification-repeat"], () => ({
-    deliver: async (delivery, send) => {
-      const answer = await send(delivery);
-      return answer.status === 302 ? send({ ...delivery, path: receiverOf(answer.headers.location ?? "") }) : answer;
-    },
-  })),
-  stateful("sends every event to every registration", ["notification-isolation"], () => ({
-    deliver: async (delivery, send) => {
-      if (delivery.path === "/all") await send({ ...delivery, path: "/some" });
-      return send(delivery);
-    },
-  })),
-  stateful("sends to registrations that were deleted", ["notification-isolation"], () => ({
-    deliver: async (delivery, send) => {
-      if (delivery.path === "/all") await send({ ...delivery, path: "/deleted" });
-      return send(delivery);
-    },
-  })),
-  stateful("sends to registrations that are not active", ["notification-isolation"], () => ({
-    deliver: async (delivery, send) => {
-      if (delivery.path === "/all") await send({ ...delivery, path: "/inactive" });
-      return send(delivery);
-    },
-  })),
-  stateful("tells one company of another's payments", ["notification-isolation"], () => ({
-    deliver: async (delivery, send) => {
-      if (delivery.path === "/all") await send({ ...delivery, path: "/other" });
-      return send(delivery);
-    },
-  })),
+  delivers("tells a registration that it has switched off", "notification-switch-off", async (delivery, send) => {
+    if (delivery.path.includes("mended")) await send({ ...delivery, path: delivery.path.replace("mended", "dead") });
+    return send(delivery);
+  }),
+  delivers("follows redirects", "notification-repeat", async (delivery, send) => {
+    const answer = await send(delivery);
+    return answer.status === 302 ? send({ ...delivery, path: receiverOf(answer.headers.location ?? "") }) : answer;
+  }),
+  delivers("sends every event to every registration", "notification-isolation", async (delivery, send) => {
+    if (delivery.path === "/all") await send({ ...delivery, path: "/some" });
+    return send(delivery);
+  }),
+  delivers("sends to registrations that were deleted", "notification-isolation", async (delivery, send) => {
+    if (delivery.path === "/all") await send({ ...delivery, path: "/deleted" });
+    return send(delivery);
+  }),
+  delivers("sends to registrations that are not active", "notification-isolation", async (delivery, send) => {
+    if (delivery.path === "/all") await send({ ...delivery, path: "/inactive" });
+    return send(delivery);
+  }),
+  delivers("tells one company of another's payments", "notification-isolation", async (delivery, send) => {
+    if (delivery.path === "/all") await send({ ...delivery, path: "/other" });
+    return send(delivery);
+  }),
 
-  stateful("signs repeats as it signed the first attempt", ["notification-signature"], () => {
+  stateful("signs repeats as it signed the first attempt", "notification-signature", () => {
     const signatures = new Map<string, string>();
     return {
       deliver: (delivery, send) => {
@@ -191,7 +157,7 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("sends nothing where the list of events is empty", ["notification-expected"], () => {
+  stateful("sends nothing where the list of events is empty", "notification-expected", () => {
     const silent = new Set<string>();
     return {
       handle: (request, forward) => {
@@ -202,13 +168,11 @@ export const faultsInNotifications: readonly Fault[] = [
       deliver: async (delivery, send) => (silent.has(delivery.path) ? taken : send(delivery)),
     };
   }),
-  stateful("takes a receiver's 410 for the last word", ["notification-repeat"], () => ({
-    deliver: async (delivery, send) => {
-      const answer = await send(delivery);
-      return answer.status === 410 ? taken : answer;
-    },
-  })),
-  stateful("gives up after the fifth attempt", ["notification-repeat"], () => {
+  delivers("takes a receiver's 410 for the last word", "notification-repeat", async (delivery, send) => {
+    const answer = await send(delivery);
+    return answer.status === 410 ? taken : answer;
+  }),
+  stateful("gives up after the fifth attempt", "notification-repeat", () => {
     const attempts = new Map<string, number>();
     return {
       deliver: async (delivery, send) => {
@@ -219,7 +183,7 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("repeats what a registration was owed when it was deleted", ["notification-isolation"], () => {
+  stateful("repeats what a registration was owed when it was deleted", "notification-isolation", () => {
     let repeat: (() => Promise<unknown>) | undefined;
     return {
       handle: async (request, forward) => {
@@ -234,7 +198,7 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("sends nothing when a charge expires", ["notification-expected"], ({ now }) => {
+  stateful("sends nothing when a charge expires", "notification-expected", ({ now }) => {
     const made = new Map<string, number>();
     return {
       handle: async (request, forward) => {
@@ -249,13 +213,11 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("never repeats what a registration did not take", ["notification-repeat"], () => ({
-    deliver: async (delivery, send) => {
-      const answer = await send(delivery);
-      return parse(delivery.body).scope === "user" ? taken : answer;
-    },
-  })),
-  stateful("tells registrations of what has a postbackUrl alone", ["notification-expected"], () => {
+  delivers("never repeats what a registration did not take", "notification-repeat", async (delivery, send) => {
+    const answer = await send(delivery);
+    return parse(delivery.body).scope === "user" ? taken : answer;
+  }),
+  stateful("tells registrations of what has a postbackUrl alone", "notification-expected", () => {
     const without = new Set<string>();
     return {
       handle: async (request, forward) => {
@@ -271,16 +233,14 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("tells of charges that it refused", ["notification-isolation"], () => ({
-    handle: async (request, forward) => {
-      const answer = await forward(request);
-      const { postbackUrl } = parse(request.body) ?? {};
-      if (operationOf(request) === "createCharge" && answer.status >= 400 && /^http:/.test(postbackUrl))
-        await fetch(postbackUrl, { method: "POST", body: '{"event":"transaction_created"}' });
-      return answer;
-    },
-  })),
-  stateful("tells of a transfer once more for each replay", ["notification-expected"], () => {
+  handles("tells of charges that it refused", "notification-isolation", async (request, forward) => {
+    const answer = await forward(request);
+    const { postbackUrl } = parse(request.body) ?? {};
+    if (operationOf(request) === "createCharge" && answer.status >= 400 && /^http:/.test(postbackUrl))
+      await fetch(postbackUrl, { method: "POST", body: '{"event":"transaction_created"}' });
+    return answer;
+  }),
+  stateful("tells of a transfer once more for each replay", "notification-expected", () => {
     const replayed = new Set<string>();
     const told = new Map<string, () => Promise<unknown>>();
     return {
@@ -306,13 +266,11 @@ export const faultsInNotifications: readonly Fault[] = [
       },
     };
   }),
-  stateful("signs in upper case", ["notification-signature"], () => ({
-    deliver: (delivery, send) => {
-      const signature = delivery.sign(delivery.body).replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase());
-      return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": signature } });
-    },
-  })),
-  stateful("sends the secret of a registration along", ["no-leaks"], () => {
+  delivers("signs in upper case", "notification-signature", (delivery, send) => {
+    const signature = delivery.sign(delivery.body).replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase());
+    return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": signature } });
+  }),
+  stateful("sends the secret of a registration along", "no-leaks", () => {
     const secrets = new Map<string, string>();
     return {
       handle: async (request, forward) => {
@@ -325,7 +283,7 @@ export const faultsInNotifications: readonly Fault[] = [
         send({ ...delivery, headers: { ...delivery.headers, "x-webhook-secret": secrets.get(delivery.path) ?? "" } }),
     };
   }),
-  stateful("gives every registration the same secret", ["notification-signature"], () => {
+  stateful("gives every registration the same secret", "notification-signature", () => {
     let secret: string | undefined;
     return {
       handle: async (request, forward) =>

@@ -1,17 +1,24 @@
 import type { Fault, Hooks, Message, RawResponse } from "./faulty-server.ts";
 import {
+  after,
   codeOf,
   errorResponse,
+  handles,
+  inBody,
+  inHeaders,
   isOk,
+  mends,
   onRequest,
   onResponse,
   operationOf,
   parse,
+  refuses,
+  rejects,
   stateful,
+  takes,
   withBody,
   withData,
   withHeaders,
-  withRequest,
 } from "./tools.ts";
 
 const known = "52998224725";
@@ -63,183 +70,155 @@ function findsAlso(isLike: (given: string, id: string) => boolean): Hooks {
 
 /** Faults in what is accepted and what is refused. */
 export const faultsInRequests: readonly Fault[] = [
-  onRequest("takes amounts as texts", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (body.amountInCents === "1") body.amountInCents = 1;
-    }),
+  mends("takes amounts as texts", "createCharge", "amountInCents", (one) => (one === "1" ? 1 : one)),
+  mends("cuts long descriptions instead of refusing them", "createTransfer", "description", (text) =>
+    [...text].slice(0, 140).join(""),
   ),
-  onRequest("cuts long descriptions instead of refusing them", ["bad-data-refused"], "createTransfer", (request) =>
-    withRequest(request, (body) => {
-      if (typeof body.description === "string") body.description = [...body.description].slice(0, 140).join("");
-    }),
+  mends("does not look at check digits", "createCharge", "customer.document", (text) =>
+    text.replace(/^\d{11}$/, known),
   ),
-  onRequest("does not look at check digits", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (/^[0-9]{11}$/.test(body.customer?.document)) body.customer.document = known;
-    }),
+  mends("takes any e-mail address", "createCharge", "customer.email", (text) => text.replace(/.*/s, "a@example.com")),
+  mends("takes any PIX key", "createTransfer", "pixKey", (text) => text.replace(/.*/s, known)),
+  mends("rounds fractions of a centavo", "createTransfer", "amount", (one) => (one?.toFixed ? Math.round(one) : one)),
+  mends("takes a centavo more than the maximum", "createCharge", "amountInCents", (one) =>
+    one === 1e9 + 1 ? 1e9 : one,
   ),
-  onRequest("takes any e-mail address", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (typeof body.customer?.email === "string") body.customer.email = "a@example.com";
-    }),
+  mends("takes amounts of nothing", "createCharge", "amountInCents", (one) => (one === 0 ? 1 : one)),
+  takes("takes null for what is absent", "bad-data-refused", undefined, (body) => {
+    for (const name of Object.keys(body)) if (body[name] === null) delete body[name];
+  }),
+  mends("takes http: URLs", "createWebhook", "url", (text) => text.replace("http://shop", "https://shop")),
+  mends("takes events that it does not have", "createWebhook", "events", (all) =>
+    all.filter((one: unknown) => one !== "no-such-value"),
   ),
-  onRequest("takes any PIX key", ["bad-data-refused"], "createTransfer", (request) =>
-    withRequest(request, (body) => {
-      if (typeof body.pixKey === "string") body.pixKey = known;
-    }),
-  ),
-  onRequest("rounds fractions of a centavo", ["bad-data-refused"], "createTransfer", (request) =>
-    withRequest(request, (body) => {
-      if (typeof body.amount === "number") body.amount = Math.round(body.amount);
-    }),
-  ),
-  onRequest("takes a centavo more than the maximum", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (body.amountInCents === 1_000_000_001) body.amountInCents = 1_000_000_000;
-    }),
-  ),
-  onRequest("takes amounts of nothing", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (body.amountInCents === 0) body.amountInCents = 1;
-    }),
-  ),
-  onRequest("takes null for what is absent", ["bad-data-refused"], undefined, (request) =>
-    withRequest(request, (body) => {
-      for (const name of Object.keys(body)) if (body[name] === null) delete body[name];
-    }),
-  ),
-  onRequest("takes http: URLs", ["bad-data-refused"], "createWebhook", (request) =>
-    withRequest(request, (body) => {
-      if (typeof body.url === "string") body.url = body.url.replace("http://shop", "https://shop");
-    }),
-  ),
-  onRequest("takes events that it does not have", ["bad-data-refused"], "createWebhook", (request) =>
-    withRequest(request, (body) => {
-      if (Array.isArray(body.events)) body.events = body.events.filter((event: unknown) => event !== "no-such-value");
-    }),
-  ),
-  onRequest("takes a list of 101 items", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (Array.isArray(body.items)) body.items = body.items.slice(0, 100);
-    }),
-  ),
-  onRequest("takes a form for JSON", ["bad-data-refused"], "createWebhook", (request) =>
+  mends("takes a list of 101 items", "createCharge", "items", (all) => all.slice(0, 100)),
+  onRequest("takes a form for JSON", "bad-data-refused", "createWebhook", (request) =>
     operationOf(request)
       ? { ...request, headers: { ...request.headers, "content-type": "application/json" } }
       : request,
   ),
-  onResponse("answers an amount out of bounds with 400 on PIX IN", ["error-fits-cause"], "createCharge", (answer) =>
-    answer.status === 422 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
+  refuses(
+    "answers an amount out of bounds with 400 on PIX IN",
+    "error-fits-cause",
+    "createCharge",
+    "400 VALIDATION_ERROR",
+    422,
   ),
-  onResponse("answers an amount out of bounds with 422 on PIX OUT", ["error-fits-cause"], "createTransfer", (answer) =>
-    codeOf(answer) === "INVALID_AMOUNT" ? errorResponse(422, "DAILY_LIMIT_EXCEEDED", answer) : answer,
+  refuses(
+    "answers an amount out of bounds with 422 on PIX OUT",
+    "error-fits-cause",
+    "createTransfer",
+    "422 DAILY_LIMIT_EXCEEDED",
+    "INVALID_AMOUNT",
   ),
-  onResponse("calls every bad charge a VALIDATION_ERROR", ["error-fits-cause"], "createCharge", (answer) =>
-    answer.status === 400 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
+  refuses("calls every bad charge a VALIDATION_ERROR", "error-fits-cause", "createCharge", "400 VALIDATION_ERROR", 400),
+  refuses(
+    "mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up",
+    "error-fits-cause",
+    "createCharge",
+    "422 AMOUNT_TOO_HIGH",
+    422,
   ),
-  onResponse("mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up", ["error-fits-cause"], "createCharge", (answer) =>
-    answer.status === 422 ? errorResponse(422, "AMOUNT_TOO_HIGH", answer) : answer,
-  ),
-  onResponse("names another field than the wrong one", ["error-names-field"], "createCharge", (answer) =>
+  onResponse("names another field than the wrong one", "error-names-field", "createCharge", (answer) =>
     codeOf(answer) === "VALIDATION_ERROR"
       ? errorResponse(400, "VALIDATION_ERROR", answer, [{ path: "id", message: "is wrong" }])
       : answer,
   ),
-  onResponse("refuses the largest amount", ["good-data-accepted"], "createCharge", (answer, { body }) =>
-    parse(body)?.amountInCents === 1_000_000_000 ? errorResponse(422, "AMOUNT_TOO_HIGH", answer) : answer,
+  rejects(
+    "refuses the largest amount",
+    "createCharge",
+    "422 AMOUNT_TOO_HIGH",
+    (body) => body.amountInCents === 1_000_000_000,
   ),
-  onResponse("counts characters in units of UTF-16", ["good-data-accepted"], "createCharge", (answer, { body }) =>
-    isOk(answer) && String(parse(body)?.description).length > 140
-      ? errorResponse(400, "VALIDATION_ERROR", answer)
-      : answer,
+  rejects(
+    "counts characters in units of UTF-16",
+    "createCharge",
+    "400 VALIDATION_ERROR",
+    (body) => String(body.description).length > 140,
   ),
-  onResponse("takes no CNPJ", ["good-data-accepted"], "createCharge", (answer, { body }) =>
-    parse(body)?.customer?.documentType === "cnpj" ? errorResponse(400, "INVALID_DOCUMENT", answer) : answer,
+  rejects("takes no CNPJ", "createCharge", "400 INVALID_DOCUMENT", (body) => body.customer?.documentType === "cnpj"),
+  rejects("takes no phone as a key", "createTransfer", "400 INVALID_PIX_KEY", (body) =>
+    String(body.pixKey).startsWith("+"),
   ),
-  onResponse("takes no phone as a key", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
-    String(parse(body)?.pixKey).startsWith("+") ? errorResponse(400, "INVALID_PIX_KEY", answer) : answer,
+  refuses(
+    "refuses a content type with a charset",
+    "good-data-accepted",
+    "createWebhook",
+    "415 UNSUPPORTED_MEDIA_TYPE",
+    (_answer, { headers }) => headers["content-type"]?.includes("charset"),
   ),
-  onResponse("refuses a content type with a charset", ["good-data-accepted"], "createWebhook", (answer, { headers }) =>
-    headers["content-type"]?.includes("charset") ? errorResponse(415, "UNSUPPORTED_MEDIA_TYPE", answer) : answer,
-  ),
-  onResponse("demands a description", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
-    isOk(answer) && parse(body)?.description === undefined ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
-  ),
-  onRequest("makes an idempotency key up where there is none", ["required-header"], "createTransfer", (request) => ({
+  rejects("demands a description", "createTransfer", "400 VALIDATION_ERROR", (body) => body.description === undefined),
+  onRequest("makes an idempotency key up where there is none", "required-header", "createTransfer", (request) => ({
     ...{ ...request, headers: { "x-idempotency-key": crypto.randomUUID(), ...request.headers } },
   })),
-  onResponse("refuses fields that it does not know", ["unknown-request-fields"], "createCharge", (answer, { body }) =>
-    body.includes("unknownToTheContract") ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
+  refuses(
+    "refuses fields that it does not know",
+    "unknown-request-fields",
+    "createCharge",
+    "400 VALIDATION_ERROR",
+    (_answer, { body }) => body.includes("unknownToTheContract"),
   ),
-  onResponse(
-    "gives fields back that it does not know",
-    ["unknown-request-fields"],
-    "createWebhook",
-    (answer, { body }) =>
-      withBody(answer, (one) => ({
-        ...one,
-        data: { ...one.data, ...(parse(body)?.unknownToTheContract && parse(body)) },
-      })),
+  onResponse("gives fields back that it does not know", "unknown-request-fields", "createWebhook", (answer, { body }) =>
+    withBody(answer, (one) => ({
+      ...one,
+      data: { ...one.data, ...(parse(body)?.unknownToTheContract && parse(body)) },
+    })),
   ),
-  onRequest("takes the first of two values with one name", ["duplicate-names"], "createCharge", (request) => ({
+  onRequest("takes the first of two values with one name", "duplicate-names", "createCharge", (request) => ({
     ...request,
     body: request.body.replace(/^\{"(\w+)":(\w+),(.*?)"\1":\w+,/, '{"$1":$2,$3'),
   })),
-  onResponse("reads bodies of 100 kB at most", ["body-limit"], "createCharge", (answer, { body }) =>
-    body.length > 100_000 ? errorResponse(413, "PAYLOAD_TOO_LARGE", answer) : answer,
+  refuses(
+    "reads bodies of 100 kB at most",
+    "body-limit",
+    "createCharge",
+    "413 PAYLOAD_TOO_LARGE",
+    (_answer, { body }) => body.length > 100_000,
   ),
-  onRequest("reads bodies of any length", ["body-limit"], "createWebhook", (request) => ({
+  onRequest("reads bodies of any length", "body-limit", "createWebhook", (request) => ({
     ...request,
     body: request.body.trim(),
   })),
-  onResponse("answers unknown paths with 200", ["unknown-path"], "other", (answer) =>
+  onResponse("answers unknown paths with 200", "unknown-path", "other", (answer) =>
     codeOf(answer) === "NOT_FOUND" ? { ...answer, status: 200, body: "{}" } : answer,
   ),
-  onResponse("leaves Allow out of a 405", ["unknown-method"], "other", (answer) =>
-    withHeaders(answer, { allow: undefined }),
-  ),
-  onResponse("names methods in Allow that a path does not have", ["unknown-method"], "other", (answer) =>
+  inHeaders("leaves Allow out of a 405", "unknown-method", "other", { allow: undefined }),
+  onResponse("names methods in Allow that a path does not have", "unknown-method", "other", (answer) =>
     answer.status === 405 ? withHeaders(answer, { allow: "GET, POST, PUT, DELETE" }) : answer,
   ),
-  onResponse("answers unknown methods with 404", ["error-fits-cause"], "other", (answer) =>
-    answer.status === 405 ? errorResponse(404, "NOT_FOUND", answer) : answer,
+  refuses("answers unknown methods with 404", "error-fits-cause", "other", "404 NOT_FOUND", 405),
+  handles("does not look at signatures of tokens", "authentication", async (request, forward, { token }) => {
+    const [, head, body] = /^Bearer ([^.]+)\.([^.]+)\./.exec(request.headers.authorization ?? "") ?? [];
+    const isToken = head && body && parse(Buffer.from(body, "base64url").toString())?.type === "COMPANY";
+    const own = { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } };
+    return forward(isToken ? own : request);
+  }),
+  handles("needs no token for lookups", "authentication", async (request, forward, { token }) => {
+    const isFree = operationOf(request) === "getTransaction" && !request.headers.authorization;
+    return forward(isFree ? { ...request, headers: { authorization: `Bearer ${await token()}` } } : request);
+  }),
+  handles("takes API key and secret instead of a token", "authentication", async (request, forward, { token }) => {
+    const isBasic = operationOf(request) !== "issueToken" && request.headers.authorization?.startsWith("Basic ");
+    return forward(
+      isBasic ? { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } } : request,
+    );
+  }),
+  handles("looks at the API key and not at the secret", "authentication", (request, forward, { sandbox }) => {
+    const [key] = atob(/^Basic ([\w+/=]+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "").split(":");
+    const { apiKey, apiSecret } = sandbox.credentials;
+    const isOwn = key === apiKey && operationOf(request) === "issueToken";
+    return forward(
+      isOwn ? { ...request, headers: { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` } } : request,
+    );
+  }),
+  refuses(
+    "answers missing tokens with 403",
+    "documented-status",
+    ["getTransfer", "listWebhooks"],
+    "403 ACCOUNT_SUSPENDED",
+    401,
   ),
-  stateful("does not look at signatures of tokens", ["authentication"], ({ token }) => ({
-    handle: async (request, forward) => {
-      const [, head, body] = /^Bearer ([^.]+)\.([^.]+)\./.exec(request.headers.authorization ?? "") ?? [];
-      const isToken = head && body && parse(Buffer.from(body, "base64url").toString())?.type === "COMPANY";
-      const own = { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } };
-      return forward(isToken ? own : request);
-    },
-  })),
-  stateful("needs no token for lookups", ["authentication"], ({ token }) => ({
-    handle: async (request, forward) => {
-      const isFree = operationOf(request) === "getTransaction" && !request.headers.authorization;
-      return forward(isFree ? { ...request, headers: { authorization: `Bearer ${await token()}` } } : request);
-    },
-  })),
-  stateful("takes API key and secret instead of a token", ["authentication"], ({ token }) => ({
-    handle: async (request, forward) => {
-      const isBasic = operationOf(request) !== "issueToken" && request.headers.authorization?.startsWith("Basic ");
-      return forward(
-        isBasic ? { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } } : request,
-      );
-    },
-  })),
-  stateful("looks at the API key and not at the secret", ["authentication"], ({ sandbox }) => ({
-    handle: (request, forward) => {
-      const [key] = atob(/^Basic ([\w+/=]+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "").split(":");
-      const { apiKey, apiSecret } = sandbox.credentials;
-      const isOwn = key === apiKey && operationOf(request) === "issueToken";
-      return forward(
-        isOwn ? { ...request, headers: { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` } } : request,
-      );
-    },
-  })),
-  onResponse("answers missing tokens with 403", ["documented-status"], ["getTransfer", "listWebhooks"], (answer) =>
-    answer.status === 401 ? errorResponse(403, "ACCOUNT_SUSPENDED", answer) : answer,
-  ),
-  onResponse("answers malformed credentials with 401", ["error-fits-cause"], "issueToken", (answer) =>
+  onResponse("answers malformed credentials with 401", "error-fits-cause", "issueToken", (answer) =>
     answer.status === 400
       ? {
           ...errorResponse(401, "INVALID_CREDENTIALS", answer),
@@ -247,22 +226,26 @@ export const faultsInRequests: readonly Fault[] = [
         }
       : answer,
   ),
-  onResponse(
+  refuses(
     "validates before it authenticates",
-    ["error-fits-cause"],
+    "error-fits-cause",
     ["createCharge", "createTransfer"],
-    (answer, { body }) =>
-      answer.status === 401 && parse(body) === undefined ? errorResponse(400, "MALFORMED_JSON", answer) : answer,
+    "400 MALFORMED_JSON",
+    (answer, { body }) => answer.status === 401 && parse(body) === undefined,
   ),
-  onResponse("answers unknown ids with 400", ["error-fits-cause"], ["getTransaction", "getTransfer"], (answer) =>
-    answer.status === 404 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
+  refuses(
+    "answers unknown ids with 400",
+    "error-fits-cause",
+    ["getTransaction", "getTransfer"],
+    "400 VALIDATION_ERROR",
+    404,
   ),
-  onResponse("answers unknown ids with an empty success", ["unknown-object"], "getTransaction", (answer) =>
+  onResponse("answers unknown ids with an empty success", "unknown-object", "getTransaction", (answer) =>
     answer.status === 404
       ? { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: null }) }
       : answer,
   ),
-  onResponse("deletes what is not there", ["unknown-object"], "deleteWebhook", (answer, { path }) =>
+  onResponse("deletes what is not there", "unknown-object", "deleteWebhook", (answer, { path }) =>
     answer.status === 404
       ? {
           ...answer,
@@ -272,185 +255,163 @@ export const faultsInRequests: readonly Fault[] = [
       : answer,
   ),
 
-  stateful("knows the scheme Bearer in this case alone", ["authentication"], () => ({
-    handle: async (request, forward) => {
-      if (!/^bearer /.test(request.headers.authorization ?? "")) return forward(request);
-      return withHeaders(errorResponse(401, "INVALID_TOKEN", { headers: {} }), { "www-authenticate": "Bearer" });
-    },
-  })),
-  onResponse("knows the scheme Basic in this case alone", ["authentication"], "issueToken", (answer, { headers }) =>
-    /^basic /.test(headers.authorization ?? "") ? errorResponse(400, "MALFORMED_CREDENTIALS", answer) : answer,
+  handles("knows the scheme Bearer in this case alone", "authentication", async (request, forward) => {
+    if (!/^bearer /.test(request.headers.authorization ?? "")) return forward(request);
+    return withHeaders(errorResponse(401, "INVALID_TOKEN", { headers: {} }), { "www-authenticate": "Bearer" });
+  }),
+  refuses(
+    "knows the scheme Basic in this case alone",
+    "authentication",
+    "issueToken",
+    "400 MALFORMED_CREDENTIALS",
+    (_answer, { headers }) => /^basic /.test(headers.authorization ?? ""),
   ),
-  stateful("takes a token without a scheme", ["authentication"], () => ({
-    handle: (request, forward) => forward(withToken(request, /^(eyJ\S+)$/)),
-  })),
-  stateful("takes a token under any scheme", ["authentication"], () => ({
-    handle: (request, forward) => forward(withToken(request, /^\S+ (eyJ\S+)$/)),
-  })),
-  onRequest("takes kinds of documents in upper case", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, ({ customer }) => {
-      const kind = customer?.documentType;
-      if (typeof kind === "string") customer.documentType = kind.toLowerCase();
-    }),
+  handles("takes a token without a scheme", "authentication", (request, forward) =>
+    forward(withToken(request, /^(eyJ\S+)$/)),
   ),
-  onRequest("takes a CNPJ for a CPF", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, ({ customer }) => {
-      if (customer?.documentType === "cpf" && customer.document?.length === 14) customer.documentType = "cnpj";
-    }),
+  handles("takes a token under any scheme", "authentication", (request, forward) =>
+    forward(withToken(request, /^\S+ (eyJ\S+)$/)),
   ),
-  onRequest("takes documents with dots and dashes", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, ({ customer }) => {
-      const document = customer?.document;
-      if (typeof document === "string") customer.document = document.replace(/(?<=\d)[./-](?=\d)/g, "");
-    }),
+  mends("takes kinds of documents in upper case", "createCharge", "customer.documentType", (kind) =>
+    kind.toLowerCase(),
   ),
-  onResponse("takes no CNPJ with letters", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
-    isOk(answer) && /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(parse(body)?.pixKey)
-      ? errorResponse(400, "INVALID_PIX_KEY", answer)
-      : answer,
+  takes("takes a CNPJ for a CPF", "bad-data-refused", "createCharge", ({ customer }) => {
+    if (customer?.documentType === "cpf" && customer.document?.length === 14) customer.documentType = "cnpj";
+  }),
+  mends("takes documents with dots and dashes", "createCharge", "customer.document", (text) =>
+    text.replace(/(?<=\d)[./-](?=\d)/g, ""),
   ),
-  onResponse("takes no address with a plus sign", ["good-data-accepted"], "createCharge", (answer, { body }) =>
-    isOk(answer) && parse(body)?.customer?.email?.includes("+") ? errorResponse(400, "INVALID_EMAIL", answer) : answer,
+  rejects("takes no CNPJ with letters", "createTransfer", "400 INVALID_PIX_KEY", (body) =>
+    /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(body.pixKey),
   ),
-  onRequest("takes JSON with a comma too many", ["bad-data-refused"], "createCharge", (request) => ({
+  rejects("takes no address with a plus sign", "createCharge", "400 INVALID_EMAIL", (body) =>
+    body.customer?.email?.includes("+"),
+  ),
+  onRequest("takes JSON with a comma too many", "bad-data-refused", "createCharge", (request) => ({
     ...{ ...request, body: request.body.replace(/,\s*([}\]])/g, "$1") },
   })),
-  onRequest("counts what looks like one character as one", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (typeof body.description === "string") body.description = body.description.normalize("NFC");
-    }),
+  mends("counts what looks like one character as one", "createCharge", "description", (text) => text.normalize("NFC")),
+  inBody("leaves out which fields are wrong", "error-names-field", "createWebhook", (body) => {
+    if (body.error?.code === "VALIDATION_ERROR") delete body.error.details;
+    return body;
+  }),
+  refuses(
+    "fails on broken escapes in a path",
+    "server-error",
+    "getTransaction",
+    "500 INTERNAL_ERROR",
+    (_answer, { path }) => /%(?![0-9A-F]{2})/i.test(path),
   ),
-  onResponse("leaves out which fields are wrong", ["error-names-field"], "createWebhook", (answer) =>
-    withBody(answer, (body) => {
-      if (body.error?.code === "VALIDATION_ERROR") delete body.error.details;
-      return body;
-    }),
+  refuses(
+    "fails on long ids",
+    "server-error",
+    "getTransfer",
+    "500 INTERNAL_ERROR",
+    (_answer, { path }) => path.length > 1_000,
   ),
-  onResponse("fails on broken escapes in a path", ["server-error"], "getTransaction", (answer, { path }) =>
-    /%(?![0-9A-F]{2})/i.test(path) ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
+  handles("answers paths below an object as the object's", "error-fits-cause", (request, forward) =>
+    forward({ ...request, path: request.path.replace(/^(\/api\/v1\/transactions\/[^/]+)\/.*$/, "$1") }),
   ),
-  onResponse("fails on long ids", ["server-error"], "getTransfer", (answer, { path }) =>
-    path.length > 1_000 ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
-  ),
-  stateful("answers paths below an object as the object's", ["error-fits-cause"], () => ({
-    handle: (request, forward) =>
-      forward({ ...request, path: request.path.replace(/^(\/api\/v1\/transactions\/[^/]+)\/.*$/, "$1") }),
-  })),
-  stateful("finds transfers among charges", ["unknown-object"], () => ({
-    handle: async (request, forward) => {
-      const answer = await forward(request);
-      if (operationOf(request) !== "getTransaction" || answer.status !== 404) return answer;
+  handles(
+    "finds transfers among charges",
+    "unknown-object",
+    after("getTransaction", async (answer, request, forward) => {
+      if (answer.status !== 404) return answer;
       const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
       return isOk(other) ? other : answer;
-    },
-  })),
-  stateful("takes API secrets in any case", ["authentication"], ({ sandbox }) => ({
-    handle: (request, forward) =>
-      forward(withSecret(request, (secret) => repair(secret, sandbox.credentials.apiSecret, sameInLowerCase))),
-  })),
-  stateful("takes an API key without its secret", ["authentication"], ({ sandbox }) => ({
-    handle: (request, forward) => forward(withSecret(request, (secret) => secret || sandbox.credentials.apiSecret)),
-  })),
-  stateful("says of unknown ids that they are unknown, whoever asks", ["error-fits-cause"], ({ token }) => ({
-    handle: async (request, forward) => {
+    }),
+  ),
+  handles("takes API secrets in any case", "authentication", (request, forward, { sandbox }) =>
+    forward(withSecret(request, (secret) => repair(secret, sandbox.credentials.apiSecret, sameInLowerCase))),
+  ),
+  handles("takes an API key without its secret", "authentication", (request, forward, { sandbox }) =>
+    forward(withSecret(request, (secret) => secret || sandbox.credentials.apiSecret)),
+  ),
+  handles(
+    "says of unknown ids that they are unknown, whoever asks",
+    "error-fits-cause",
+    async (request, forward, { token }) => {
       const answer = await forward(request);
       if (operationOf(request) !== "getTransfer" || answer.status !== 401) return answer;
       const own = await forward({ ...request, headers: { authorization: `Bearer ${await token()}` } });
       return own.status === 404 ? own : answer;
     },
-  })),
+  ),
   onResponse(
     "takes the status of a transfer from the request",
-    ["unknown-request-fields"],
+    "unknown-request-fields",
     "createTransfer",
     takeOver("status"),
   ),
-  onResponse(
-    "takes the fees of a charge from the request",
-    ["unknown-request-fields"],
-    "createCharge",
-    takeOver("fees"),
-  ),
+  onResponse("takes the fees of a charge from the request", "unknown-request-fields", "createCharge", takeOver("fees")),
   onResponse(
     "takes the id of a registration from the request",
-    ["unknown-request-fields"],
+    "unknown-request-fields",
     "createWebhook",
     takeOver("id"),
   ),
-  onResponse("fails on a field called __proto__", ["server-error"], "createCharge", (answer, { body }) =>
-    body.includes('"__proto__"') ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
+  refuses(
+    "fails on a field called __proto__",
+    "server-error",
+    "createCharge",
+    "500 INTERNAL_ERROR",
+    (_answer, { body }) => body.includes('"__proto__"'),
   ),
-  onResponse("fails on lists inside of a thousand lists", ["server-error"], "createTransfer", (answer, { body }) =>
-    body.includes("[".repeat(1_000)) ? errorResponse(500, "INTERNAL_ERROR", answer) : answer,
-  ),
-  onRequest("takes negative amounts", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, (body) => {
-      if (body.amountInCents < 0) body.amountInCents = -body.amountInCents;
-    }),
-  ),
-  onRequest("keeps 32 bits of an amount", ["bad-data-refused"], "createTransfer", (request) =>
-    withRequest(request, (body) => {
-      if (Number.isSafeInteger(body.amount) && body.amount > 2 ** 32) body.amount %= 2 ** 32;
-    }),
-  ),
-  onRequest("looks at the last check digit of a document alone", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, ({ customer }) => {
-      const { document } = customer ?? {};
-      if (!/^[0-9]{11}$/.test(document) || /^(.)\1+$/.test(document)) return;
-      const weighted = [...document.slice(0, 10)].reduce((sum, digit, index) => sum + Number(digit) * (11 - index), 0);
-      if (Number(document[10]) === (weighted % 11 < 2 ? 0 : 11 - (weighted % 11))) customer.document = known;
-    }),
-  ),
-  onRequest("completes short documents with zeros", ["bad-data-refused"], "createCharge", (request) =>
-    withRequest(request, ({ customer }) => {
-      const { document, documentType } = customer ?? {};
-      if (documentType === "cpf" && /^[0-9]+$/.test(document)) customer.document = document.padStart(11, "0");
-    }),
-  ),
-  onRequest("takes addresses of 78 characters as keys", ["bad-data-refused"], "createTransfer", (request) =>
-    withRequest(request, (body) => {
-      if (body.pixKey?.length === 78) body.pixKey = body.pixKey.slice(1);
-    }),
-  ),
-  onResponse(
-    "takes no address of 77 characters as a key",
-    ["good-data-accepted"],
+  refuses(
+    "fails on lists inside of a thousand lists",
+    "server-error",
     "createTransfer",
-    (answer, { body }) =>
-      isOk(answer) && parse(body)?.pixKey?.length === 77 ? errorResponse(400, "INVALID_PIX_KEY", answer) : answer,
+    "500 INTERNAL_ERROR",
+    (_answer, { body }) => body.includes("[".repeat(1_000)),
   ),
-  onResponse("takes random keys of version 4 alone", ["good-data-accepted"], "createTransfer", (answer, { body }) =>
-    isOk(answer) && /^.{14}[^4].{21}$/.test(parse(body)?.pixKey)
-      ? errorResponse(400, "INVALID_PIX_KEY", answer)
-      : answer,
+  mends("takes negative amounts", "createCharge", "amountInCents", (one) => (one < 0 ? -one : one)),
+  mends("keeps 32 bits of an amount", "createTransfer", "amount", (one) => (one > 2 ** 32 ? one % 2 ** 32 : one)),
+  takes("looks at the last check digit of a document alone", "bad-data-refused", "createCharge", ({ customer }) => {
+    const { document } = customer ?? {};
+    if (!/^[0-9]{11}$/.test(document) || /^(.)\1+$/.test(document)) return;
+    const weighted = [...document.slice(0, 10)].reduce((sum, digit, index) => sum + Number(digit) * (11 - index), 0);
+    if (Number(document[10]) === (weighted % 11 < 2 ? 0 : 11 - (weighted % 11))) customer.document = known;
+  }),
+  takes("completes short documents with zeros", "bad-data-refused", "createCharge", ({ customer }) => {
+    const { document, documentType } = customer ?? {};
+    if (documentType === "cpf" && /^[0-9]+$/.test(document)) customer.document = document.padStart(11, "0");
+  }),
+  mends("takes addresses of 78 characters as keys", "createTransfer", "pixKey", (key) =>
+    key.length === 78 ? key.slice(1) : key,
   ),
-  onResponse("takes no URL of more than 255 characters", ["good-data-accepted"], "createWebhook", (answer, { body }) =>
-    isOk(answer) && parse(body)?.url?.length > 255 ? errorResponse(400, "VALIDATION_ERROR", answer) : answer,
+  rejects(
+    "takes no address of 77 characters as a key",
+    "createTransfer",
+    "400 INVALID_PIX_KEY",
+    (body) => body.pixKey?.length === 77,
   ),
-  onResponse("takes no phone in digits alone", ["good-data-accepted"], "createCharge", (answer, { body }) =>
-    isOk(answer) && /^[0-9]+$/.test(parse(body)?.customer?.phone)
-      ? errorResponse(400, "VALIDATION_ERROR", answer)
-      : answer,
+  rejects("takes random keys of version 4 alone", "createTransfer", "400 INVALID_PIX_KEY", (body) =>
+    /^.{14}[^4].{21}$/.test(body.pixKey),
   ),
-  onResponse("names fields by pointers", ["error-names-field"], "createCharge", (answer) =>
-    withBody(answer, (body) => {
-      for (const one of [body.error?.details ?? []].flat())
-        if (one.path) one.path = `/${one.path.replaceAll(".", "/")}`;
-      return body;
-    }),
+  rejects(
+    "takes no URL of more than 255 characters",
+    "createWebhook",
+    "400 VALIDATION_ERROR",
+    (body) => body.url?.length > 255,
   ),
-  stateful("finds ids in any case", ["unknown-object"], () => findsAlso((given, id) => sameInLowerCase(given, id))),
-  stateful("finds objects by the beginning of their ids", ["unknown-object"], () =>
+  rejects("takes no phone in digits alone", "createCharge", "400 VALIDATION_ERROR", (body) =>
+    /^[0-9]+$/.test(body.customer?.phone),
+  ),
+  inBody("names fields by pointers", "error-names-field", "createCharge", (body) => {
+    for (const one of [body.error?.details ?? []].flat()) if (one.path) one.path = `/${one.path.replaceAll(".", "/")}`;
+    return body;
+  }),
+  stateful("finds ids in any case", "unknown-object", () => findsAlso((given, id) => sameInLowerCase(given, id))),
+  stateful("finds objects by the beginning of their ids", "unknown-object", () =>
     findsAlso((given, id) => given.length > 8 && id.startsWith(given)),
   ),
-  stateful("passes over a slash at the end of a path", ["error-fits-cause"], () => ({
-    handle: (request, forward) => forward({ ...request, path: request.path.replace(/(.)\/$/, "$1") }),
-  })),
-  stateful("finds paths in any case", ["error-fits-cause"], () => ({
-    handle: (request, forward) =>
-      forward({
-        ...request,
-        path: /^\/api/i.test(request.path) && !/[a-z]/.test(request.path) ? request.path.toLowerCase() : request.path,
-      }),
-  })),
+  handles("passes over a slash at the end of a path", "error-fits-cause", (request, forward) =>
+    forward({ ...request, path: request.path.replace(/(.)\/$/, "$1") }),
+  ),
+  handles("finds paths in any case", "error-fits-cause", (request, forward) =>
+    forward({
+      ...request,
+      path: /^\/api/i.test(request.path) && !/[a-z]/.test(request.path) ? request.path.toLowerCase() : request.path,
+    }),
+  ),
 ];

@@ -1,63 +1,44 @@
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, Message, RawResponse } from "./faulty-server.ts";
 import {
+  after,
   anew,
   type Body,
-  errorResponse,
+  handles,
+  inBody,
+  inData,
+  inHeaders,
+  inText,
   isOk,
   keyHeader,
   onDelivery,
-  onRequest,
   onResponse,
   operationOf,
   parse,
+  refuses,
+  rejects,
+  shows,
   stateful,
+  takes,
   withBody,
   withData,
   withHeaders,
   withRequest,
 } from "./tools.ts";
 
-/** A fault in the text of every body. */
-const inText = (name: string, caughtBy: readonly CheckName[], on: string, change: (text: string) => string): Fault =>
-  onResponse(name, caughtBy, on, (answer) => ({ ...answer, body: change(answer.body) }));
-
-/** A fault in the objects that an operation shows. */
-const inData = (name: string, caughtBy: readonly CheckName[], on: string | string[], change: (data: Body) => void) =>
-  onResponse(name, caughtBy, on, (answer) => withData(answer, change));
-
-/** A server that refuses requests of some form. */
-const refuses = (
-  name: string,
-  caughtBy: readonly CheckName[],
-  on: string,
-  isWrong: (request: Message) => boolean,
-): Fault =>
-  onResponse(name, caughtBy, on, (answer, request) => {
-    return isOk(answer) && isWrong(request) ? errorResponse(400, "MALFORMED_JSON", answer) : answer;
-  });
-
 /** A server whose errors show something. */
-const says = (
-  name: string,
-  caughtBy: readonly CheckName[],
-  on: string,
-  text: string | ((request: Message) => string),
-): Fault =>
-  onResponse(name, caughtBy, on, (answer, request) =>
+const says = (name: string, check: CheckName, on: string, text: string | ((request: Message) => string)): Fault =>
+  onResponse(name, check, on, (answer, request) =>
     withBody(answer, (body) => {
-      const shown = typeof text === "string" ? text : text(request);
-      if (body.error) body.error.message = `${body.error.message} ${shown}`;
+      if (body.error) body.error.message += ` ${typeof text === "string" ? text : text(request)}`;
       return body;
     }),
   );
 
-const hides = (request: Message): Message => anew({ ...request });
-
 const bytes: Fault[] = [
-  inText("begins bodies with a byte order mark", ["bytes"], "createCharge", (text) => `\ufeff${text}`),
-  inText("writes a name twice", ["bytes"], "createCharge", (text) => text.replace("{", '{"success":true,')),
-  inText("writes a name of an inner object twice", ["bytes"], "createTransfer", (text) =>
+  inText("begins bodies with a byte order mark", "bytes", "createCharge", (text) => `\ufeff${text}`),
+  inText("writes a name twice", "bytes", "createCharge", (text) => text.replace("{", '{"success":true,')),
+  inText("writes a name of an inner object twice", "bytes", "createTransfer", (text) =>
     text.replace('"data":{', '"data":{"amount":1,'),
   ),
   {
@@ -69,80 +50,85 @@ const bytes: Fault[] = [
       },
     }),
   },
-  inText("writes amounts that are no numbers", ["content-type"], "createCharge", (text) =>
+  inText("writes amounts that are no numbers", "content-type", "createCharge", (text) =>
     text.replace(/"amount":\d+/, '"amount":NaN'),
   ),
-  inText("writes single quotes", ["content-type"], "createTransfer", (text) => text.replaceAll('"', "'")),
-  onResponse("answers successes with nothing", ["content-type"], "createWebhook", (answer) =>
+  inText("writes single quotes", "content-type", "createTransfer", (text) => text.replaceAll('"', "'")),
+  onResponse("answers successes with nothing", "content-type", "createWebhook", (answer) =>
     isOk(answer) ? { ...answer, body: "" } : answer,
   ),
-  onResponse("names the content type twice", ["content-type"], "createCharge", (answer) =>
-    withHeaders(answer, { "content-type": "application/json, application/json" }),
-  ),
-  onResponse("gives the limit twice", ["headers"], "createCharge", (answer) =>
+  inHeaders("names the content type twice", "content-type", "createCharge", {
+    "content-type": "application/json, application/json",
+  }),
+  onResponse("gives the limit twice", "headers", "createCharge", (answer) =>
     withHeaders(answer, { "x-ratelimit-limit": `${answer.headers["x-ratelimit-limit"]}, 5` }),
   ),
 ];
 
 const shapes: Fault[] = [
-  inData("gives half centavos", ["body-schema"], "createTransfer", (data) => Object.assign(data, { fees: 0.5 })),
-  inData("gives times in seconds", ["body-schema"], "getTransaction", (data) =>
-    Object.assign(data, { createdAt: 1_790_000_000 }),
-  ),
-  inData("leaves the offset of times out", ["body-schema"], "getTransfer", (data) => {
+  shows("gives half centavos", "body-schema", "createTransfer", { fees: 0.5 }),
+  shows("gives times in seconds", "body-schema", "getTransaction", { createdAt: 1_790_000_000 }),
+  inData("leaves the offset of times out", "body-schema", "getTransfer", (data) => {
     data.createdAt = String(data.createdAt).replace("Z", "");
   }),
-  inData("gives days instead of times", ["body-schema"], "getTransaction", (data) => {
+  inData("gives days instead of times", "body-schema", "getTransaction", (data) => {
     data.expiresAt = String(data.expiresAt).slice(0, 10);
   }),
-  inData("gives an empty id", ["unique-ids", "lookup"], "createCharge", (data) => Object.assign(data, { id: "" })),
-  inData("numbers every object one", ["unique-ids"], "createTransfer", (data) => Object.assign(data, { id: "1" })),
-  onResponse("lists null for what it has lost", ["body-schema"], "listWebhooks", (answer) =>
-    withBody(answer, (body) => (Array.isArray(body.data) ? { ...body, data: [...body.data, null] } : body)),
+  shows("gives an empty id", ["unique-ids", "lookup"], "createCharge", { id: "" }),
+  shows("numbers every object one", "unique-ids", "createTransfer", { id: "1" }),
+  inBody("lists null for what it has lost", "body-schema", "listWebhooks", (body) =>
+    Array.isArray(body.data) ? { ...body, data: [...body.data, null] } : body,
   ),
-  onResponse("says of success that it is a text", ["body-schema"], "createCharge", (answer) =>
-    withBody(answer, (body) => ({ ...body, success: String(body.success) })),
+  inBody("says of success that it is a text", "body-schema", "createCharge", (body) => ({
+    ...body,
+    success: String(body.success),
+  })),
+  inBody("gives the lifetime of a token as a text", ["body-schema", "token"], "issueToken", (body) =>
+    body.expiresIn ? { ...body, expiresIn: String(body.expiresIn) } : body,
   ),
-  onResponse("gives the lifetime of a token as a text", ["body-schema", "token"], "issueToken", (answer) =>
-    withBody(answer, (body) => (body.expiresIn ? { ...body, expiresIn: String(body.expiresIn) } : body)),
-  ),
-  onResponse("counts the expiry of tokens in milliseconds", ["token"], "issueToken", (answer) =>
-    withBody(answer, (body) => {
-      const [head, claims = "", signature] = String(body.token).split(".");
-      const read = parse(Buffer.from(claims, "base64url").toString());
-      if (!read) return body;
-      const payload = Buffer.from(JSON.stringify({ ...read, exp: read.exp * 1000 })).toString("base64url");
-      return { ...body, token: [head, payload, signature].join(".") };
-    }),
-  ),
+  inBody("counts the expiry of tokens in milliseconds", "token", "issueToken", (body) => {
+    const [head, claims = "", signature] = String(body.token).split(".");
+    const read = parse(Buffer.from(claims, "base64url").toString());
+    if (!read) return body;
+    const payload = Buffer.from(JSON.stringify({ ...read, exp: read.exp * 1000 })).toString("base64url");
+    return { ...body, token: [head, payload, signature].join(".") };
+  }),
 ];
 
 const spellings: Fault[] = [
-  onResponse("finds no operation where a query follows the path", ["good-data-accepted"], "other", (answer, request) =>
-    request.path.includes("?") ? errorResponse(404, "NOT_FOUND", answer) : answer,
+  refuses(
+    "finds no operation where a query follows the path",
+    "good-data-accepted",
+    "other",
+    "404 NOT_FOUND",
+    (_answer, request) => request.path.includes("?"),
   ),
-  refuses("refuses line breaks in JSON", ["good-data-accepted"], "createCharge", ({ body }) => body.includes("\n")),
-  refuses("refuses whole numbers with a fraction of zero", ["good-data-accepted"], "createTransfer", ({ body }) =>
+  rejects("refuses line breaks in JSON", "createCharge", "400 MALFORMED_JSON", (_, { body }) => body.includes("\n")),
+  rejects("refuses whole numbers with a fraction of zero", "createTransfer", "400 MALFORMED_JSON", (_, { body }) =>
     /:\d+\.0/.test(body),
   ),
-  refuses("refuses whole numbers with an exponent", ["good-data-accepted"], "createCharge", ({ body }) =>
+  rejects("refuses whole numbers with an exponent", "createCharge", "400 MALFORMED_JSON", (_, { body }) =>
     /:\d+e0/.test(body),
   ),
-  refuses("refuses escaped letters in names", ["good-data-accepted"], "createWebhook", ({ body }) =>
+  rejects("refuses escaped letters in names", "createWebhook", "400 MALFORMED_JSON", (_, { body }) =>
     /\\u00[67]/.test(body),
   ),
-  refuses("refuses fields in another order", ["good-data-accepted"], "createTransfer", ({ body }) =>
+  rejects("refuses fields in another order", "createTransfer", "400 MALFORMED_JSON", (_, { body }) =>
     /^\{"description/.test(body),
   ),
-  onResponse("does not read escapes in ids", ["lookup"], "getTransaction", (answer, { path }) =>
-    path.includes("%") ? errorResponse(404, "TRANSACTION_NOT_FOUND", answer) : answer,
+  refuses(
+    "does not read escapes in ids",
+    "lookup",
+    "getTransaction",
+    "404 TRANSACTION_NOT_FOUND",
+    (_answer, { path }) => path.includes("%"),
   ),
 ];
 
 const money: Fault[] = [
   onResponse(
     "sends every transfer twice, and tells of one",
-    ["ledger"],
+    "ledger",
     "createTransfer",
     async (answer, _request, { token, sandbox }) => {
       if (isOk(answer) && !answer.headers["idempotent-replayed"]) await sendOne(sandbox, await token());
@@ -151,7 +137,7 @@ const money: Fault[] = [
   ),
   onResponse(
     "takes a centavo more for each transfer",
-    ["ledger"],
+    "ledger",
     "createTransfer",
     async (answer, _request, { token, sandbox }) => {
       if (isOk(answer)) await sendOne(sandbox, await token());
@@ -160,36 +146,32 @@ const money: Fault[] = [
   ),
   onResponse(
     "takes money for what it refuses",
-    ["ledger"],
+    "ledger",
     "createTransfer",
     async (answer, _request, { token, sandbox }) => {
       if (answer.status === 400 || answer.status === 422) await sendOne(sandbox, await token());
       return answer;
     },
   ),
-  stateful("sends the other body of a conflict as well", ["ledger"], () => ({
-    handle: async (request, forward) => {
-      const answer = await forward(request);
-      if (operationOf(request) === "createTransfer" && answer.status === 409) await forward(hides(request));
-      return answer;
-    },
-  })),
-  stateful("sends a replay again, and shows the first", ["ledger"], () => ({
-    handle: async (request, forward) => {
-      const answer = await forward(request);
-      if (operationOf(request) === "createTransfer" && answer.headers["idempotent-replayed"])
-        await forward(hides(request));
-      return answer;
-    },
-  })),
-  onResponse("takes a centavo for each login", ["ledger"], "issueToken", async (answer, _request, { sandbox }) => {
+  handles("sends the other body of a conflict as well", "ledger", async (request, forward) => {
+    const answer = await forward(request);
+    if (operationOf(request) === "createTransfer" && answer.status === 409) await forward(anew(request));
+    return answer;
+  }),
+  handles("sends a replay again, and shows the first", "ledger", async (request, forward) => {
+    const answer = await forward(request);
+    if (operationOf(request) === "createTransfer" && answer.headers["idempotent-replayed"])
+      await forward(anew(request));
+    return answer;
+  }),
+  onResponse("takes a centavo for each login", "ledger", "issueToken", async (answer, _request, { sandbox }) => {
     const body = parse(answer.body);
     if (body?.token) await sendOne(sandbox, body.token);
     return answer;
   }),
   onResponse(
     "takes a centavo for each lookup",
-    ["ledger"],
+    "ledger",
     "getTransfer",
     async (answer, _request, { token, sandbox }) => {
       if (isOk(answer)) await sendOne(sandbox, await token());
@@ -210,37 +192,33 @@ async function sendOne(sandbox: { fetch: typeof fetch }, token: string): Promise
 }
 
 const contents: Fault[] = [
-  inData("doubles single quotes", ["lookup"], "getTransaction", (data) => {
+  inData("doubles single quotes", "lookup", "getTransaction", (data) => {
     if (data.description) data.description = data.description.replaceAll("'", "''");
   }),
-  inData("drops what lies outside of the basic plane", ["lookup"], "getTransaction", (data) => {
+  inData("drops what lies outside of the basic plane", "lookup", "getTransaction", (data) => {
     if (data.description) data.description = data.description.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "");
   }),
-  inData("writes destinations in upper case", ["echo"], "createTransfer", (data) => {
+  inData("writes destinations in upper case", "echo", "createTransfer", (data) => {
     if (data.pixKey) data.pixKey = data.pixKey.toUpperCase();
   }),
-  inData("adds a slash to URLs", ["echo"], "createWebhook", (data) => Object.assign(data, { url: `${data.url}/` })),
-  onRequest("adds an event to every registration", ["echo"], "createWebhook", (request) =>
-    withRequest(request, (body) => {
-      if (Array.isArray(body.events) && body.events.length > 0) body.events.push("transfer_created");
-    }),
-  ),
-  inData("adds a centavo to large amounts", ["echo"], "createCharge", (data) => {
+  shows("adds a slash to URLs", "echo", "createWebhook", (data) => ({ url: `${data.url}/` })),
+  takes("adds an event to every registration", "echo", "createWebhook", (body) => {
+    if (Array.isArray(body.events) && body.events.length > 0) body.events.push("transfer_created");
+  }),
+  inData("adds a centavo to large amounts", "echo", "createCharge", (data) => {
     if (data.amount > 100_000) data.amount += 1;
   }),
-  inData("shows the id of another object in a lookup", ["lookup"], "getTransaction", (data) =>
-    Object.assign(data, { id: `${data.id}0` }),
-  ),
-  inData("takes the fee of a transfer twice off", ["sums"], "getTransfer", (data) => {
+  shows("shows the id of another object in a lookup", "lookup", "getTransaction", (data) => ({ id: `${data.id}0` })),
+  inData("takes the fee of a transfer twice off", "sums", "getTransfer", (data) => {
     if (data.fees > 0) data.netAmount = data.amount - 2 * data.fees;
   }),
-  inData("shows what it has not changed as changed before it was created", ["times"], "getTransfer", (data) => {
+  inData("shows what it has not changed as changed before it was created", "times", "getTransfer", (data) => {
     data.updatedAt = new Date(Date.parse(data.createdAt) - 60_000).toISOString();
   }),
-  onResponse("lists five registrations at most", ["list"], ["listWebhooks", "createWebhook"], (answer) =>
-    withBody(answer, (body) => (Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 5) } : body)),
+  inBody("lists five registrations at most", "list", ["listWebhooks", "createWebhook"], (body) =>
+    Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 5) } : body,
   ),
-  onResponse("says that it deletes what is another's", ["isolation"], "deleteWebhook", (answer, { path }) =>
+  onResponse("says that it deletes what is another's", "isolation", "deleteWebhook", (answer, { path }) =>
     answer.status === 404
       ? { ...answer, status: 200, body: JSON.stringify({ success: true, data: { id: path.split("/").at(-1) } }) }
       : answer,
@@ -248,23 +226,21 @@ const contents: Fault[] = [
 ];
 
 const secrets: Fault[] = [
-  says("shows the address of the last customer", ["personal-data"], "getTransaction", "maria.souza@example.com"),
-  says("shows credentials as they were sent", ["no-leaks"], "issueToken", ({ headers }) =>
-    String(headers.authorization),
-  ),
-  says("shows a path of Windows", ["no-leaks"], "createCharge", "C:\\inetpub\\pix\\Charge.cs"),
-  says("shows a trace of Java", ["no-leaks"], "createTransfer", "at br.pix.Transfer.send(Transfer.java:42)"),
+  says("shows the address of the last customer", "personal-data", "getTransaction", "maria.souza@example.com"),
+  says("shows credentials as they were sent", "no-leaks", "issueToken", ({ headers }) => String(headers.authorization)),
+  says("shows a path of Windows", "no-leaks", "createCharge", "C:\\inetpub\\pix\\Charge.cs"),
+  says("shows a trace of Java", "no-leaks", "createTransfer", "at br.pix.Transfer.send(Transfer.java:42)"),
   says(
     "shows an error of a document store",
-    ["no-leaks"],
+    "no-leaks",
     "createWebhook",
     "E11000 duplicate key error collection: pix.webhooks",
   ),
-  says("shows an address of its inner network", ["no-leaks"], "getTransaction", "upstream 10.0.12.7:8080 gave up"),
-  says("shows a panic of Rust", ["no-leaks"], "getTransfer", "thread 'main' panicked at src/transfers.rs:12:9"),
+  says("shows an address of its inner network", "no-leaks", "getTransaction", "upstream 10.0.12.7:8080 gave up"),
+  says("shows a panic of Rust", "no-leaks", "getTransfer", "thread 'main' panicked at src/transfers.rs:12:9"),
   onResponse(
     "takes a secret without its end",
-    ["authentication"],
+    "authentication",
     "issueToken",
     async (answer, request, { sandbox, token }) => {
       const given = atob(/^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
@@ -278,76 +254,68 @@ const secrets: Fault[] = [
 ];
 
 const limits: Fault[] = [
-  onResponse("gives the wait with a fraction", ["headers"], "createCharge", (answer) =>
+  onResponse("gives the wait with a fraction", "headers", "createCharge", (answer) =>
     answer.status === 429 ? withHeaders(answer, { "retry-after": `${answer.headers["retry-after"]}.5` }) : answer,
   ),
-  onResponse("answers 429 with nothing", ["content-type"], "createCharge", (answer) =>
+  onResponse("answers 429 with nothing", "content-type", "createCharge", (answer) =>
     answer.status === 429 ? { ...answer, body: "" } : answer,
   ),
-  onResponse("counts one request fewer than were made", ["rate-limit-headers"], "createTransfer", (answer) =>
+  onResponse("counts one request fewer than were made", "rate-limit-headers", "createTransfer", (answer) =>
     withHeaders(answer, { "x-ratelimit-remaining": String(Number(answer.headers["x-ratelimit-remaining"]) + 1) }),
   ),
-  onResponse("gives the reset of the window before", ["rate-limit-headers"], "createCharge", (answer) =>
+  onResponse("gives the reset of the window before", "rate-limit-headers", "createCharge", (answer) =>
     withHeaders(answer, { "x-ratelimit-reset": String(Number(answer.headers["x-ratelimit-reset"]) - 60) }),
   ),
-  stateful("begins the window again with each refusal", ["rate-limit-window"], ({ now }) => {
+  stateful("begins the window again with each refusal", "rate-limit-window", ({ now }) => {
     let refusal: RawResponse | undefined;
     let until = 0;
-    return {
-      handle: async (request, forward) => {
-        const answer = await forward(request);
-        if (operationOf(request) !== "createCharge") return answer;
-        const time = await now();
-        if (answer.status === 429) {
-          refusal = answer;
-          until = time + 60_000;
-        }
-        return refusal && time < until ? refusal : answer;
-      },
-    };
+    return after("createCharge", async (answer) => {
+      const time = await now();
+      if (answer.status === 429) {
+        refusal = answer;
+        until = time + 60_000;
+      }
+      return refusal && time < until ? refusal : answer;
+    });
   }),
 ];
 
 /** A server that looks at a part of a body alone when it compares the requests of a key. */
 const ignores = (field: string): Fault =>
-  stateful(`passes over another ${field} with the same key`, ["idempotency-conflict"], () => {
+  stateful(`passes over another ${field} with the same key`, "idempotency-conflict", () => {
     const first = new Map<string, Body>();
-    return {
-      handle: (request, forward) => {
-        const key = request.headers[keyHeader];
-        const body = parse(request.body);
-        if (operationOf(request) !== "createTransfer" || key === undefined || !body) return forward(request);
-        const before = first.get(key) ?? body;
-        first.set(key, before);
-        return forward(withRequest(request, (changed) => Object.assign(changed, { [field]: before[field] })));
-      },
+    return (request, forward) => {
+      const key = request.headers[keyHeader];
+      const body = parse(request.body);
+      if (operationOf(request) !== "createTransfer" || key === undefined || !body) return forward(request);
+      const before = first.get(key) ?? body;
+      first.set(key, before);
+      return forward(withRequest(request, (changed) => Object.assign(changed, { [field]: before[field] })));
     };
   });
 
 const keys: Fault[] = [
   ...["description", "amount"].map(ignores),
-  onResponse("answers replays with 202", ["idempotency-replay"], "createTransfer", (answer) =>
+  onResponse("answers replays with 202", "idempotency-replay", "createTransfer", (answer) =>
     answer.headers["idempotent-replayed"] ? { ...answer, status: 202 } : answer,
   ),
-  onResponse("marks replays with a figure", ["idempotency-replay"], "createTransfer", (answer) =>
+  onResponse("marks replays with a figure", "idempotency-replay", "createTransfer", (answer) =>
     answer.headers["idempotent-replayed"] ? withHeaders(answer, { "idempotent-replayed": "1" }) : answer,
   ),
-  stateful("forgets a key after a conflict", ["idempotency-replay"], () => {
+  stateful("forgets a key after a conflict", "idempotency-replay", () => {
     const forgotten = new Map<string, string>();
-    return {
-      handle: async (request, forward) => {
-        const key = request.headers[keyHeader];
-        const answer = await forward(
-          key === undefined
-            ? request
-            : { ...request, headers: { ...request.headers, [keyHeader]: forgotten.get(key) ?? key } },
-        );
-        if (key !== undefined && answer.status === 409) forgotten.set(key, crypto.randomUUID());
-        return answer;
-      },
+    return async (request, forward) => {
+      const key = request.headers[keyHeader];
+      const answer = await forward(
+        key === undefined
+          ? request
+          : { ...request, headers: { ...request.headers, [keyHeader]: forgotten.get(key) ?? key } },
+      );
+      if (key !== undefined && answer.status === 409) forgotten.set(key, crypto.randomUUID());
+      return answer;
     };
   }),
-  onResponse("says nothing of the fee of a replay", ["idempotency-replay"], "createTransfer", (answer) =>
+  onResponse("says nothing of the fee of a replay", "idempotency-replay", "createTransfer", (answer) =>
     answer.headers["idempotent-replayed"]
       ? withData(answer, (data) => Object.assign(data, { fees: 0, netAmount: data.amount }))
       : answer,
@@ -391,13 +359,13 @@ const receivers: Fault[] = [
     ...delivery,
     path: delivery.path.replace(/\?.*/, ""),
   })),
-  onDelivery("tells of refunds as payments", ["notification-expected"], (body) => {
+  onDelivery("tells of refunds as payments", "notification-expected", (body) => {
     if (body.event === "transaction_refunded") body.event = "transaction_paid";
   }),
-  onDelivery("tells of a centavo more of fees", ["notification-content"], (body) => {
+  onDelivery("tells of a centavo more of fees", "notification-content", (body) => {
     if (body.transfer) body.transfer.fees += 1;
   }),
-  onDelivery("sends ids that are numbers", ["notification-shape"], (body) => Object.assign(body, { id: 7 })),
+  onDelivery("sends ids that are numbers", "notification-shape", (body) => Object.assign(body, { id: 7 })),
   {
     ...{ name: "sends the first notification of all again instead of the next", caughtBy: ["notification-expected"] },
     make: () => {

@@ -74,6 +74,9 @@ export function errorResponse(
 }
 
 export const codeOf = (answer: RawResponse): string | undefined => parse(answer.body)?.error?.code;
+/** Whether an answer has a status or the code of an error. */
+const isOf = (answer: RawResponse, which: number | string): boolean =>
+  which === answer.status || which === codeOf(answer);
 export const isOk = ({ status }: RawResponse): boolean => status === 200;
 
 type On = string | readonly string[] | undefined;
@@ -86,59 +89,143 @@ function calledIn(on: On): Pick<Fault, "operations"> {
   return operations.length > 0 ? { operations } : {};
 }
 
-/** A fault in the answers of some operations. */
-export function onResponse(
-  name: string,
-  caughtBy: readonly CheckName[],
-  on: On,
-  change: (answer: RawResponse, request: Message, world: World) => RawResponse | Promise<RawResponse>,
-): Fault {
-  return {
-    ...{ name, caughtBy, ...calledIn(on) },
-    make: (world) => ({
-      handle: async (request, forward) => {
-        const answer = await forward(request);
-        return isOn(on, request) ? change(answer, request, world) : answer;
-      },
-    }),
+/** Checks that find a fault: one, or several. */
+type Checks = CheckName | readonly CheckName[];
+type Change = (answer: RawResponse, request: Message, world: World) => RawResponse | Promise<RawResponse>;
+type Handle = NonNullable<Hooks["handle"]>;
+
+/** A fault that remembers: `make` gives its hooks, or what handles requests alone. */
+export function stateful(name: string, checks: Checks, make: (world: World) => Hooks | Handle): Fault {
+  const hooks = (world: World): Hooks => {
+    const made = make(world);
+    return typeof made === "function" ? { handle: made } : made;
   };
+  return { name, caughtBy: [checks].flat(), make: hooks };
+}
+
+/** A fault in how requests are handled. */
+export function handles(
+  name: string,
+  checks: Checks,
+  handle: (...args: [...Parameters<Handle>, World]) => ReturnType<Handle>,
+): Fault {
+  return stateful(name, checks, (world) => (request, forward) => handle(request, forward, world));
+}
+
+/** A fault in how notifications are sent. */
+export const delivers = (name: string, checks: Checks, deliver: NonNullable<Hooks["deliver"]>): Fault =>
+  stateful(name, checks, () => ({ deliver }));
+
+/** Handles requests by a change of what an operation answers. */
+export const after =
+  (on: On, change: (answer: RawResponse, ...args: Parameters<Handle>) => RawResponse | Promise<RawResponse>): Handle =>
+  async (request, forward) => {
+    const answer = await forward(request);
+    return isOn(on, request) ? change(answer, request, forward) : answer;
+  };
+
+/** A fault in the answers of some operations. */
+export function onResponse(name: string, checks: Checks, on: On, change: Change): Fault {
+  const fault = handles(name, checks, async (request, forward, world) => {
+    const answer = await forward(request);
+    return isOn(on, request) ? change(answer, request, world) : answer;
+  });
+  return { ...fault, ...calledIn(on) };
 }
 
 /** A fault in what some operations make of a request. */
-export function onRequest(
+export function onRequest(name: string, checks: Checks, on: On, change: (request: Message) => Message): Fault {
+  const fault = handles(name, checks, (request, forward) => forward(isOn(on, request) ? change(request) : request));
+  return { ...fault, ...calledIn(on) };
+}
+
+/** A fault in the text of every body. */
+export const inText = (name: string, checks: Checks, on: On, change: (text: string) => string): Fault =>
+  onResponse(name, checks, on, (answer) => ({ ...answer, body: change(answer.body) }));
+
+/** A fault in the bodies of some operations. */
+export const inBody = (name: string, checks: Checks, on: On, change: (body: Body) => unknown): Fault =>
+  onResponse(name, checks, on, (answer) => withBody(answer, change));
+
+/** A fault in the objects that some operations show, which are changed in place. */
+export const inData = (name: string, checks: Checks, on: On, change: (data: Body) => unknown): Fault =>
+  onResponse(name, checks, on, (answer) => withData(answer, change));
+
+/** A fault in fields of the objects that some operations show. */
+export const shows = (name: string, checks: Checks, on: On, fields: object | ((data: Body) => object)): Fault =>
+  inData(name, checks, on, (data) => Object.assign(data, typeof fields === "function" ? fields(data) : fields));
+
+/** A fault in the lists that an operation shows. */
+export const inList = (name: string, checks: Checks, on: On, change: (all: Body[]) => Body[]): Fault =>
+  inBody(name, checks, on, (body) => (Array.isArray(body.data) ? { ...body, data: change(body.data) } : body));
+
+/** A fault in the headers of some operations. */
+export const inHeaders = (name: string, checks: Checks, on: On, headers: Record<string, string | undefined>): Fault =>
+  onResponse(name, checks, on, (answer) => withHeaders(answer, headers));
+
+/** A fault in the error of some operations that has a code or a status. */
+export const inError = (
   name: string,
-  caughtBy: readonly CheckName[],
+  checks: Checks,
   on: On,
-  change: (request: Message) => Message,
-): Fault {
-  return {
-    ...{ name, caughtBy, ...calledIn(on) },
-    make: () => ({ handle: (request, forward) => forward(isOn(on, request) ? change(request) : request) }),
-  };
-}
+  which: string | number,
+  change: object | ((error: Body, request: Message) => object),
+): Fault =>
+  onResponse(name, checks, on, (answer, request) =>
+    isOf(answer, which)
+      ? withBody(answer, ({ error, ...body }) => ({
+          ...{ ...body, error: { ...error, ...(typeof change === "function" ? change(error, request) : change) } },
+        }))
+      : answer,
+  );
 
-/** A fault that remembers. */
-export function stateful(name: string, caughtBy: readonly CheckName[], make: (world: World) => Hooks): Fault {
-  return { name, caughtBy, make };
-}
-
-/** A fault in notifications, which are signed anew. */
-export function onDelivery(
+/** A server that refuses some requests with an error: `400 VALIDATION_ERROR`. They are known by its status or code. */
+export const refuses = (
   name: string,
-  caughtBy: readonly CheckName[],
-  change: (body: Body, delivery: Delivery) => void,
-): Fault {
-  return {
-    ...{ name, caughtBy },
-    make: () => ({
-      deliver: (delivery, send) => {
-        const body = parse(delivery.body);
-        change(body, delivery);
-        return send(resign(delivery, JSON.stringify(body)));
-      },
-    }),
-  };
-}
+  checks: Checks,
+  on: On,
+  error: string,
+  which: number | string | ((answer: RawResponse, request: Message) => boolean | undefined),
+): Fault =>
+  onResponse(name, checks, on, (answer, request) => {
+    const [status, code = ""] = error.split(" ");
+    const isIt = typeof which === "function" ? which(answer, request) : isOf(answer, which);
+    return isIt ? errorResponse(Number(status), code, answer) : answer;
+  });
+
+/** A server that refuses what keeps the contract. */
+export const rejects = (
+  name: string,
+  on: string,
+  error: string,
+  isWrong: (body: Body, request: Message) => boolean | undefined,
+): Fault =>
+  refuses(name, "good-data-accepted", on, error, (answer, request) => {
+    return isOk(answer) && isWrong(parse(request.body) ?? {}, request);
+  });
+
+/** A server that mends some requests, and so takes them. */
+export const takes = (name: string, checks: Checks, on: On, mend: (body: Body) => void): Fault =>
+  onRequest(name, checks, on, (request) => withRequest(request, mend));
+
+/** A server that mends one field of a request, and so takes what it should refuse. What cannot be mended stays as it is. */
+export const mends = (name: string, on: On, path: string, mend: (value: Body) => unknown): Fault =>
+  takes(name, "bad-data-refused", on, (body) => {
+    const steps = path.split(".");
+    const last = steps.pop() ?? "";
+    const parent = steps.reduce<Body>((inner, step) => inner?.[step], body);
+    try {
+      parent[last] = mend(parent[last]);
+    } catch {}
+  });
+
+/** A fault in notifications, which are signed with it. */
+export const onDelivery = (name: string, checks: Checks, change: (body: Body, delivery: Delivery) => void): Fault =>
+  delivers(name, checks, (delivery, send) => {
+    const body = parse(delivery.body);
+    change(body, delivery);
+    return send(resign(delivery, JSON.stringify(body)));
+  });
 
 /** A delivery with another body, signed as the sandbox would. */
 export function resign(delivery: Delivery, body: string): Message {

@@ -1,105 +1,64 @@
 import fc from "fast-check";
-import { isObject, type Json, type JsonObject, type Operation, type Schema } from "../contract.ts";
+import { isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
 import type { Session } from "../session.ts";
-import { isText } from "../texts.ts";
+import { formatsOf, keepRules } from "./cases.ts";
 import { expectedErrors } from "./expected-errors.ts";
-import { change, fieldsOf } from "./fields.ts";
+import { change, type Field, fieldsOf } from "./fields.ts";
 
-/** Longest list and text that are made, where a schema allows more: the edges have cases of their own. */
-const longestList = 4;
-const longestText = 40;
+const misplaced: readonly Json[] = [null, true, 0, -1, 1.5, 1e21, "", " ", "x", "\u0001", [], [null], {}, { a: 1 }];
 
-/** Values that fit a schema. */
-export function valuesOf(session: Session, given: Schema, siblings: JsonObject = {}): fc.Arbitrary<Json> {
-  const schema = session.merge(given);
-  const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return fc.oneof(...variants.map((variant) => valuesOf(session, variant, siblings)));
-  if (schema.enum) return fc.constantFrom(...schema.enum);
-  switch (schema.type) {
-    case "object":
-      return objectsOf(session, schema);
-    case "array":
-      return fc.array(valuesOf(session, schema.items ?? {}), {
-        maxLength: Math.min(schema.maxItems ?? longestList, longestList),
-      });
-    case "integer":
-      return fc.integer({ min: schema.minimum ?? -1_000, max: Math.min(schema.maximum ?? 1_000, 2 ** 31 - 1) });
-    case "number":
-      return fc.double({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000, noNaN: true });
-    case "boolean":
-      return fc.boolean();
-    case "null":
-      return fc.constant(null);
-    default:
-      return textsOf(session, schema, siblings);
-  }
-}
-
-function objectsOf(session: Session, { properties = {}, required = [] }: Schema): fc.Arbitrary<Json> {
-  const by = Object.values(properties).find((property) => session.merge(property)["x-format-by"]);
-  const selector = by && session.merge(by)["x-format-by"]?.property;
-  const record = (siblings: JsonObject): fc.Arbitrary<Json> => {
-    const members = Object.fromEntries(
-      Object.entries(properties).map(([name, property]) => [
-        name,
-        name in siblings ? fc.constant(siblings[name] ?? null) : valuesOf(session, property, siblings),
-      ]),
-    );
-    return fc.record(members, { requiredKeys: required }) as fc.Arbitrary<Json>;
-  };
-  // What one field is decides over the format of another.
-  const chosen = selector === undefined ? undefined : properties[selector];
-  if (selector === undefined || !chosen) return record({});
-  return valuesOf(session, chosen).chain((value) => record({ [selector]: value }));
-}
-
-function textsOf(session: Session, schema: Schema, siblings: JsonObject): fc.Arbitrary<Json> {
-  const by = schema["x-format-by"];
-  const format = by ? by.formats[String(siblings[by.property])] : schema.format;
-  const known = format === undefined ? undefined : session.profile.samples[format];
-  if (known) return known;
-  const { minLength = 0, maxLength = longestText, pattern } = schema;
-  if (pattern)
-    return fc
-      .stringMatching(new RegExp(pattern))
-      .filter((text) => text.length >= minLength && text.length <= maxLength);
-  const shortest = Math.min(minLength, longestText);
-  return fc
-    .string({ unit: "grapheme", minLength: shortest, maxLength: Math.min(maxLength, longestText) })
-    .filter(
-      (text) => isText(text) && [...text].length >= minLength && [...text].length <= maxLength && text.trim() !== "",
-    );
-}
-
-/** Bodies that keep every rule of an operation, with the changes that make a call tame. */
+/** Bodies that keep every rule of an operation: its example with about half of its fields at an edge of their rules, or random. */
 export function validBodies(session: Session, operation: Operation): fc.Arbitrary<JsonObject> {
-  return valuesOf(session, operation.body?.schema ?? {})
-    .filter(isObject)
+  const changes = fieldsOfExample(session, operation).map((field) => {
+    return fc.option(changeTo(field, goodValues(session, field)), { freq: 2, nil: undefined });
+  });
+  return changedBodies(session, operation, fc.tuple(...changes))
     .map((body) => session.profile.tame(operation, body))
     .filter((body) => expectedErrors(session, operation, body).length === 0);
 }
 
-const strangers: readonly Json[] = [null, true, 0, -1, 1.5, 1e21, "", " ", "x", "\u0001", [], [null], {}, { a: 1 }];
-
 /**
- * Bodies with one or two fields replaced by what is out of place. They break a rule of the contract as they are sent:
- * JSON carries each of these values unchanged.
+ * Bodies with one or two fields replaced by values that do not belong there. They break a rule of the contract as they are
+ * sent: JSON carries each of these values unchanged.
  */
 export function invalidBodies(session: Session, operation: Operation): fc.Arbitrary<JsonObject> {
-  const schema = operation.body?.schema ?? {};
-  const mutation = fc.record({
-    at: fc.nat(200),
-    value: fc.constantFrom<(Json | undefined)[]>(...strangers, undefined),
-  });
-  return fc
-    .tuple(validBodies(session, operation), fc.array(mutation, { minLength: 1, maxLength: 2 }))
-    .map(([body, mutations]) =>
-      mutations.reduce<Json>((changed, { at, value }) => {
-        const fields = fieldsOf(session.contract, schema, changed);
-        const field = fields[at % Math.max(fields.length, 1)];
-        return field ? change(changed, field.path, value) : changed;
-      }, body),
-    )
-    .filter(isObject)
-    .filter((body) => expectedErrors(session, operation, body).length > 0);
+  const wrong = fc.constantFrom<(Json | undefined)[]>(...misplaced, undefined);
+  const changes = fieldsOfExample(session, operation).map((field) => changeTo(field, wrong));
+  return changedBodies(session, operation, fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 2 })).filter(
+    (body) => expectedErrors(session, operation, body).length > 0,
+  );
+}
+
+interface Change {
+  path: string[];
+  value: Json | undefined;
+}
+
+function fieldsOfExample({ contract }: Session, { body }: Operation): Field[] {
+  return fieldsOf(contract, body?.schema ?? {}, body?.examples[0]?.value ?? null);
+}
+
+const changeTo = ({ path }: Field, values: fc.Arbitrary<Json | undefined>): fc.Arbitrary<Change> =>
+  values.map((value) => ({ path, value }));
+
+function changedBodies(
+  session: Session,
+  operation: Operation,
+  changes: fc.Arbitrary<(Change | undefined)[]>,
+): fc.Arbitrary<JsonObject> {
+  return changes
+    .map((all) => {
+      const start: Json = session.bodyOf(operation) ?? {};
+      return all.reduce<Json>((body, one) => (one ? change(body, one.path, one.value) : body), start);
+    })
+    .filter(isObject);
+}
+
+function goodValues(session: Session, field: Field): fc.Arbitrary<Json | undefined> {
+  const { schema, value, siblings } = field;
+  const edges = keepRules(session, field).map(([, edge]) => edge);
+  const samples = formatsOf(session, schema, siblings).flatMap((format) => session.profile.samples[format] ?? []);
+  const isFree = typeof value === "string" && (schema.format ?? schema.pattern ?? schema.enum) === undefined;
+  const text = fc.string({ unit: "grapheme", maxLength: 40 });
+  return fc.oneof(fc.constantFrom(value, ...edges), ...samples, ...(isFree ? [text] : []));
 }

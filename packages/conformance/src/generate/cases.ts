@@ -134,14 +134,15 @@ function brokenTexts(schema: Schema, value: string, hasVariants: boolean): Value
 }
 
 /** Formats that a text may be held against: its own, that of a variant, and the one that another field asks for. */
-function formatsOf(session: Session, schema: Schema, siblings: JsonObject): string[] {
+export function formatsOf(session: Session, schema: Schema, siblings: JsonObject): string[] {
   const by = schema["x-format-by"];
   const variants = (schema.anyOf ?? []).map((variant) => session.merge(variant).format);
   const own = by ? by.formats[String(siblings[by.property])] : schema.format;
   return [own, ...variants].filter((format) => format !== undefined);
 }
 
-function keepRules(session: Session, { schema, value, required, siblings }: Field): Values {
+/** Values at the edges of the rules of a field, which still keep them. */
+export function keepRules(session: Session, { schema, value, required, siblings }: Field): Values {
   const values: Values = required ? [] : [["left out", undefined]];
   if (schema.minimum !== undefined) values.push([`${schema.minimum}, the minimum`, schema.minimum]);
   if (schema.maximum !== undefined) values.push([`${schema.maximum}, the maximum`, schema.maximum]);

@@ -38,8 +38,10 @@ export function change(value: Json, [step, ...rest]: readonly string[], changed?
   if (step === undefined) return changed ?? null;
   const copy = structuredClone(value) as JsonObject;
   const inner = copy[step];
-  if (rest.length > 0 && inner !== undefined) copy[step] = change(inner, rest, changed);
-  else if (changed === undefined) delete copy[step];
+  if (rest.length > 0) {
+    // What lacks the object that holds the field stays as it is.
+    if (inner !== undefined) copy[step] = change(inner, rest, changed);
+  } else if (changed === undefined) delete copy[step];
   else copy[step] = changed;
   return copy;
 }

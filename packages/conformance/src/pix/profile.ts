@@ -104,6 +104,13 @@ export function pixProfile({ pixKey }: { pixKey?: string }, watch: Profile["watc
     isOurs: ({ url }) => typeof url === "string" && /^https:\/\/conformance\.example[:/]|\/pix-conformance\//.test(url),
     spends: ({ id }) => id === "createTransfer",
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
+    registrations: {
+      create: "createWebhook",
+      body: ({ events: _, isActive: __, ...example }, url) => ({ ...example, url }),
+      only: (events) => ({ events: [...events] }),
+      inactive: { isActive: false },
+      ...{ secret: "secret", active: "active" },
+    },
     scopes: { callback: "postback", registration: "user" },
     objectChecks: objectChecks(),
     watch,

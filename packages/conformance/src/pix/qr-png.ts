@@ -4,28 +4,12 @@ import { PNG } from "pngjs";
 const dataPrefix = "data:image/png;base64,";
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function decodeBase64(text: string): Buffer {
-  const bytes = Buffer.from(text, "base64");
-  // Buffer skips what is not Base64: only a text that comes back as it was is all Base64, padding included.
-  if (text === "" || bytes.toString("base64") !== text) throw new Error("QR image: not padded standard Base64");
-  return bytes;
-}
-
-function decodePng(bytes: Buffer): PNG {
-  if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) throw new Error("QR image: not a PNG");
+/** What a step gives. @throws {Error} with what is wrong with the picture */
+function step<Result>(wrong: string, work: () => Result): Result {
   try {
-    return PNG.sync.read(bytes);
+    return work();
   } catch (cause) {
-    throw new Error("QR image: the PNG is damaged", { cause });
-  }
-}
-
-function scan({ data, width, height }: PNG): string | undefined {
-  try {
-    // Dark on light only: many banking apps do not read an inverted code.
-    return jsqr.default(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" })?.data;
-  } catch (cause) {
-    throw new Error(`QR image: ${width} x ${height} pixels are not to be scanned`, { cause });
+    throw new Error(`QR image: ${wrong}`, { cause });
   }
 }
 
@@ -34,10 +18,18 @@ function scan({ data, width, height }: PNG): string | undefined {
  * the PNG or the QR code cannot be read. Source: ISO/IEC 18004 for the symbol, RFC 4648 section 4 for Base64.
  */
 export function readQrPng(base64: string): string {
-  const image = decodePng(decodeBase64(base64.startsWith(dataPrefix) ? base64.slice(dataPrefix.length) : base64));
-  const text = scan(image);
-  if (!text) throw new Error(`QR image: no readable QR code in ${image.width} x ${image.height} pixels`);
-  return text;
+  const given = base64.startsWith(dataPrefix) ? base64.slice(dataPrefix.length) : base64;
+  const bytes = Buffer.from(given, "base64");
+  // Buffer skips what is not Base64: only a text that comes back as it was is all Base64, padding included.
+  if (given === "" || bytes.toString("base64") !== given) throw new Error("QR image: not padded standard Base64");
+  if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) throw new Error("QR image: not a PNG");
+  const { data, width, height } = step("the PNG is damaged", () => PNG.sync.read(bytes));
+  // Dark on light only: many banking apps do not read an inverted code.
+  const code = step(`${width} x ${height} pixels are not to be scanned`, () =>
+    jsqr.default(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" }),
+  );
+  if (!code?.data) throw new Error(`QR image: no readable QR code in ${width} x ${height} pixels`);
+  return code.data;
 }
 
 /** Whether two texts are pictures of the same QR code, with or without `data:` in front. */

@@ -38,9 +38,8 @@ export const idempotencyProbe: Probe = {
     for (const subject of subjectsOf(session)) {
       await checkRefusals(subject);
       if (isCostly(session, subject.operation)) {
-        for (const check of ["idempotency-replay", "idempotency-parallel"] as const) {
+        for (const check of ["idempotency-replay", "idempotency-parallel"] as const)
           session.untested(check, subject.operation, costly);
-        }
         continue;
       }
       await checkReplay(subject);
@@ -179,23 +178,17 @@ async function checkParallel(subject: Subject): Promise<void> {
     const done = exchanges.filter(isSuccess);
     const ids = new Set(done.map(idOf));
     const [sample] = done;
-    session.expect(
-      "idempotency-parallel",
-      operation,
-      ids.size === 1,
-      `Parallel requests made ${ids.size} objects.`,
-      sample,
-    );
+    const expect = (holds: boolean, message: string, exchange: Exchange | undefined = sample): unknown =>
+      session.expect("idempotency-parallel", operation, holds, message, exchange);
+    expect(ids.size === 1, `Parallel requests made ${ids.size} objects.`);
     const unmarked = done.filter((exchange) => !isMarked(subject, exchange)).length;
-    const message = `${unmarked} of ${done.length} parallel successes are not marked as replays.`;
-    session.expect("idempotency-parallel", operation, unmarked <= 1, message, sample);
+    expect(unmarked <= 1, `${unmarked} of ${done.length} parallel successes are not marked as replays.`);
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
       expectRefused(session, operation, "idempotency-parallel", exchange, conflictOf(subject));
       // The other body is refused for good once the first request has its response.
       if (kinds > 1) continue;
       const waits = exchange.response?.headers.has("retry-after") ?? false;
-      const told = "A request whose first one still runs is not told when to come back (Retry-After).";
-      session.expect("idempotency-parallel", operation, waits, told, exchange);
+      expect(waits, "A refusal of a request whose first one still runs has no Retry-After.", exchange);
     }
   }
 }
@@ -264,31 +257,25 @@ export const retentionProbe: Probe = {
       const { operation, idempotency, send } = subject;
       const { control } = session;
       if (!control || isCostly(session, operation)) {
-        const reason = control
-          ? costly
-          : `It takes ${idempotency.retention / 3600} hours: a control plane moves the clock.`;
-        session.untested("idempotency-retention", operation, reason);
+        const late = `It takes ${idempotency.retention / 3600} hours: a control plane moves the clock.`;
+        session.untested("idempotency-retention", operation, control ? costly : late);
         continue;
       }
+      const expect = (holds: boolean, exchange: Exchange, instead: string): unknown => {
+        const message = `${exchange.label}: ${outcomeOf(exchange)}, not ${instead}.`;
+        return session.expect("idempotency-retention", operation, holds, message, exchange);
+      };
       const key = randomUUID();
       const body = session.bodyOf(operation) ?? {};
       const first = await send(key, body, "a new key");
       await session.pass(idempotency.retention * 1000 - 120_000);
       const kept = await send(key, body, "the same key, just before it is forgotten");
-      const isKept = isMarked(subject, kept) && idOf(kept) === idOf(first);
-      session.expect(
-        "idempotency-retention",
-        operation,
-        isKept,
-        `${kept.label}: ${outcomeOf(kept)}, not replayed.`,
-        kept,
-      );
+      expect(isMarked(subject, kept) && idOf(kept) === idOf(first), kept, "replayed");
       await session.pass(180_000);
       session.keys.clear();
       const forgotten = await send(key, body, "the same key, just after it may be forgotten");
       const isNew = isSuccess(forgotten) && !isMarked(subject, forgotten) && idOf(forgotten) !== idOf(first);
-      const message = `${forgotten.label}: ${outcomeOf(forgotten)}, not a new request.`;
-      session.expect("idempotency-retention", operation, isNew, message, forgotten);
+      expect(isNew, forgotten, "a new request");
     }
   },
 };

@@ -10,14 +10,12 @@ import { objectsProbe } from "./objects.ts";
 import { pathsProbe } from "./paths.ts";
 import { rateLimitsProbe } from "./rate-limits.ts";
 import { receiverTimeoutProbe } from "./receiver-timeout.ts";
-import { sequencesProbe } from "./sequences.ts";
 import { suspensionProbe, tokensProbe } from "./tokens.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */
 export const probes: readonly Probe[] = [
   ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe],
   ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, receiverTimeoutProbe],
-  ...[generatedProbe, sequencesProbe],
-  ...[tokensProbe, suspensionProbe, retentionProbe],
+  ...[generatedProbe, tokensProbe, suspensionProbe, retentionProbe],
   rateLimitsProbe,
 ];

@@ -28,11 +28,8 @@ export const lifecyclesProbe: Probe = {
       else if (session.control) await takeMoves(session, resource, lifecycle);
       else {
         await watch(session, resource, lifecycle);
-        session.untested(
-          "lifecycle",
-          read,
-          "Only a control plane moves objects: what the server does by itself was watched.",
-        );
+        const reason = "Only a control plane moves objects: what the server does by itself was watched.";
+        session.untested("lifecycle", read, reason);
       }
     }
   },
@@ -118,13 +115,8 @@ export async function lookAt(
   const exchange = await session.call(read ?? create, { label: `an object that is ${expected}`, id });
   const record = payloadOf(exchange.response?.json);
   if (!isSuccess(exchange) || !isObject(record)) {
-    session.expect(
-      "lookup",
-      read ?? create,
-      false,
-      `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`,
-      exchange,
-    );
+    const lost = `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`;
+    session.expect("lookup", read ?? create, false, lost, exchange);
     return { status: expected };
   }
   const message = `An object that became ${expected} is shown as ${record.status}.`;

@@ -4,10 +4,19 @@ import { badBodies } from "../generate/cases.ts";
 import type { Delivery, Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { arrivalTimeout, makeWithUrl, silence, withUrl } from "./callbacks.ts";
+import {
+  arrivalTimeout,
+  callbackSecret,
+  makeWithUrl,
+  register,
+  registryOf,
+  settle,
+  silence,
+  withUrl,
+} from "./callbacks.ts";
 import { bodyOf, checkDelivery, isAbout } from "./check-delivery.ts";
 import { costly, isCostly } from "./expect.ts";
-import { type Made, make } from "./objects.ts";
+import type { Made } from "./objects.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
 
 const checks = [
@@ -32,91 +41,69 @@ export const notificationsProbe: Probe = {
   checks,
   run: async (session) => {
     const { listener } = session;
-    const registry = session.resources.find(({ create }) => create.body && "url" in (session.bodyOf(create) ?? {}));
+    const registry = registryOf(session);
     if (!listener || !registry) return;
-    const receivers = await register(session, listener, registry);
+    const receivers = await registerAll(session, listener, registry);
     if (!receivers) return;
     for (const resource of session.wantedResources) {
       if (!resource.lifecycle || !resource.create.callbacks) continue;
       if (isCostly(session, resource.create)) session.untested("notification-expected", resource.create, costly);
       else await followResource(session, listener, resource, resource.lifecycle, receivers);
     }
-    await checkLeaving(session, listener, registry);
+    // Only a control plane makes repeats come soon enough.
+    const free = session.wantedResources.find(({ create }) => create.callbacks && !isCostly(session, create));
+    if (session.control && free) await checkDeleted(session, listener, free);
     for (const id of receivers.ids) await session.created.discard(id);
   },
 };
 
-/** Only a control plane brings repeats about soon enough. */
-async function checkLeaving(session: Session, listener: Listener, registry: Resource): Promise<void> {
-  const resource = session.wantedResources.find(({ create }) => create.callbacks && !isCostly(session, create));
-  if (!session.control || !resource) return;
-  const path = "/leaving";
-  const { events: _, isActive: __, ...body } = session.bodyOf(registry.create) ?? {};
-  const label = `a receiver at ${path}`;
-  const registration = await make(session, registry, { body: { ...body, url: listener.url + path }, label });
-  if (registration) await checkDeleted(session, listener, registration, { path, resource });
-}
-
 interface Receivers {
-  told: Receiver[];
+  all: Receiver[];
   /** Paths that nothing may be sent to, and why. */
   excluded: Map<string, string>;
   ids: string[];
 }
 
 /** Registers receivers of every kind; undefined where the server does not take the listener's address. */
-async function register(session: Session, listener: Listener, registry: Resource): Promise<Receivers | undefined> {
-  const told: Receiver[] = [];
-  const excluded = new Map<string, string>();
-  const ids: string[] = [];
-  const events = session.contract.notifications.map(({ event }) => event);
-  const add = async (path: string, changes: JsonObject, as = session.first): Promise<Made | undefined> => {
-    const { events: _, isActive: __, ...body } = session.bodyOf(registry.create) ?? {};
-    const made = await make(session, registry, {
-      body: { ...body, ...changes, url: listener.url + path },
-      label: `a receiver at ${path}`,
-      as,
-    });
-    if (made) ids.push(made.id);
+async function registerAll(session: Session, listener: Listener, registry: Resource): Promise<Receivers | undefined> {
+  const { contract, profile, second } = session;
+  const { registrations } = profile;
+  if (!registrations) return undefined;
+  const events = contract.notifications.map(({ event }) => event);
+  const some = events.filter((_, index) => index % 2 === 1);
+  const receivers: Receivers = { all: [], excluded: new Map(), ids: [] };
+  const add = async (path: string, changes: JsonObject = {}, as = session.first): Promise<Made | undefined> => {
+    const made = await register(session, listener, { path, changes, as });
+    if (made) receivers.ids.push(made.id);
     return made;
   };
-  const all = await add("/all", {});
-  if (!all) {
-    for (const check of checks) {
-      session.untested(
-        check,
-        "*",
-        `The server takes no registration of ${listener.url}: --public-url names an https: address.`,
-      );
-    }
+  // A URL is called as it was given, with its query.
+  const wanted: [path: string, changes: JsonObject, events: string[]][] = [
+    ["/all", {}, events],
+    ["/some", registrations.only(some), some],
+    ["/every?loja=S%C3%A3o+1&x=a%20b", registrations.only([]), events],
+  ];
+  for (const [path, changes, own] of wanted) {
+    const { record } = (await add(path, changes)) ?? {};
+    const given = record?.[registrations.secret];
+    const secret = typeof given === "string" ? given : undefined;
+    const scope = profile.scopes.registration;
+    if (record) receivers.all.push({ path, scope, secret, wants: (event) => own.includes(event) });
+  }
+  if (receivers.all.length === 0) {
+    const reason = `The server takes no registration of ${listener.url}: --public-url names an https: address.`;
+    for (const check of checks) session.untested(check, "*", reason);
     return undefined;
   }
-  const scope = session.profile.scopes.registration;
-  const secretOf = ({ record }: Made): string | undefined =>
-    typeof record.secret === "string" ? record.secret : undefined;
-  told.push({ path: "/all", scope, secret: secretOf(all), wants: () => true });
-  const some = events.filter((_, index) => index % 2 === 1);
-  const filtered = await add("/some", { events: some });
-  if (filtered) told.push({ path: "/some", scope, secret: secretOf(filtered), wants: (event) => some.includes(event) });
-  // A URL is called as it was given, with its query.
-  const everyPath = "/every?loja=S%C3%A3o+1&x=a%20b";
-  const every = await add(everyPath, { events: [] });
-  if (every) told.push({ path: everyPath, scope, secret: secretOf(every), wants: () => true });
-  const secrets = [all, filtered, every].flatMap((one) => (one && secretOf(one)) ?? []);
+  const secrets = receivers.all.flatMap(({ secret }) => secret ?? []);
   const isOwn = new Set(secrets).size === secrets.length;
-  session.expect(
-    "notification-signature",
-    registry.create,
-    isOwn,
-    "Two registrations have the same secret.",
-    all.exchange,
-  );
-  if (await add("/inactive", { isActive: false })) excluded.set("/inactive", "an inactive registration");
-  const deleted = await add("/deleted", {});
-  if (deleted && (await session.created.discard(deleted.id))) excluded.set("/deleted", "a deleted registration");
-  if (session.second && (await add("/other", {}, session.second)))
-    excluded.set("/other", "another company's registration");
-  return { told, excluded, ids };
+  session.expect("notification-signature", registry.create, isOwn, "Two registrations have the same secret.");
+  const { excluded } = receivers;
+  if (await add("/inactive", registrations.inactive)) excluded.set("/inactive", "An inactive registration");
+  const deleted = await add("/deleted");
+  if (deleted && (await session.created.discard(deleted.id))) excluded.set("/deleted", "A deleted registration");
+  if (second && (await add("/other", {}, second))) excluded.set("/other", "Another company's registration");
+  return receivers;
 }
 
 /** Statuses after the first one, to each of the ends of a lifecycle, such that every move is made once. */
@@ -165,7 +152,7 @@ async function checkRefused(session: Session, listener: Listener, resource: Reso
   if (isSuccess(exchange)) return;
   await session.pass(0);
   await listener.waitFor(path, (all) => all.length > 0, silence);
-  const message = "The receiver of a request that was refused is told of it.";
+  const message = "The receiver of a refused request gets a notification.";
   session.expect("notification-isolation", create, listener.at(path).length === 0, message, exchange);
 }
 
@@ -183,13 +170,9 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
   const { resource, lifecycle, receivers, chain, path } = walk;
   const made = await makeWithUrl(session, resource, listener.url + path);
   if (!made)
-    return session.untested(
-      "notification-expected",
-      resource.create,
-      "Nothing could be created with a URL of the listener.",
-    );
+    return session.untested("notification-expected", resource.create, "Nothing could be created with a receiver.");
   await repeatCreation(session, resource, made);
-  const secret = session.options.postbackSecret ?? (await session.control?.postbackSecret(session.first.apiKey));
+  const secret = await callbackSecret(session);
   const callback: Receiver = { path, secret, scope: session.profile.scopes.callback, wants: () => true };
   const steps: { from: string | null; to: string }[] = [{ from: null, to: lifecycle.initial }];
   for (const to of chain) steps.push({ from: steps.at(-1)?.to ?? null, to });
@@ -202,7 +185,7 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
     if (!notification) continue;
     const { status: _, ...record } = made.record;
     const known = await recordOf(session, resource, made, record);
-    for (const receiver of [callback, ...receivers.told]) {
+    for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
       const isIt = (delivery: Delivery): boolean => {
         const body = bodyOf(delivery);
@@ -240,10 +223,16 @@ async function recordOf(
   otherwise: JsonObject,
 ): Promise<JsonObject> {
   if (!read) return otherwise;
-  const exchange = await session.call(read, { label: "an object that is told of", id });
+  const exchange = await session.call(read, { label: "the object of a notification", id });
   const record = payloadOf(exchange.response?.json);
   if (!isSuccess(exchange) || !isObject(record)) {
-    session.expect("lookup", read, false, `What is told of is not found: ${outcomeOf(exchange)}.`, exchange);
+    session.expect(
+      "lookup",
+      read,
+      false,
+      `The object of a notification is not found: ${outcomeOf(exchange)}.`,
+      exchange,
+    );
     return otherwise;
   }
   const { status: _, ...others } = record;
@@ -258,24 +247,25 @@ async function checkSilence(
   made: Made,
   isOf: (delivery: Delivery) => boolean,
 ): Promise<void> {
-  await listener.waitFor("/nobody", () => false, silence);
+  await settle(listener);
   for (const [excluded, what] of receivers.excluded) {
     const none = !listener.at(excluded).some(isOf);
-    session.expect("notification-isolation", lifecycle.subject, none, `${what} is told of an object.`, made.exchange);
+    const message = `${what} gets a notification.`;
+    session.expect("notification-isolation", lifecycle.subject, none, message, made.exchange);
   }
-  for (const receiver of receivers.told) {
+  for (const receiver of receivers.all) {
     const strange = listener
       .at(receiver.path)
       .filter((one) => isOf(one) && !receiver.wants(String(bodyOf(one)?.event)));
     const events = strange.map((one) => bodyOf(one)?.event).join(", ");
-    const message = `A registration for other events is told of ${events}.`;
+    const message = `A registration for other events gets ${events}.`;
     session.expect("notification-isolation", lifecycle.subject, strange.length === 0, message, made.exchange);
   }
   const owners = new Map<unknown, string>();
   const idsOf = new Map<string, Set<unknown>>();
   for (const delivery of [
     ...listener.at(path),
-    ...receivers.told.flatMap((receiver) => listener.at(receiver.path)),
+    ...receivers.all.flatMap((receiver) => listener.at(receiver.path)),
   ].filter(isOf)) {
     const body = bodyOf(delivery);
     const object = body?.[lifecycle.subject];

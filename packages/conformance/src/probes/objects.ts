@@ -40,7 +40,7 @@ export interface Made {
   exchange: Exchange;
 }
 
-/** Creates an object; undefined where the server refuses, which the checks of requests tell of. */
+/** Creates an object; undefined where the server refuses, which the checks of requests report. */
 export async function make(
   session: Session,
   { create }: Resource,
@@ -74,13 +74,8 @@ async function followResource(session: Session, resource: Resource): Promise<voi
     return session.untested("lookup", create, "Nothing could be created.");
   }
   const ids = made.map(({ id }) => id);
-  session.expect(
-    "unique-ids",
-    create,
-    new Set(ids).size === ids.length,
-    `${ids.join(", ")}: ids repeat.`,
-    made[0]?.exchange,
-  );
+  const isUnique = new Set(ids).size === ids.length;
+  session.expect("unique-ids", create, isUnique, `${ids.join(", ")}: ids repeat.`, made[0]?.exchange);
   for (const one of made) {
     checkEcho(session, create, one.body, one.exchange);
     checkStart(session, resource, one);
@@ -89,7 +84,12 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   await checkKinds(session, resource, made);
   if (resource.list) await checkList(session, resource, made);
   await checkIsolation(session, resource, made);
-  if (resource.remove) for (const one of made) await checkDeletion(session, resource, one);
+  if (!resource.remove) return;
+  for (const one of made) await checkDeletion(session, resource, one);
+  // What is created after a deletion is listed like what was created before.
+  const late = await make(session, resource);
+  if (late) await checkList(session, resource, [late]);
+  if (late) await session.created.discard(late.id);
 }
 
 /** The first example without the fields that have no form and are not required. */
@@ -235,12 +235,8 @@ async function checkList(session: Session, resource: Resource, made: Made[]): Pr
     const wrong = entry
       ? session.meaning.differences(expected, entry)
       : [`The list does not show ${id}, which was created.`];
-    session.check(
-      "list",
-      list,
-      wrong.map((one) => one.replace(id, "what was created")),
-      listed.exchange,
-    );
+    const named = wrong.map((one) => one.replace(id, "what was created"));
+    session.check("list", list, named, listed.exchange);
   }
 }
 
@@ -260,14 +256,8 @@ async function checkIsolation(session: Session, resource: Resource, made: Made[]
   }
   const listed = await listOf(session, resource, second);
   if (!list || !listed) return;
-  const strangers = listed.records.filter(({ id }) => made.some((other) => other.id === id));
-  session.expect(
-    "isolation",
-    list,
-    strangers.length === 0,
-    "The list shows another company's objects.",
-    listed.exchange,
-  );
+  const isOwn = !listed.records.some(({ id }) => made.some((other) => other.id === id));
+  session.expect("isolation", list, isOwn, "The list shows another company's objects.", listed.exchange);
   const own = await listOf(session, resource);
   const isThere = own?.records.some(({ id }) => id === one.id) ?? true;
   session.expect("isolation", remove ?? list, isThere, "Another company has deleted an object.", own?.exchange);

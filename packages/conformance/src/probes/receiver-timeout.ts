@@ -3,7 +3,7 @@ import type { Resource } from "../contract.ts";
 import type { Listener } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { arrivalTimeout, firstNotification, makeWithUrl, ofEvent, silence, waitBefore } from "./callbacks.ts";
+import { arrivalTimeout, firstNotification, longestWait, makeWithUrl, ofEvent, settle } from "./callbacks.ts";
 import { isCostly } from "./expect.ts";
 
 /** Milliseconds by which a receiver stays within its time, and exceeds it. */
@@ -57,16 +57,16 @@ async function checkPatience({ session, listener, timeout, resource, event, roun
   const arrivedAt = Math.min(...[slow, silent].map((path) => listener.at(path)[0]?.at ?? 0));
   await sleep(timeout * 1000 + 1_000);
   if (Date.now() - arrivedAt > timeout * 1000 + 1_000 + margin / 2) return false;
-  const { most } = waitBefore(session.contract, 1);
+  const most = longestWait(session.contract, 1);
   if (session.control) await session.pass(most + 1_000);
   await listener.waitFor(silent, () => countAt(silent) > 1, session.control ? arrivalTimeout : most + margin);
   const { exchange } = made;
-  const message = `${event}: a receiver that does not answer within ${timeout} s is not sent it again.`;
+  const message = `${event} is not sent again to a receiver that does not answer within ${timeout} s.`;
   session.expect("notification-timeout", event, countAt(silent) > 1, message, exchange);
-  await listener.waitFor("/nobody", () => false, silence);
+  await settle(listener);
   // That it is sent again is no sign: an acknowledged notification may come again.
   const isAwaited = !listener.at(slow).some(({ isAbandoned }) => isAbandoned);
-  const told = `${event}: a receiver that answers after ${timeout - margin / 1000} s is no longer waited for.`;
-  session.expect("notification-timeout", event, isAwaited, told, exchange);
+  const early = `${event}: the server does not wait for a receiver that answers after ${timeout - margin / 1000} s.`;
+  session.expect("notification-timeout", event, isAwaited, early, exchange);
   return true;
 }

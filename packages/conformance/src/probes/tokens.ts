@@ -2,6 +2,7 @@ import { errorByCode } from "../contract.ts";
 import { isSuccess, outcomeOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
+import { lifetimeOf } from "../tokens.ts";
 import { expectRefused, refuse } from "./expect.ts";
 
 /** Tokens to the end of their lifetime, and after it. */
@@ -14,14 +15,10 @@ export const tokensProbe: Probe = {
     const { control } = session;
     const { token } = issuer;
     if (!token) return;
-    const lifetime = token.unit === "milliseconds" ? token.lifetime : token.lifetime * 1000;
+    const lifetime = lifetimeOf(issuer);
     if (!control) {
-      session.untested(
-        "token-lifetime",
-        issuer,
-        `It takes ${lifetime / 60_000} minutes: a control plane moves the clock.`,
-      );
-      return;
+      const reason = `It takes ${lifetime / 60_000} minutes: a control plane moves the clock.`;
+      return session.untested("token-lifetime", issuer, reason);
     }
     session.tokens.forget(session.first);
     const issuedAt = session.now();
@@ -66,10 +63,7 @@ export const suspensionProbe: Probe = {
     const forbidden = issuer.responses.find(({ status }) => status === 403)?.errors[0];
     const expected = forbidden === undefined ? undefined : errorByCode(contract, forbidden);
     if (!expected || !session.operations.includes(issuer)) return;
-    if (!control) {
-      session.untested("suspension", issuer, "Only a control plane suspends an account.");
-      return;
-    }
+    if (!control) return session.untested("suspension", issuer, "Only a control plane suspends an account.");
     const old = await control.company("suspended", 0);
     // The second time it has another secret.
     const company = await control.company("suspended", 0);
