@@ -1,6 +1,7 @@
 import type { Fault } from "./faulty-server.ts";
 import {
   codeOf,
+  fails,
   handles,
   inBody,
   inData,
@@ -12,7 +13,6 @@ import {
   onResponse,
   operationOf,
   parse,
-  refuses,
   shiftOf,
   shows,
   stateful,
@@ -27,12 +27,8 @@ export const faultsInExchanges: readonly Fault[] = [
       body.timestamp ? { ...body, timestamp: later(body.timestamp, seconds * 1000) } : body,
     ),
   ),
-  refuses(
-    "fails with 500 on characters outside the basic plane",
-    "server-error",
-    "createCharge",
-    "500 INTERNAL_ERROR",
-    (_answer, { body }) => body.includes("𝄞"),
+  fails("fails with 500 on characters outside the basic plane", "createCharge", (_answer, { body }) =>
+    body.includes("𝄞"),
   ),
   handles("closes the connection on a long description", "server-error", (request, forward) => {
     if (String(parse(request.body)?.description).length > 139) throw new Error("crash");

@@ -1,13 +1,17 @@
 import type { Fault, Hooks, Message, RawResponse } from "./faulty-server.ts";
 import {
   after,
+  asFirst,
   codeOf,
+  created,
   errorResponse,
+  fails,
   handles,
   inBody,
   inHeaders,
   isOk,
   mends,
+  mistakes,
   onRequest,
   onResponse,
   operationOf,
@@ -97,28 +101,15 @@ export const faultsInRequests: readonly Fault[] = [
       ? { ...request, headers: { ...request.headers, "content-type": "application/json" } }
       : request,
   ),
-  refuses(
-    "answers an amount out of bounds with 400 on PIX IN",
-    "error-fits-cause",
-    "createCharge",
-    "400 VALIDATION_ERROR",
-    422,
-  ),
-  refuses(
+  mistakes("answers an amount out of bounds with 400 on PIX IN", "createCharge", "400 VALIDATION_ERROR", 422),
+  mistakes(
     "answers an amount out of bounds with 422 on PIX OUT",
-    "error-fits-cause",
     "createTransfer",
     "422 DAILY_LIMIT_EXCEEDED",
     "INVALID_AMOUNT",
   ),
-  refuses("calls every bad charge a VALIDATION_ERROR", "error-fits-cause", "createCharge", "400 VALIDATION_ERROR", 400),
-  refuses(
-    "mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up",
-    "error-fits-cause",
-    "createCharge",
-    "422 AMOUNT_TOO_HIGH",
-    422,
-  ),
+  mistakes("calls every bad charge a VALIDATION_ERROR", "createCharge", "400 VALIDATION_ERROR", 400),
+  mistakes("mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up", "createCharge", "422 AMOUNT_TOO_HIGH", 422),
   onResponse("names another field than the wrong one", "error-names-field", "createCharge", (answer) =>
     codeOf(answer) === "VALIDATION_ERROR"
       ? errorResponse(400, "VALIDATION_ERROR", answer, [{ path: "id", message: "is wrong" }])
@@ -186,22 +177,19 @@ export const faultsInRequests: readonly Fault[] = [
   onResponse("names methods in Allow that a path does not have", "unknown-method", "other", (answer) =>
     answer.status === 405 ? withHeaders(answer, { allow: "GET, POST, PUT, DELETE" }) : answer,
   ),
-  refuses("answers unknown methods with 404", "error-fits-cause", "other", "404 NOT_FOUND", 405),
-  handles("does not look at signatures of tokens", "authentication", async (request, forward, { token }) => {
+  mistakes("answers unknown methods with 404", "other", "404 NOT_FOUND", 405),
+  handles("does not look at signatures of tokens", "authentication", async (request, forward, world) => {
     const [, head, body] = /^Bearer ([^.]+)\.([^.]+)\./.exec(request.headers.authorization ?? "") ?? [];
     const isToken = head && body && parse(Buffer.from(body, "base64url").toString())?.type === "COMPANY";
-    const own = { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } };
-    return forward(isToken ? own : request);
+    return forward(isToken ? await asFirst(request, world) : request);
   }),
-  handles("needs no token for lookups", "authentication", async (request, forward, { token }) => {
+  handles("needs no token for lookups", "authentication", async (request, forward, world) => {
     const isFree = operationOf(request) === "getTransaction" && !request.headers.authorization;
-    return forward(isFree ? { ...request, headers: { authorization: `Bearer ${await token()}` } } : request);
+    return forward(isFree ? await asFirst(request, world) : request);
   }),
-  handles("takes API key and secret instead of a token", "authentication", async (request, forward, { token }) => {
+  handles("takes API key and secret instead of a token", "authentication", async (request, forward, world) => {
     const isBasic = operationOf(request) !== "issueToken" && request.headers.authorization?.startsWith("Basic ");
-    return forward(
-      isBasic ? { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } } : request,
-    );
+    return forward(isBasic ? await asFirst(request, world) : request);
   }),
   handles("looks at the API key and not at the secret", "authentication", (request, forward, { sandbox }) => {
     const [key] = atob(/^Basic ([\w+/=]+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "").split(":");
@@ -226,33 +214,18 @@ export const faultsInRequests: readonly Fault[] = [
         }
       : answer,
   ),
-  refuses(
+  mistakes(
     "validates before it authenticates",
-    "error-fits-cause",
     ["createCharge", "createTransfer"],
     "400 MALFORMED_JSON",
     (answer, { body }) => answer.status === 401 && parse(body) === undefined,
   ),
-  refuses(
-    "answers unknown ids with 400",
-    "error-fits-cause",
-    ["getTransaction", "getTransfer"],
-    "400 VALIDATION_ERROR",
-    404,
-  ),
+  mistakes("answers unknown ids with 400", ["getTransaction", "getTransfer"], "400 VALIDATION_ERROR", 404),
   onResponse("answers unknown ids with an empty success", "unknown-object", "getTransaction", (answer) =>
-    answer.status === 404
-      ? { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: null }) }
-      : answer,
+    answer.status === 404 ? created(answer, null) : answer,
   ),
   onResponse("deletes what is not there", "unknown-object", "deleteWebhook", (answer, { path }) =>
-    answer.status === 404
-      ? {
-          ...answer,
-          status: 200,
-          body: JSON.stringify({ success: true, message: "ok", data: { id: path.split("/").at(-1), deleted: true } }),
-        }
-      : answer,
+    answer.status === 404 ? created(answer, { id: path.split("/").at(-1), deleted: true }) : answer,
   ),
 
   handles("knows the scheme Bearer in this case alone", "authentication", async (request, forward) => {
@@ -295,20 +268,8 @@ export const faultsInRequests: readonly Fault[] = [
     if (body.error?.code === "VALIDATION_ERROR") delete body.error.details;
     return body;
   }),
-  refuses(
-    "fails on broken escapes in a path",
-    "server-error",
-    "getTransaction",
-    "500 INTERNAL_ERROR",
-    (_answer, { path }) => /%(?![0-9A-F]{2})/i.test(path),
-  ),
-  refuses(
-    "fails on long ids",
-    "server-error",
-    "getTransfer",
-    "500 INTERNAL_ERROR",
-    (_answer, { path }) => path.length > 1_000,
-  ),
+  fails("fails on broken escapes in a path", "getTransaction", (_answer, { path }) => /%(?![0-9A-F]{2})/i.test(path)),
+  fails("fails on long ids", "getTransfer", (_answer, { path }) => path.length > 1_000),
   handles("answers paths below an object as the object's", "error-fits-cause", (request, forward) =>
     forward({ ...request, path: request.path.replace(/^(\/api\/v1\/transactions\/[^/]+)\/.*$/, "$1") }),
   ),
@@ -327,15 +288,11 @@ export const faultsInRequests: readonly Fault[] = [
   handles("takes an API key without its secret", "authentication", (request, forward, { sandbox }) =>
     forward(withSecret(request, (secret) => secret || sandbox.credentials.apiSecret)),
   ),
-  handles(
-    "says of unknown ids that they are unknown, whoever asks",
-    "error-fits-cause",
-    async (request, forward, { token }) => {
-      const answer = await forward(request);
-      if (operationOf(request) !== "getTransfer" || answer.status !== 401) return answer;
-      const own = await forward({ ...request, headers: { authorization: `Bearer ${await token()}` } });
+  stateful("answers unknown ids with 404 to callers without a token", "error-fits-cause", (world) =>
+    after("getTransfer", async (answer, request, forward) => {
+      const own = answer.status === 401 ? await forward(await asFirst(request, world)) : answer;
       return own.status === 404 ? own : answer;
-    },
+    }),
   ),
   onResponse(
     "takes the status of a transfer from the request",
@@ -350,19 +307,9 @@ export const faultsInRequests: readonly Fault[] = [
     "createWebhook",
     takeOver("id"),
   ),
-  refuses(
-    "fails on a field called __proto__",
-    "server-error",
-    "createCharge",
-    "500 INTERNAL_ERROR",
-    (_answer, { body }) => body.includes('"__proto__"'),
-  ),
-  refuses(
-    "fails on lists inside of a thousand lists",
-    "server-error",
-    "createTransfer",
-    "500 INTERNAL_ERROR",
-    (_answer, { body }) => body.includes("[".repeat(1_000)),
+  fails("fails on a field called __proto__", "createCharge", (_answer, { body }) => body.includes('"__proto__"')),
+  fails("fails on lists inside of a thousand lists", "createTransfer", (_answer, { body }) =>
+    body.includes("[".repeat(1_000)),
   ),
   mends("takes negative amounts", "createCharge", "amountInCents", (one) => (one < 0 ? -one : one)),
   mends("keeps 32 bits of an amount", "createTransfer", "amount", (one) => (one > 2 ** 32 ? one % 2 ** 32 : one)),

@@ -4,6 +4,7 @@ import {
   after,
   anew,
   type Body,
+  created,
   handles,
   inBody,
   inData,
@@ -219,9 +220,7 @@ const contents: Fault[] = [
     Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 5) } : body,
   ),
   onResponse("says that it deletes what is another's", "isolation", "deleteWebhook", (answer, { path }) =>
-    answer.status === 404
-      ? { ...answer, status: 200, body: JSON.stringify({ success: true, data: { id: path.split("/").at(-1) } }) }
-      : answer,
+    answer.status === 404 ? created(answer, { id: path.split("/").at(-1) }) : answer,
   ),
 ];
 

@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
+import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, RawResponse } from "./faulty-server.ts";
 import {
   after,
   anew,
+  asFirst,
   codeOf,
+  created,
   errorResponse,
   handles,
   inBody,
   inHeaders,
   isOk,
   keyHeader,
+  mistakes,
   onRequest,
   onResponse,
   operationOf,
@@ -22,15 +26,23 @@ import {
   withKey,
 } from "./tools.ts";
 
-const created = (answer: RawResponse, data: object): RawResponse => ({
-  ...answer,
-  status: 200,
-  body: JSON.stringify({ success: true, message: "Created.", data }),
-});
-
 const transfer = (amount: number) => ({
   ...{ id: `trf_${randomUUID()}`, status: "queued", amount, netAmount: amount - 1, fees: 1, pixKey: "52998224725" },
 });
+
+/** A server that keeps some answers for their key and body, for ever. */
+const remembers = (name: string, check: CheckName, isKept: (answer: RawResponse) => boolean): Fault =>
+  stateful(name, check, () => {
+    const kept = new Map<string, RawResponse>();
+    return async (request, forward) => {
+      const key = request.headers[keyHeader] && request.headers[keyHeader] + request.body;
+      const known = kept.get(key ?? "");
+      if (known) return withHeaders(known, { "idempotent-replayed": "true" });
+      const answer = await forward(request);
+      if (key && isKept(answer)) kept.set(key, answer);
+      return answer;
+    };
+  });
 
 /** Faults that show in a second request, or later. */
 export const faultsOverTime: readonly Fault[] = [
@@ -47,9 +59,7 @@ export const faultsOverTime: readonly Fault[] = [
       const isFirst = answer.status === 429 && before !== 429;
       if (operationOf(request) !== "listWebhooks") return answer;
       before = answer.status;
-      return isFirst
-        ? { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: [] }) }
-        : answer;
+      return isFirst ? created(answer, []) : answer;
     };
   }),
   {
@@ -72,9 +82,7 @@ export const faultsOverTime: readonly Fault[] = [
     return after("listWebhooks", (answer, request) => {
       if (answer.status !== 429) return answer;
       filler ??= request.headers.authorization;
-      return request.headers.authorization === filler
-        ? answer
-        : { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: [] }) };
+      return request.headers.authorization === filler ? answer : created(answer, []);
     });
   }),
   stateful("counts requests without credentials", "rate-limit-scope", () => {
@@ -108,10 +116,7 @@ export const faultsOverTime: readonly Fault[] = [
     return after("listWebhooks", async (answer) => {
       if (answer.status !== 429) return answer;
       since ??= await now();
-      const isOpen = (await now()) > since + 20_000;
-      return isOpen
-        ? { ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data: [] }) }
-        : answer;
+      return (await now()) > since + 20_000 ? created(answer, []) : answer;
     });
   }),
   inHeaders("does not mark replays", "idempotency-replay", "createTransfer", { "idempotent-replayed": undefined }),
@@ -158,17 +163,7 @@ export const faultsOverTime: readonly Fault[] = [
       return answer;
     };
   }),
-  stateful("remembers validation errors", "idempotency-refusals", () => {
-    const kept = new Map<string, RawResponse>();
-    return async (request, forward) => {
-      const key = request.headers[keyHeader] ?? "";
-      const known = kept.get(key);
-      if (known) return withHeaders(known, { "idempotent-replayed": "true" });
-      const answer = await forward(request);
-      if (key && codeOf(answer) === "VALIDATION_ERROR") kept.set(key, answer);
-      return answer;
-    };
-  }),
+  remembers("remembers validation errors", "idempotency-refusals", (answer) => codeOf(answer) === "VALIDATION_ERROR"),
   stateful("shares idempotency keys between companies", "idempotency-scope", () => {
     const kept = new Map<string, RawResponse>();
     return async (request, forward) => {
@@ -192,35 +187,18 @@ export const faultsOverTime: readonly Fault[] = [
       return forward(time - first > 3_600_000 ? anew(request) : request);
     };
   }),
-  stateful("remembers idempotency keys for ever", "idempotency-retention", () => {
-    const kept = new Map<string, RawResponse>();
-    return async (request, forward) => {
-      const key = request.headers[keyHeader] ?? "";
-      const known = kept.get(key + request.body);
-      if (known) return withHeaders(known, { "idempotent-replayed": "true" });
-      const answer = await forward(request);
-      if (key && isOk(answer)) kept.set(key + request.body, answer);
-      return answer;
-    };
-  }),
+  remembers("remembers idempotency keys for ever", "idempotency-retention", isOk),
   inBody("gives the lifetime of a token in seconds", "token", "issueToken", (body) =>
     body.expiresIn ? { ...body, expiresIn: body.expiresIn / 1000 } : body,
   ),
   inBody("issues tokens without their claims", "token", "issueToken", (body) =>
     body.token ? { ...body, token: body.token.replace(/\..*\./, ".e30.") } : body,
   ),
-  handles("takes tokens that have expired", "token-lifetime", async (request, forward, { token }) => {
+  handles("takes tokens that have expired", "token-lifetime", async (request, forward, world) => {
     const answer = await forward(request);
-    if (codeOf(answer) !== "TOKEN_EXPIRED") return answer;
-    return forward({ ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } });
+    return codeOf(answer) === "TOKEN_EXPIRED" ? forward(await asFirst(request, world)) : answer;
   }),
-  refuses(
-    "calls expired tokens invalid",
-    "error-fits-cause",
-    ["createCharge", "getTransaction"],
-    "401 INVALID_TOKEN",
-    "TOKEN_EXPIRED",
-  ),
+  mistakes("calls expired tokens invalid", ["createCharge", "getTransaction"], "401 INVALID_TOKEN", "TOKEN_EXPIRED"),
   stateful("ends a token when the next one is issued", "token-lifetime", () => {
     let last = "";
     return async (request, forward) => {
@@ -256,13 +234,7 @@ export const faultsOverTime: readonly Fault[] = [
     if (operationOf(request) !== "deleteWebhook") return forward(request);
     const listed = await forward({ ...request, method: "GET", path: "/api/v1/webhook", body: "" });
     const id = request.path.split("/").at(-1) ?? "";
-    return listed.body.includes(id)
-      ? {
-          ...listed,
-          status: 200,
-          body: JSON.stringify({ success: true, message: "ok", data: { id, deleted: true } }),
-        }
-      : forward(request);
+    return listed.body.includes(id) ? created(listed, { id, deleted: true }) : forward(request);
   }),
   stateful("deletes a second time", "deletion", () => {
     const gone = new Set<string>();
@@ -281,42 +253,33 @@ export const faultsOverTime: readonly Fault[] = [
         return { ...body, data: [...seen.values()] };
       });
   }),
-  handles("finds charges of other companies", "isolation", async (request, forward, { token }) => {
-    const answer = await forward(request);
-    if (operationOf(request) !== "getTransaction" || answer.status !== 404) return answer;
-    return forward({ ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } });
-  }),
-  handles("answers another company's ids with 403", "documented-status", async (request, forward, { token }) => {
-    const answer = await forward(request);
-    if (operationOf(request) !== "getTransfer" || answer.status !== 404) return answer;
-    const own = await forward({
-      ...request,
-      headers: { ...request.headers, authorization: `Bearer ${await token()}` },
-    });
-    return isOk(own) ? errorResponse(403, "ACCOUNT_SUSPENDED", answer) : answer;
-  }),
-  handles("lists registrations of other companies", "isolation", async (request, forward, { token }) => {
-    const isList = operationOf(request) === "listWebhooks" && request.headers.authorization !== undefined;
-    const answer = await forward(request);
-    if (!isList || !isOk(answer)) return answer;
-    const first = await forward({ ...request, headers: { authorization: `Bearer ${await token()}` } });
-    return isOk(first) ? { ...answer, body: first.body } : answer;
-  }),
-  handles("lets a company delete what is another's", "isolation", async (request, forward, { token }) => {
-    const answer = await forward(request);
-    if (operationOf(request) !== "deleteWebhook" || answer.status !== 404) return answer;
-    return forward({ ...request, headers: { authorization: `Bearer ${await token()}` } });
-  }),
+  stateful("finds charges of other companies", "isolation", (world) =>
+    after("getTransaction", async (answer, request, forward) =>
+      answer.status === 404 ? forward(await asFirst(request, world)) : answer,
+    ),
+  ),
+  stateful("answers another company's ids with 403", "documented-status", (world) =>
+    after("getTransfer", async (answer, request, forward) => {
+      const isOthers = answer.status === 404 && isOk(await forward(await asFirst(request, world)));
+      return isOthers ? errorResponse(403, "ACCOUNT_SUSPENDED", answer) : answer;
+    }),
+  ),
+  stateful("lists registrations of other companies", "isolation", (world) =>
+    after("listWebhooks", async (answer, request, forward) => {
+      const first = isOk(answer) ? await forward(await asFirst(request, world)) : answer;
+      return isOk(first) ? { ...answer, body: first.body } : answer;
+    }),
+  ),
+  stateful("lets a company delete what is another's", "isolation", (world) =>
+    after("deleteWebhook", async (answer, request, forward) =>
+      answer.status === 404 ? forward(await asFirst(request, world)) : answer,
+    ),
+  ),
   onResponse("takes any number of registrations", "object-limit", "createWebhook", (answer, { body }) =>
     codeOf(answer) === "WEBHOOK_LIMIT_EXCEEDED"
       ? created(answer, {
-          id: "wh_11",
-          events: [],
-          name: "Loja",
-          active: true,
-          createdAt: new Date().toISOString(),
-          secret: "whsec_00000000",
-          ...parse(body),
+          ...{ id: "wh_11", events: [], name: "Loja", active: true, createdAt: new Date().toISOString() },
+          ...{ secret: "whsec_00000000", ...parse(body) },
         })
       : answer,
   ),

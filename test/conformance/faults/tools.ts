@@ -124,6 +124,16 @@ export const after =
     return isOn(on, request) ? change(answer, request, forward) : answer;
   };
 
+/** An answer that is a success, with an object. */
+export const created = (answer: RawResponse, data: unknown): RawResponse => ({
+  ...{ ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data }) },
+});
+
+/** A request with a token of the first company. */
+export async function asFirst(request: Message, { token }: World): Promise<Message> {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } };
+}
+
 /** A fault in the answers of some operations. */
 export function onResponse(name: string, checks: Checks, on: On, change: Change): Fault {
   const fault = handles(name, checks, async (request, forward, world) => {
@@ -180,18 +190,23 @@ export const inError = (
   );
 
 /** A server that refuses some requests with an error: `400 VALIDATION_ERROR`. They are known by its status or code. */
-export const refuses = (
-  name: string,
-  checks: Checks,
-  on: On,
-  error: string,
-  which: number | string | ((answer: RawResponse, request: Message) => boolean | undefined),
-): Fault =>
+export const refuses = (name: string, checks: Checks, on: On, error: string, which: Which): Fault =>
   onResponse(name, checks, on, (answer, request) => {
     const [status, code = ""] = error.split(" ");
     const isIt = typeof which === "function" ? which(answer, request) : isOf(answer, which);
     return isIt ? errorResponse(Number(status), code, answer) : answer;
   });
+
+/** Which refusals, by their status or code, or which requests. */
+type Which = number | string | ((answer: RawResponse, request: Message) => boolean | undefined);
+
+/** A server that takes one cause of a refusal for another. */
+export const mistakes = (name: string, on: On, error: string, which: Which): Fault =>
+  refuses(name, "error-fits-cause", on, error, which);
+
+/** A server that fails at some requests. */
+export const fails = (name: string, on: On, which: Which): Fault =>
+  refuses(name, "server-error", on, "500 INTERNAL_ERROR", which);
 
 /** A server that refuses what keeps the contract. */
 export const rejects = (
