@@ -50,6 +50,23 @@ export function errorFor(contract: Contract, cause: string, operation?: Operatio
   );
 }
 
+/** Statuses with which a server refuses requests by itself, by the cause. */
+const ownStatuses: Readonly<Record<string, number>> = {
+  ...{ "unknown-path": 404, "unknown-method": 405, "malformed-body": 400, "media-type": 415, "body-too-large": 413 },
+  ...{
+    "credentials-missing": 401,
+    "credentials-malformed": 401,
+    "credentials-invalid": 401,
+    "credentials-expired": 401,
+  },
+};
+
+/** Whether the contract leaves a refusal open: its status is that of a cause for which the contract has no error. */
+export function isLeftOpen(contract: Contract, status: number, code: string | undefined): boolean {
+  if (errorByCode(contract, code ?? "")) return false;
+  return Object.entries(ownStatuses).some(([cause, own]) => own === status && !errorFor(contract, cause));
+}
+
 /** An error by its code, as the catalogue has it. */
 export function errorByCode(contract: Contract, code: string): ExpectedError | undefined {
   return contract.errors.find((error) => error.code === code);

@@ -119,6 +119,7 @@ export function numberIn({ operation, response }: Exchange, part: string): numbe
   return value !== null && value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
 }
 
-function keyOf(operation: Operation, caller: Company): string {
-  return `${operation.id} ${caller.apiKey}`;
+/** A limit that counts addresses counts every caller of the suite in one window. */
+function keyOf({ id, rateLimit }: Operation, caller: Company): string {
+  return rateLimit?.scope.some((one) => one !== "ip") ? `${id} ${caller.apiKey}` : id;
 }

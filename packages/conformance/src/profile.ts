@@ -45,6 +45,16 @@ export interface Profile {
   watch: { note(exchange: Exchange): void; audit(run: Audited): Promise<void> };
 }
 
+/** A service of which nothing is known but its contract. */
+export function plainProfile(changes: Partial<Profile> = {}): Profile {
+  return {
+    ...{ formats: {}, samples: {}, edges: {}, wrong: {}, plausible: {}, amounts: [], renamed: {}, objectChecks: [] },
+    ...{ tame: (_operation, example) => example, isSameText: () => false, isOurs: () => false, spends: () => false },
+    ...{ scopes: { callback: "", registration: "" }, watch: { note: () => {}, audit: async () => {} } },
+    ...changes,
+  };
+}
+
 /** Registrations of receivers, and names of their fields. */
 export interface Registrations {
   /** Operation that makes one. */

@@ -24,8 +24,8 @@ export interface Suite {
   contract: Contract;
   profile: Profile;
   probes: readonly Probe[];
-  /** The control plane at an address. @throws {UnreachableError} where there is none */
-  openControl(address: NonNullable<ConformanceOptions["control"]>): Promise<Control>;
+  /** The control plane at an address, where the service may have one. @throws {UnreachableError} where there is none */
+  openControl?(address: NonNullable<ConformanceOptions["control"]>): Promise<Control>;
 }
 
 /** Milliseconds that a probe may take: with a control plane nothing is waited for. */
@@ -43,7 +43,7 @@ export async function runSuite(
 ): Promise<Report> {
   const session = new Session(contract, profile, options, checkExchange);
   const { budget } = session;
-  const control = options.control && (await openControl(options.control));
+  const control = options.control && (await openControl?.(options.control));
   const ended: string[] = [];
   const end = (error: unknown): void => {
     if (!(error instanceof StopError)) throw error;

@@ -8,9 +8,8 @@ interface Token {
   renewAt: number;
 }
 
-/** Tokens of the companies, each issued once and renewed in time. */
+/** Tokens of the companies, each issued once and renewed in time. Where nothing issues tokens, a secret is its own. */
 export class Tokens {
-  /** Operation that issues tokens. */
   readonly #contract: Contract;
   readonly #now: () => number;
   readonly #issue: (issuer: Operation, company: Company) => Promise<Exchange>;
@@ -27,19 +26,19 @@ export class Tokens {
   }
 
   /** Operation that issues tokens. */
-  get issuer(): Operation {
-    const found = this.#contract.operations.find(({ token }) => token);
-    if (!found) throw new UnreachableError("The contract has no operation that issues tokens.");
-    return found;
+  get issuer(): Operation | undefined {
+    return this.#contract.operations.find(({ token }) => token);
   }
 
   async of(company: Company): Promise<string> {
+    const { issuer } = this;
+    if (!issuer) return company.apiSecret;
     const known = this.#tokens.get(company.apiKey);
     const token = known && (await known.catch(() => undefined));
     if (token && token.renewAt > this.#now()) return token.value;
     // Calls that come meanwhile wait for the same token.
     if (known !== undefined && this.#tokens.get(company.apiKey) !== known) return this.of(company);
-    const issued = this.#renew(company);
+    const issued = this.#renew(issuer, company);
     this.#tokens.set(company.apiKey, issued);
     return (await issued).value;
   }
@@ -48,8 +47,7 @@ export class Tokens {
     this.#tokens.delete(company.apiKey);
   }
 
-  async #renew(company: Company): Promise<Token> {
-    const { issuer } = this;
+  async #renew(issuer: Operation, company: Company): Promise<Token> {
     const exchange = await this.#issue(issuer, company);
     const body = exchange.response?.json;
     const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;

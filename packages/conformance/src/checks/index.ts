@@ -1,7 +1,7 @@
 // What every exchange is held against.
-import type { CheckName } from "../checks.ts";
-import { isObject, payloadOf } from "../contract.ts";
-import { type Answered, type Exchange, isSuccess } from "../exchange.ts";
+import { type CheckName, checks } from "../checks.ts";
+import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
+import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
 import { objectsWithin } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { checkBody, checkBytes, checkContentType, checkErrorCode } from "./body.ts";
@@ -50,8 +50,9 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   session.check("server-error", subject, isFailure ? [said] : [], exchange);
   if (!response || response.status >= 500) return;
   const answered: Answered = { ...exchange, response };
+  const isOpen = isLeftOpen(session.contract, response.status, codeOf(exchange));
   for (const [check, run] of exchangeChecks) {
-    if (!session.findings.wants(check)) continue;
+    if (!session.findings.wants(check) || (isOpen && checks[check].area === "form")) continue;
     const wrong = run(answered, session);
     if (wrong) session.check(check, subject, wrong, exchange);
   }

@@ -3,13 +3,13 @@ import { isObject, type Json, type JsonObject, type Operation } from "../contrac
 import type { Session } from "../session.ts";
 import { formatsOf, keepRules } from "./cases.ts";
 import { expectedErrors } from "./expected-errors.ts";
-import { change, type Field, fieldsOf } from "./fields.ts";
+import { change, type Field, fieldsOfBody } from "./fields.ts";
 
 const misplaced: readonly Json[] = [null, true, 0, -1, 1.5, 1e21, "", " ", "x", "\u0001", [], [null], {}, { a: 1 }];
 
 /** Bodies that keep every rule of an operation: its example with about half of its fields at an edge of their rules, or random. */
 export function validBodies(session: Session, operation: Operation): fc.Arbitrary<JsonObject> {
-  const changes = fieldsOfExample(session, operation).map((field) => {
+  const changes = fieldsOfBody(session.contract, operation).map((field) => {
     return fc.option(changeTo(field, goodValues(session, field)), { freq: 2, nil: undefined });
   });
   return changedBodies(session, operation, fc.tuple(...changes))
@@ -23,7 +23,7 @@ export function validBodies(session: Session, operation: Operation): fc.Arbitrar
  */
 export function invalidBodies(session: Session, operation: Operation): fc.Arbitrary<JsonObject> {
   const wrong = fc.constantFrom<(Json | undefined)[]>(...misplaced, undefined);
-  const changes = fieldsOfExample(session, operation).map((field) => changeTo(field, wrong));
+  const changes = fieldsOfBody(session.contract, operation).map((field) => changeTo(field, wrong));
   return changedBodies(session, operation, fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 2 })).filter(
     (body) => expectedErrors(session, operation, body).length > 0,
   );
@@ -32,10 +32,6 @@ export function invalidBodies(session: Session, operation: Operation): fc.Arbitr
 interface Change {
   path: string[];
   value: Json | undefined;
-}
-
-function fieldsOfExample({ contract }: Session, { body }: Operation): Field[] {
-  return fieldsOf(contract, body?.schema ?? {}, body?.examples[0]?.value ?? null);
 }
 
 const changeTo = ({ path }: Field, values: fc.Arbitrary<Json | undefined>): fc.Arbitrary<Change> =>

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { isObject, type Json, type JsonObject, type Operation, type Schema } from "../contract.ts";
+import type { Json, JsonObject, Operation, Schema } from "../contract.ts";
 import type { Session } from "../session.ts";
 import { isText } from "../texts.ts";
 import { expectedErrors } from "./expected-errors.ts";
-import { change, type Field, fieldsOf } from "./fields.ts";
+import { change, type Field, fieldsOfBody } from "./fields.ts";
 
 /** A body and what it is. */
 export interface BodyCase {
@@ -63,9 +63,7 @@ export const unusualText = ` "\\/<b>'; -- &amp; çãé e\u0301 €\u{1f600}\t `;
 type Values = [label: string, value: Json | undefined][];
 
 function fieldCases(session: Session, operation: Operation, valuesOf: (field: Field) => Values): BodyCase[] {
-  const example = operation.body?.examples[0]?.value;
-  if (!operation.body || !isObject(example)) return [];
-  return fieldsOf(session.contract, operation.body.schema, example).flatMap((field) =>
+  return fieldsOfBody(session.contract, operation).flatMap((field) =>
     valuesOf(field).map(([label, value]) => {
       const base = session.bodyOf(operation) ?? {};
       return { label: `${field.path.join(".")}: ${label}`, body: change(base, field.path, value), path: field.path };

@@ -1,4 +1,12 @@
-import { type Contract, isObject, type Json, type JsonObject, mergeSchema, type Schema } from "../contract.ts";
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type JsonObject,
+  mergeSchema,
+  type Operation,
+  type Schema,
+} from "../contract.ts";
 
 /** A field of a body, with its value in an example. */
 export interface Field {
@@ -10,14 +18,20 @@ export interface Field {
   siblings: JsonObject;
 }
 
-/** Every field of a body that an example shows, however deep; of a list the first item's. */
-export function fieldsOf(contract: Contract, schema: Schema, value: Json, path: readonly string[] = []): Field[] {
+/** Every field of an operation's body that its examples show, or that has a value of its own. */
+export function fieldsOfBody(contract: Contract, { body }: Operation): Field[] {
+  const shown = (body?.examples ?? []).map(({ value }) => value).reverse();
+  return body && shown.length > 0 ? fieldsOf(contract, body.schema, Object.assign({}, ...shown)) : [];
+}
+
+/** Fields of a value, however deep; of a list the first item's. */
+function fieldsOf(contract: Contract, schema: Schema, value: Json, path: readonly string[] = []): Field[] {
   const { properties = {}, required = [] } = mergeSchema(contract, schema);
   if (!isObject(value)) return [];
   return Object.entries(properties).flatMap(([name, property]) => {
-    const inner = value[name];
-    if (inner === undefined) return [];
     const merged = mergeSchema(contract, property);
+    const inner = value[name] ?? merged.default ?? merged.enum?.[0];
+    if (inner === undefined) return [];
     const here = {
       path: [...path, name],
       schema: merged,

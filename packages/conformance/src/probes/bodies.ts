@@ -1,4 +1,4 @@
-import { errorFor, isObject, type Json, type Operation, payloadOf, payloadSchema } from "../contract.ts";
+import { errorSchema, isObject, type Json, type Operation, payloadOf, payloadSchema } from "../contract.ts";
 import type { Exchange } from "../exchange.ts";
 import { codeOf } from "../exchange.ts";
 import { badBodies, goodBodies } from "../generate/cases.ts";
@@ -43,11 +43,15 @@ async function sendGood(session: Session, operation: Operation): Promise<void> {
 }
 
 async function sendBad(session: Session, operation: Operation): Promise<void> {
-  const general = errorFor(session.contract, "validation", operation);
+  const general = session.contract.errors.find(({ causes }) => causes?.includes("validation"));
+  const body = general && session.merge(errorSchema(session.contract, general)).properties?.error;
+  const details = body && session.merge(body).properties?.details;
+  const listsFields = details !== undefined && session.merge(details).type === "array";
   for (const { label, body, path } of badBodies(session, operation)) {
     const why = expectedErrors(session, operation, body);
     const exchange = await refuse(session, operation, "bad-data-refused", { label, body }, why);
-    if (general && codeOf(exchange) === general.code) checkDetails(session, operation, path.join("."), exchange);
+    if (general && listsFields && codeOf(exchange) === general.code)
+      checkDetails(session, operation, path.join("."), exchange);
   }
   for (const body of [null, "text", [], 1, true]) {
     const rawBody = JSON.stringify(body);

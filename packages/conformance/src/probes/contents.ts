@@ -116,6 +116,8 @@ async function sendHeaders(session: Session, operation: Operation): Promise<void
     if (required) {
       const missing = { label: `${name}: missing`, headers: { [name]: undefined } };
       await refuse(session, operation, "required-header", missing, absent);
+    }
+    if (required && session.validator.violations(schema, "").length > 0) {
       const empty = { label: `${name}: empty`, headers: { [name]: "" } };
       await refuse(session, operation, "required-header", empty, [absent, "validation"]);
     }

@@ -41,9 +41,10 @@ export const notificationsProbe: Probe = {
   checks,
   run: async (session) => {
     const { listener } = session;
+    if (!listener) return;
     const registry = registryOf(session);
-    if (!listener || !registry) return;
-    const receivers = await registerAll(session, listener, registry);
+    const none: Receivers = { all: [], excluded: new Map(), ids: [] };
+    const receivers = registry ? await registerAll(session, listener, registry) : none;
     if (!receivers) return;
     for (const resource of session.wantedResources) {
       if (!resource.lifecycle || !resource.create.callbacks) continue;
@@ -52,7 +53,7 @@ export const notificationsProbe: Probe = {
     }
     // Only a control plane makes repeats come soon enough.
     const free = session.wantedResources.find(({ create }) => create.callbacks && !isCostly(session, create));
-    if (session.control && free) await checkDeleted(session, listener, free);
+    if (session.control && registry && free) await checkDeleted(session, listener, free);
     for (const id of receivers.ids) await session.created.discard(id);
   },
 };

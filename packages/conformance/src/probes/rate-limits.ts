@@ -34,6 +34,9 @@ function callerOf(session: Session, operation: Operation): Company {
   return operation.token ? unknownCaller() : session.first;
 }
 
+/** Whether each caller has a window of its own. */
+const isOfCallers = ({ rateLimit }: Operation): boolean => rateLimit?.scope.some((one) => one !== "ip") ?? false;
+
 /** A call that is counted and changes nothing. */
 function harmless(operation: Operation, label: string, as: Company | null): Call {
   return { label, as, atOnce: true, ...(operation.body && { rawBody: "{}" }) };
@@ -76,7 +79,8 @@ async function exhaust(session: Session, operation: Operation, spare: string | u
   const refused = await exhaustFor(session, operation, caller);
   if (!refused) return;
   await checkScope(session, operation);
-  if (!operation.token && spare !== undefined) await checkToken(session, operation, spare, refused);
+  if (isOfCallers(operation) && !operation.token && spare !== undefined)
+    await checkToken(session, operation, spare, refused);
   await checkWindow(session, operation, caller, refused);
 }
 
@@ -107,6 +111,8 @@ async function sendUncounted(session: Session, operation: Operation): Promise<vo
 /** While one window is full, others are not. */
 async function checkScope(session: Session, operation: Operation): Promise<void> {
   const isPassed = ({ response }: Exchange): boolean => response?.status !== 429;
+  // Callers at one address share a window that is counted by addresses.
+  if (!isOfCallers(operation)) return;
   const other = operation.token ? unknownCaller() : session.second;
   if (other) {
     const exchange = await session.call(

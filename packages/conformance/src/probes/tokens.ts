@@ -13,8 +13,7 @@ export const tokensProbe: Probe = {
   run: async (session) => {
     const { issuer } = session.tokens;
     const { control } = session;
-    const { token } = issuer;
-    if (!token) return;
+    if (!issuer) return;
     const lifetime = lifetimeOf(issuer);
     if (!control) {
       const reason = `It takes ${lifetime / 60_000} minutes: a control plane moves the clock.`;
@@ -60,9 +59,9 @@ export const suspensionProbe: Probe = {
   run: async (session) => {
     const { issuer } = session.tokens;
     const { control, contract } = session;
-    const forbidden = issuer.responses.find(({ status }) => status === 403)?.errors[0];
+    const forbidden = issuer?.responses.find(({ status }) => status === 403)?.errors[0];
     const expected = forbidden === undefined ? undefined : errorByCode(contract, forbidden);
-    if (!expected || !session.operations.includes(issuer)) return;
+    if (!issuer || !expected || !session.operations.includes(issuer)) return;
     if (!control) return session.untested("suspension", issuer, "Only a control plane suspends an account.");
     const old = await control.company("suspended", 0);
     // The second time it has another secret.

@@ -1,0 +1,111 @@
+// A contract of another world, held against the server that is generated from it: nothing of the suite but `pix/` knows PIX.
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CheckName, plainProfile, probes, type Report, runSuite } from "../../packages/conformance/src/index.ts";
+import type { Contract } from "../../packages/contract/src/model.ts";
+import { readContract } from "../../packages/contract/src/read-contract.ts";
+import { document } from "../generator/support/library.ts";
+import { loadPackage, makePackage, type Package } from "../generator/support/server-package.ts";
+
+const readers = ["ana", "bia"];
+const secret = "a secret of the library";
+let folder: string;
+let contract: Contract;
+let library: Package;
+beforeAll(async () => {
+  // Windows and waits of seconds instead of hours.
+  const quick = structuredClone(document);
+  Object.assign(quick["x-notification-delivery"] ?? {}, { schedule: [0, 1], timeout: 5 });
+  for (const path of Object.values(quick.paths))
+    for (const operation of Object.values(path))
+      if (operation["x-rate-limit"]) Object.assign(operation["x-rate-limit"], { limit: 40, window: 3 });
+  contract = readContract(quick);
+  const loaded = await loadPackage(await makePackage(contract), quick);
+  ({ folder, built: library } = loaded);
+}, 60_000);
+afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
+
+/** The library; what is lent has a due day, and its reader's URL hears of it. */
+async function startLibrary(changes: Package = {}): Promise<Package> {
+  const loans = new Map<string, Package>();
+  const handlers = {
+    listBooks: ({ reply }: Package) => reply.ok({ items: [{ number: "012", title: "A book" }] }),
+    getBook: ({ params, reply }: Package) =>
+      params.number === "012" ? reply.ok({ number: "012", title: "A book" }) : reply.fail("BOOK_NOT_FOUND"),
+    createLoan: ({ body, reply, callerId }: Package) => {
+      const loan = { id: String(loans.size + 1), status: "lent", due: "2026-11-20" };
+      loans.set(loan.id, { loan, callerId });
+      if (body.noticeUrl) void send(body.noticeUrl, { event: "loan/made", loan });
+      return reply.ok(loan);
+    },
+    getLoan: ({ params, reply, callerId }: Package) => {
+      const found = loans.get(params.loanId);
+      return found?.callerId === callerId ? reply.ok(found?.loan) : reply.fail("LOAN_NOT_FOUND");
+    },
+  };
+  return library.createLendingServer({
+    authenticators: {
+      BearerAuth: (token: string) => (readers.includes(token) ? { caller: {}, callerId: token } : null),
+    },
+    handlers: { ...handlers, ...changes },
+    logger: false,
+  });
+}
+
+async function send(url: string, notice: object, isRepeat = false): Promise<void> {
+  const body = JSON.stringify(notice);
+  const signature = library.signNotification(body, { secret });
+  const headers = { "content-type": "application/json", [library.signatureHeader]: signature };
+  const init = { method: "POST", headers, body, redirect: "manual", signal: AbortSignal.timeout(5_000) } as const;
+  const isTaken = await fetch(url, init).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isTaken && !isRepeat) setTimeout(() => void send(url, notice, true), 1_000);
+}
+
+async function hold(server: Package, only?: CheckName[]): Promise<Report> {
+  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+  const [apiSecret = "", other = ""] = readers;
+  const options = {
+    ...{ url, apiKey: "reader 1", apiSecret, other: { apiKey: "reader 2", apiSecret: other }, seed: 1, cases: 5 },
+    ...{ postbackSecret: secret, ...(only && { only: { checks: only, operations: [] }, failFast: true }) },
+  };
+  return runSuite({ contract, profile: plainProfile(), probes }, options, {}).finally(() => server.close());
+}
+
+test("nothing is found on the generated server of another contract", { timeout: 120_000 }, async () => {
+  const { findings, stopped } = await hold(await startLibrary());
+  expect({ findings, stopped }).toEqual({ findings: [], stopped: undefined });
+});
+
+const loan = { id: "1", status: "lent", due: "2026-11-20" };
+
+test.for<[string, CheckName, Package]>([
+  ["shows loans of other readers", "isolation", { getLoan: ({ reply }: Package) => reply.ok(loan) }],
+  ["finds no loan", "lookup", { getLoan: ({ reply }: Package) => reply.fail("LOAN_NOT_FOUND") }],
+  ["numbers every loan one", "unique-ids", { createLoan: ({ reply }: Package) => reply.ok(loan) }],
+  ["lends late", "lifecycle", { createLoan: ({ reply }: Package) => reply.ok({ ...loan, status: "late" }) }],
+  ["sends no notice of a loan", "notification-expected", { createLoan: ({ reply }: Package) => reply.ok(loan) }],
+  [
+    "lends for a week at most",
+    "good-data-accepted",
+    {
+      createLoan: ({ body, reply }: Package) => (body.weeks > 1 ? reply.fail("TOO_LONG") : reply.ok(loan)),
+    },
+  ],
+  [
+    "fails at remarks",
+    "server-error",
+    {
+      createLoan: ({ body, reply }: Package) => {
+        if (body.remark) throw new Error("remark");
+        return reply.ok(loan);
+      },
+    },
+  ],
+])("a library that %s is found by %s", { timeout: 60_000 }, async ([, check, wrong]) => {
+  const { findings } = await hold(await startLibrary(wrong), [check]);
+  expect(findings.map((finding) => finding.check)).toContain(check);
+});
