@@ -6,6 +6,7 @@ import { colours } from "./colours.ts";
 import { drawDiagrams } from "./diagrams.ts";
 import { rewriteLinks, showBracesAsText } from "./links.ts";
 import { type Page, readPages } from "./pages.ts";
+import { panelOf, placePanel } from "./panels.ts";
 import { readRepository } from "./repository.ts";
 import { search } from "./search.ts";
 import { readServers, type Server } from "./servers.ts";
@@ -38,12 +39,13 @@ export default defineConfigWithTheme<ThemeConfig>({
     ["meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy() }],
     ["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }],
   ],
-  transformPageData: ({ filePath }) => ({
-    description: pages.find(({ file }) => file === filePath)?.description ?? "",
-    ...(/^docs\/reference\/(operation|event)-/.test(filePath) && {
-      frontmatter: { pageClass: "call-page", aside: false },
-    }),
-  }),
+  transformPageData: async ({ filePath, frontmatter }) => {
+    const panel = await panelOf(filePath);
+    return {
+      description: pages.find(({ file }) => file === filePath)?.description ?? "This page does not exist.",
+      frontmatter: { ...frontmatter, ...(panel && { pageClass: "call-page", aside: false, panel }) },
+    };
+  },
   markdown: {
     // As GitHub has them.
     anchor: { slugify: anchor },
@@ -53,19 +55,13 @@ export default defineConfigWithTheme<ThemeConfig>({
       md.use(showBracesAsText);
       md.use(drawDiagrams);
       md.use(labelCells);
+      md.use(placePanel);
     },
   },
   themeConfig: {
     servers,
     search,
     outline: { level: [2, 3] },
-    notFound: {
-      title: "This page does not exist",
-      quote: "Search for it above, or start at the guides and the API reference.",
-      linkText: "Go to the home page",
-      // Its name for a screen reader is what it shows.
-      linkLabel: "Go to the home page",
-    },
     nav: [
       { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },
@@ -82,6 +78,9 @@ export default defineConfigWithTheme<ThemeConfig>({
     }),
   },
   vite: {
+    resolve: {
+      alias: [{ find: /^.*\/VPHome\.vue$/, replacement: fileURLToPath(new URL("theme/Home.vue", import.meta.url)) }],
+    },
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),
     server: {
       host: "127.0.0.1",

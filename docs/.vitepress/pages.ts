@@ -23,6 +23,10 @@ const places: { pattern: string; page: (path: string) => string }[] = [
     page: (path) => path.replace("docs/reference/operation-", "reference/operations/"),
   },
   {
+    pattern: "docs/reference/resource-*.md",
+    page: (path) => path.replace("docs/reference/resource-", "reference/resources/"),
+  },
+  {
     pattern: "docs/reference/event-*.md",
     page: (path) => path.replace("docs/reference/event-", "reference/notifications/"),
   },
@@ -68,6 +72,6 @@ function descriptionOf(text: string): string {
     );
   const plain = (paragraph ?? "")
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[`*]|\s+/g, (found) => (/\s/.test(found) ? " " : ""));
-  return (/^.*?[.:](?= |$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
+    .replaceAll(/[`*"]|\s+/g, (found) => (/\s/.test(found) ? " " : ""));
+  return (/^.*?(?:\.(?= |$)|:$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }

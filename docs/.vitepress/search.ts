@@ -1,33 +1,32 @@
+import { basename } from "node:path";
 import type { DefaultTheme } from "vitepress";
 
-/** Words that people look for, in English and Portuguese, by the page that they mean. */
+/** Words that people look for, in English and Portuguese, by the file of the page that they mean. */
 const synonyms: Readonly<Record<string, string>> = {
-  "reference/operations/createCharge": "createCharge charge cobrança QR code copia e cola receive receber",
-  "reference/operations/getTransaction": "getTransaction charge status cobrança consultar",
-  "reference/operations/createTransfer": "createTransfer transfer payout pay transferência pagamento saque enviar",
-  "reference/operations/getTransfer": "getTransfer transfer status transferência consultar",
-  "reference/operations/issueToken": "issueToken token login auth autenticação credenciais",
-  "reference/operations/createWebhook": "createWebhook webhook register registrar notificação",
-  "reference/operations/listWebhooks": "listWebhooks webhook listar",
-  "reference/operations/deleteWebhook": "deleteWebhook webhook remove remover",
-  "reference/notifications/transaction_refunded": "refund estorno devolução reembolso",
-  "reference/notifications/transaction_canceled": "cancel cancelar cancelamento expire expirar",
-  "reference/notifications/transaction_paid": "paid payment pago pagamento",
-  "reference/notifications/transfer_canceled": "cancel cancelar recusada",
-  "reference/statuses": "refund estorno devolução cancel cancelar status lifecycle",
-  "reference/errors": "error erro code código",
-  "reference/limits": "rate limit limite idempotency idempotência",
+  "operation-createCharge": "createCharge · cobrança · receive · receber",
+  "operation-getTransaction": "getTransaction · consultar",
+  "operation-createTransfer": "createTransfer · payout · transferência · enviar",
+  "operation-getTransfer": "getTransfer · consultar",
+  "operation-issueToken": "issueToken · login · autenticação",
+  "operation-createWebhook": "createWebhook · registrar webhook",
+  "operation-listWebhooks": "listWebhooks · listar webhooks",
+  "operation-deleteWebhook": "deleteWebhook · remover webhook",
+  "event-transaction_refunded": "refund · devolução · estorno",
+  "event-transaction_canceled": "cancel · cancelamento · expired",
+  "event-transaction_paid": "payment · pagamento",
+  errors: "erros · codes",
+  limits: "rate limits · limites",
 };
 
-/** The search of the site: a page's name counts most, and its synonyms belong to its name. */
+/** The search of the site: the name of a page counts most, and in the search its synonyms are part of its name. */
 export const search: NonNullable<DefaultTheme.Config["search"]> = {
   provider: "local",
   options: {
     miniSearch: { searchOptions: { boost: { title: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true } },
     _render: (source, env, md) => {
       const html = md.render(source, env);
-      const words = synonyms[env.relativePath.replace(/\.md$/, "")];
-      return words ? html.replace(/(?=<a class="header-anchor")/, `<span hidden>${words}</span> `) : html;
+      const words = synonyms[basename(env.relativePath, ".md")];
+      return words ? html.replace(/(?=<a class="header-anchor")/, ` · ${words} `) : html;
     },
   },
 };

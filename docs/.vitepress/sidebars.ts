@@ -7,7 +7,7 @@ import type { Page } from "./pages.ts";
 const guides = ["start", "mock", "frontend", "client", "sandbox", "server", "conformance", "spec"];
 
 /** Folders of the reference whose pages have their own place in the navigation. */
-const folders = ["operations", "notifications"];
+const folders = ["resources", "operations", "notifications"];
 
 const contract = JSON.parse(
   readFileSync(new URL("../../generated/openapi/contract.json", import.meta.url), "utf8"),
@@ -40,8 +40,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
           ["index"],
         ),
       ),
-      ...contract.groups.map(({ name, operations }) => ({ text: name, items: operations.map(operationItem) })),
-      ...group("notifications", within("reference/notifications/")),
+      ...within("reference/resources/").map((page) => ({ ...itemOf(page), items: itemsOf(page, pages) })),
     ],
     "/decisions/": project,
     "/project/": project,
@@ -49,6 +48,22 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
     "/figures": project,
     "/reliability": project,
   };
+}
+
+/** What belongs to a resource: its operations, and the events that a page of it names. */
+function itemsOf({ page }: Page, pages: Page[]): DefaultTheme.SidebarItem[] {
+  const group = contract.groups.find(({ name }) => page === `reference/resources/${name}.md`);
+  const operations = group?.operations ?? [];
+  const events = contract.notifications.filter(({ callbackOf }) =>
+    operations.some(({ id }) => callbackOf.includes(id)),
+  );
+  const eventPages = pages.filter((one) =>
+    events.some(({ event }) => one.page === `reference/notifications/${event}.md`),
+  );
+  return [
+    ...operations.map(operationItem),
+    ...eventPages.map((one) => ({ ...itemOf(one), text: `<span class="method">event</span> ${one.title}` })),
+  ];
 }
 
 /** An operation with its method, as people look for it. */

@@ -1,23 +1,11 @@
 import type { MarkdownRenderer } from "vitepress";
 
-/** Roles are said, because some browsers take a table for none where its rows are shown as cards. */
-const roles: Record<string, string> = {
-  table_open: "table",
-  thead_open: "rowgroup",
-  tbody_open: "rowgroup",
-  tr_open: "row",
-  th_open: "columnheader",
-  td_open: "cell",
-};
-
 /** Plugin: each cell of a table knows the name of its column, for where there is no room for columns. */
 export function labelCells(md: MarkdownRenderer): void {
   md.core.ruler.push("label-cells", ({ tokens }) => {
     let columns: string[] = [];
     let column = 0;
     for (const [index, token] of tokens.entries()) {
-      const role = roles[token.type];
-      if (role !== undefined) token.attrSet("role", role);
       if (token.type === "thead_open") columns = [];
       if (token.type === "tr_open") column = 0;
       if (token.type === "th_open") columns.push(textOf(tokens[index + 1]));

@@ -1,5 +1,5 @@
 // The documentation as it is built: links lead somewhere, nothing comes from elsewhere, everybody can read it.
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -29,7 +29,7 @@ const kinds = [
   "guides/mock.html",
   "figures.html",
   "reference/index.html",
-  "reference/statuses.html",
+  "reference/resources/transactions.html",
   "reference/errors.html",
   "reference/operations/createTransfer.html",
   "reference/notifications/transaction_paid.html",
@@ -121,7 +121,9 @@ test("the tabs of a request are moved between by arrow keys", async ({ skip }) =
   await page.keyboard.press("ArrowRight");
   expect(await page.getByRole("tabpanel").innerText()).toContain("pix.transfers.create(");
   await page.keyboard.press("ArrowRight");
-  expect(await page.getByRole("tabpanel").innerText()).toContain("POST /api/v1/pix/out/pixkey HTTP/1.1");
+  expect(await page.getByRole("tabpanel").innerText()).toContain("urllib.request");
+  await page.reload();
+  await page.getByRole("tab", { name: "Python", selected: true }).waitFor();
   await page.context().close();
 });
 
@@ -149,15 +151,55 @@ test("a request is tried by the keyboard alone, and what came of it is said", as
   await page.context().close();
 });
 
-test("a search finds an error by its code, by the keyboard alone", async ({ skip }) => {
+test.for([
+  ["INSUFFICIENT_BALANCE", "/reference/errors.html"],
+  ["createCharge", "/reference/operations/createCharge.html"],
+  ["cobrança", "/reference/operations/createCharge.html"],
+  ["cancel", "/reference/notifications/transaction_canceled.html"],
+  ["refund", "/reference/notifications/transaction_refunded.html"],
+  ["estorno", "/reference/notifications/transaction_refunded.html"],
+] as const)("a search for %s, by the keyboard alone, finds %s first", async ([words, expected], { skip }) => {
   const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
-  await page.goto(url, { waitUntil: "networkidle" });
-  await page.keyboard.press("Control+k");
+  await page.goto(`${url}/nothing.html`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Search the documentation" }).focus();
+  await page.keyboard.press("Enter");
   await page.locator(".search-input").waitFor();
-  await page.keyboard.type("INSUFFICIENT_BALANCE");
+  await page.keyboard.type(words);
   await page.locator(".results li").first().waitFor();
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\.html/);
-  expect(await page.locator("main").innerText()).toContain("INSUFFICIENT_BALANCE");
+  await page.waitForURL((found) => found.pathname === expected);
+  await page.context().close();
+});
+
+test("every page has a description, an icon, a main landmark, and at most 250 kB of script", () => {
+  for (const path of pages.filter((one) => one !== "404.html")) {
+    const html = read(path);
+    expect.soft(html, path).toMatch(/<meta name="description" content="[^"]{10,}">/);
+    expect.soft(html, path).toMatch(/<link rel="icon" [^>]*href="\/icon\.svg">/);
+    expect.soft(html.match(/<main\b/g), path).toHaveLength(1);
+    const scripts = [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="\/([^"]+\.js)"/g)].map(
+      ([, file = ""]) => file,
+    );
+    const bytes = [...new Set(scripts)].reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
+    expect.soft(bytes, path).toBeGreaterThan(100_000);
+    expect.soft(bytes, path).toBeLessThan(250_000);
+  }
+});
+
+test("requests are for the server that the reader has set, on every page", async ({ skip }) => {
+  const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
+  const visit = async (id: string) => {
+    await page.goto(`${url}/reference/operations/${id}.html`, { waitUntil: "networkidle" });
+    return page.getByRole("tabpanel").innerText();
+  };
+  expect(await visit("createTransfer")).toContain("http://127.0.0.1:4020/api/auth \\\n  -u sandbox-key:sandbox-secret");
+  await page.getByText(/^For the sandbox at/).click();
+  await page.getByLabel("Server").selectOption("another");
+  await page.getByLabel("Address").fill("https://pix.example");
+  await page.getByLabel("API key").fill("own-key'$(x)<b>");
+  await page.getByLabel("Secret", { exact: true }).fill("own-secret");
+  const text = await visit("createCharge");
+  expect(text).toContain("https://pix.example/api/auth \\\n  -u own-keyxb:own-secret");
+  expect(text).not.toMatch(/BASEURL|APIKEY|APISECRET/);
   await page.context().close();
 });

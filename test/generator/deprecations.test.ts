@@ -75,7 +75,7 @@ test("server: the handler", () => {
 test("reference: the operation, its line in the list, and the field", () => {
   const pages = referenceDocs(contract);
   expect(pages[`operation-${id}.md`]).toContain("**Deprecated.** It works until 2027-06-30.");
-  expect(pages["operations.md"]?.match(/\(deprecated\)/g)).toHaveLength(1);
+  expect(pages["README.md"]?.match(/\(deprecated\)/g)).toHaveLength(1);
   expect(Object.values(pages).join()).toContain("**Deprecated.** It works until 2028-02-29.");
 });
 

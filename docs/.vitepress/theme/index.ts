@@ -1,12 +1,23 @@
-import type { Theme } from "vitepress";
+import { onContentUpdated, type Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme";
 import { h } from "vue";
 import CallPanel from "./CallPanel.vue";
 import FigureCharts from "./FigureCharts.vue";
+import NotFound from "./NotFound.vue";
 import "./style.css";
+
+/** Roles of tables: some browsers drop them where rows are shown as cards. In the page itself they would triple its script. */
+const roles = { table: "table", "thead, tbody": "rowgroup", tr: "row", th: "columnheader", td: "cell" };
+
+function nameRoles(): void {
+  for (const [selector, role] of Object.entries(roles)) {
+    for (const element of document.querySelectorAll(`.vp-doc :is(${selector})`)) element.setAttribute("role", role);
+  }
+}
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { "doc-before": () => h(CallPanel) }),
-  enhanceApp: ({ app }) => void app.component("FigureCharts", FigureCharts),
+  setup: () => onContentUpdated(nameRoles),
+  Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound) }),
+  enhanceApp: ({ app }) => void app.component("FigureCharts", FigureCharts).component("CallPanel", CallPanel),
 } satisfies Theme;

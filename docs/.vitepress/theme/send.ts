@@ -1,12 +1,13 @@
 import type { PanelCall } from "../../../packages/generator/src/docs/panel.ts";
 import type { Server } from "../servers.ts";
-import type { ShownPanel } from "./panels.data.ts";
 
 /** A response, as it is shown. */
 export interface Shown {
   status: string;
   headers: string;
   body: string;
+  /** Identifier of what was made or found. */
+  id?: string;
   /** Page of the console that shows what was made. */
   console?: string;
 }
@@ -14,21 +15,17 @@ export interface Shown {
 /** Pages of the console by the group of the operation. */
 const views: Record<string, string> = { transactions: "charges", transfers: "transfers", webhooks: "webhooks" };
 
-/** Servers to try where the site does not know of any: those of a newcomer's machine. */
-export const usualServers: Server[] = [{ name: "mock", url: "http://127.0.0.1:4010", path: "http://127.0.0.1:4010" }];
-
 /**
  * Sends a request as the page has it, with credentials of the server: a token is asked for first where one is needed.
  *
  * @throws TypeError where the server does not answer
  */
-export async function send(server: Server, panel: ShownPanel, body: string, prefer: string): Promise<Shown> {
-  const { call, method } = panel;
-  if (!call) throw new TypeError("There is nothing to send.");
+export async function send(server: Server, call: PanelCall, body: string, prefer: string): Promise<Shown> {
+  const { "Content-Type": _, ...headers } = call.headers;
   const response = await fetch(server.path + call.path, {
-    method,
+    method: call.method,
     headers: {
-      ...call.headers,
+      ...headers,
       ...(await authorization(server, call)),
       // A key that was used before gives the first response again.
       ...(call.keyHeader !== undefined && { [call.keyHeader]: crypto.randomUUID() }),
@@ -44,6 +41,7 @@ export async function send(server: Server, panel: ShownPanel, body: string, pref
     status: `${response.status} ${response.statusText}`.trim(),
     headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n"),
     body: pretty(text),
+    ...(id !== undefined && { id }),
     ...(server.console && view && { console: `${server.console}#/${view}${id ? `/${encodeURIComponent(id)}` : ""}` }),
   };
 }

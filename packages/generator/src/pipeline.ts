@@ -1,5 +1,4 @@
 // The pipeline: spec → OpenAPI document → contract model → packages and reference; and the further specs of workspaces.
-import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Program } from "@typespec/compiler";
 import { assertSupported } from "../../contract/src/assert-supported.ts";
@@ -11,7 +10,6 @@ import { SpecError } from "../../contract/src/spec-error.ts";
 import { clientPackage } from "./client/package.ts";
 import { deriveFurther, deriveLicenses, derivePackages } from "./derive.ts";
 import { describeInstallation } from "./docs/installation.ts";
-import { mockGuide } from "./docs/mock-guide.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
 import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
@@ -62,10 +60,6 @@ export async function buildAll(entry: string, root: string, previous?: Programs,
     { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
   ];
   const derived = await derivePackages(generated, document, contract, sources);
-  const guides = join(root, "docs/guides");
-  const guide = await readFile(join(guides, "mock.md"), "utf8").catch(() => undefined);
-  if (guide !== undefined)
-    outputs.push({ folder: guides, files: { "mock.md": mockGuide(contract, guide) }, whole: false });
   for (const further of findFurtherSpecs(root)) {
     const build = await buildFurther(root, further, previous?.get(further));
     const output = placeFurther(build, further, root, outputs);

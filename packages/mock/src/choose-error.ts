@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { standardFormats } from "../../contract/src/check/formats.ts";
+import { makeReaders } from "../../contract/src/check/read.ts";
 import type { CataloguedError, Contract, Operation } from "../../contract/src/model.ts";
+import type { Json } from "../../contract/src/openapi.ts";
+import { TableMaker } from "../../contract/src/shapes/make-table.ts";
+import { shapesOf } from "../../contract/src/shapes/normalise.ts";
 import { credentialsCauses } from "./credentials.ts";
-import { fieldCode } from "./field-code.ts";
 import type { Violation } from "./prism.ts";
 import type { Body } from "./read-body.ts";
 
@@ -22,10 +26,13 @@ export function chooseError(contract: Contract, operation: Operation, bad: BadRe
     return errorByCause(contract, credentialsCauses(headers.authorization), operation);
   }
   if (body.fault) return errorByCause(contract, [body.fault], operation);
-  const codeAt = (violation: Violation) => codeOf(contract, operation, bad, violation);
+  const isInBody = ({ path = [] }: Violation): boolean => path[0] === "body";
+  const codes = [
+    ...violations.filter((one) => !isInBody(one)).map((one) => headerCode(operation, headers, one)),
+    ...(violations.some(isInBody) ? bodyCodes(contract, operation, body.value) : []),
+  ];
   // One rule without a code of its own makes the whole a general validation error.
-  const [first] = violations.some((violation) => codeAt(violation) === undefined) ? [] : violations;
-  const code = first && codeAt(first);
+  const code = codes.includes(undefined) ? undefined : codes[0];
   return contract.errors.find((error) => error.code === code) ?? errorByCause(contract, ["validation"], operation);
 }
 
@@ -35,14 +42,21 @@ function errorByCause(contract: Contract, causes: string[], operation: Operation
   return errors.find(({ operations }) => operations.includes(operation.id)) ?? errors[0];
 }
 
-function codeOf(contract: Contract, operation: Operation, bad: BadRequest, violation: Violation): string | undefined {
-  const [part] = violation.path ?? [];
-  const { body, idempotency, parameters } = operation;
-  if (part === "header" && violation.code === "required" && idempotency) {
-    // Prism names the missing header in its message alone.
-    const required = parameters.filter((parameter) => parameter.in === "header" && parameter.required);
-    const missing = required.filter(({ name }) => !(name.toLowerCase() in bad.headers));
-    return missing.every(({ name }) => name === idempotency.header) ? idempotency.missing : undefined;
-  }
-  return part === "body" && body ? fieldCode(contract.schemas, body.schema, bad.body.value, violation) : undefined;
+function headerCode(
+  { idempotency, parameters }: Operation,
+  headers: IncomingHttpHeaders,
+  { path: [part] = [], code }: Violation,
+): string | undefined {
+  if (part !== "header" || code !== "required" || !idempotency) return undefined;
+  // Prism names the missing header in its message alone.
+  const required = parameters.filter((parameter) => parameter.in === "header" && parameter.required);
+  const missing = required.filter(({ name }) => !(name.toLowerCase() in headers));
+  return missing.every(({ name }) => name === idempotency.header) ? idempotency.missing : undefined;
+}
+
+/** Codes of the rules that a body breaks, in the order of its fields; undefined for a rule without a code of its own. */
+function bodyCodes(contract: Contract, { body }: Operation, value: Json): (string | undefined)[] {
+  const tables = new TableMaker();
+  const row = tables.add(shapesOf(contract).shapeOf(body?.schema ?? {}));
+  return makeReaders(tables.table, standardFormats)(row)(value).findings.map(({ code }) => code);
 }

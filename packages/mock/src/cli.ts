@@ -1,3 +1,4 @@
+import type { Contract } from "../../contract/src/model.ts";
 import type { OwnFiles } from "./own-files.ts";
 import { readOptions, usage } from "./read-options.ts";
 
@@ -33,9 +34,17 @@ export async function runMockCommand(own: OwnFiles): Promise<number> {
 async function start(own: OwnFiles, { port, host, quiet }: ReturnType<typeof readOptions>): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.
   const { startMockOf } = await import("./start-mock.ts");
-  const { introduce } = await import("./introduce.ts");
   const mock = await startMockOf(own, { port, host, ...(!quiet && { log: console.log }) });
   console.log(quiet ? mock.url : introduce(own.readContract(), mock.url));
+}
+
+/** What the mock prints when it has started. */
+function introduce({ title, version }: Contract, url: string): string {
+  return `${title} ${version}, mocked by Prism: ${url}
+
+Open it in a browser to choose a response and copy its request, or send a header, such as Prefer: code=429.
+Any credentials are accepted. Ctrl+C stops the mock.
+`;
 }
 
 function messageOf(error: unknown): string {

@@ -9,7 +9,6 @@ test.for([
   ["application/json", false],
   ["*/*", false],
   ["", false],
-  ["text/html;q=0", false],
 ] as const)("Accept: %s is from somebody who looks: %s", ([accept, expected]) => {
   expect(isForPeople({ accept })).toBe(expected);
 });

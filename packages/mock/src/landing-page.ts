@@ -1,18 +1,13 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Contract, Operation } from "../../contract/src/model.ts";
+import { anyCredentials, sampleRequest } from "../../contract/src/sample-request.ts";
 import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
 
-/** Whether a request comes from somebody who looks at pages, and not from a program: HTML is asked for before all else. */
+/** Whether a request comes from a browser that opens a page: it asks for HTML before all else. */
 export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
-  const wanted = accept.split(",").map((part) => {
-    const [type = "", ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-    return { type, quality: quality === undefined ? 1 : Number(quality) };
-  });
-  const html = wanted.find(({ type }) => type === "text/html")?.quality ?? 0;
-  return html > 0 && wanted.every(({ type, quality }) => quality <= html || type === "application/xhtml+xml");
+  return /^\s*text\/html\b/i.test(accept);
 }
 
 /**
@@ -70,23 +65,14 @@ ${items.length > 0 ? `<ul class="links">${items.join("")}</ul>` : ""}
 const scriptHash = createHash("sha256").update(landingScript).digest("base64");
 
 /** What the form offers for an operation: its request, and its responses by their examples. */
-function choicesOf({ securitySchemes }: Contract, operation: Operation) {
-  const { method, path, summary, security, parameters, body, responses } = operation;
-  const scheme = securitySchemes[security ?? ""]?.scheme?.toLowerCase();
-  const authorization = { basic: "Basic a2V5OnNlY3JldA==", bearer: "Bearer token" }[scheme ?? ""];
-  const sampleOf = (name: string): string => String(parameters.find((one) => one.name === name)?.example ?? name);
-  const required = parameters.filter((one) => one.in === "header" && one.required);
+function choicesOf(contract: Contract, operation: Operation) {
+  const { method, path, headers, body, ...sample } = sampleRequest(contract, operation);
+  const authorization = anyCredentials(sample);
   return {
-    method,
-    summary,
-    path: path.replace(/\{(.+?)\}/g, (_, name: string) => encodeURIComponent(sampleOf(name))),
-    headers: {
-      ...(authorization && { Authorization: authorization }),
-      ...Object.fromEntries(required.map(({ name }) => [name, sampleOf(name)])),
-      ...(body && { "Content-Type": body.mediaType }),
-    },
-    ...(body && { body: JSON.stringify(body.examples[0]?.value ?? {}, null, 2) }),
-    responses: responses.flatMap(({ status, examples }) =>
+    ...{ method, path, summary: operation.summary },
+    headers: { ...(authorization && { Authorization: authorization }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body, null, 2) }),
+    responses: operation.responses.flatMap(({ status, examples }) =>
       examples.map(({ name, summary }) => ({ status, name, summary })),
     ),
   };

@@ -14,8 +14,8 @@ import {
 
 /** How rows are made. */
 export interface TableOptions {
-  /** Names of the formats that are checked; others are refused, or left out where `isOpen`. */
-  formats: ReadonlySet<string>;
+  /** Names of the formats that are checked; others are refused, or left out where `isOpen`. Any name if absent. */
+  formats?: ReadonlySet<string>;
   /** Whether values that a set or a union does not list yet are taken, as by a receiver of what may grow. */
   isOpen?: boolean;
   /** Whether objects that say nothing of other fields refuse them. */
@@ -25,13 +25,13 @@ export interface TableOptions {
 /** A table under way. */
 export class TableMaker {
   readonly table: Row[] = [];
-  readonly #formats: ReadonlySet<string>;
+  readonly #formats: ReadonlySet<string> | undefined;
   readonly #isOpen: boolean;
   readonly #isClosed: boolean;
   readonly #rows = new Map<string, number>();
   readonly #named = new Map<Shape, number>();
 
-  constructor({ formats, isOpen = false, isClosed = false }: TableOptions) {
+  constructor({ formats, isOpen = false, isClosed = false }: TableOptions = {}) {
     this.#formats = formats;
     this.#isOpen = isOpen;
     this.#isClosed = isClosed;
@@ -129,7 +129,7 @@ export class TableMaker {
   }
 
   #assertFormat(format: string, { notes }: Pick<Shape, "notes">): void {
-    if (this.#isOpen || this.#formats.has(format)) return;
+    if (this.#isOpen || (this.#formats?.has(format) ?? true)) return;
     throw new SpecError(
       `${notes.pointer}: the format ${JSON.stringify(format)} is unknown: add its check to formats/index.ts in the folder of the spec.`,
     );
@@ -139,7 +139,7 @@ export class TableMaker {
   #rulesOf(all: readonly Rule[], { notes }: Pick<Shape, "notes">): { rules?: Rule[] } {
     const rules = all.filter(([rule, limit]) => {
       if (rule === "format") this.#assertFormat(String(limit), { notes });
-      return rule !== "format" || this.#formats.has(String(limit));
+      return rule !== "format" || (this.#formats?.has(String(limit)) ?? true);
     });
     const { codes = {} } = notes;
     const rank = ([rule]: Rule): number => {

@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
 import type { Contract } from "../../../contract/src/model.ts";
 import { anchor, code, inline, prose } from "./markdown.ts";
+import { panelsOf } from "./panel.ts";
 import { referenceDocs } from "./reference.ts";
+import { localAccount } from "./samples.ts";
 
 const generated = join(import.meta.dirname, "../../../../generated/openapi/contract.json");
 const real = JSON.parse(readFileSync(generated, "utf8")) as Contract;
@@ -45,7 +47,7 @@ describe.for(pages)("$contract: $path", ({ contract, text }) => {
     const [, ...lines] = linesOf(text);
     const shown = lines.join("\n").replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
     expect(shown).not.toMatch(
-      /<(?!br>|a id="[\w-]+"><\/a>|\/a>|\/?code>|\/?details>|summary>\d+ fields?<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
+      /<(?!br>|a id="[\w-]+"><\/a>|\/a>|\/?code>|\/?details>|summary>(?:Body|\d+ fields?)<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
     );
   });
 
@@ -70,7 +72,7 @@ test("no two fields of a page have the same anchor", () => {
 test("every operation, error, event and status of the contract stands on its page", () => {
   const files = referenceDocs(real);
   const names = {
-    "operations.md": real.operations.flatMap(({ id, method, path }) => [`operation-${id}.md`, `\`${method} ${path}\``]),
+    "README.md": real.operations.flatMap(({ id, method, path }) => [`operation-${id}.md`, `\`${method} ${path}\``]),
     ...Object.fromEntries(
       real.operations.map(({ id, method, path, responses, parameters }) => [
         `operation-${id}.md`,
@@ -81,15 +83,17 @@ test("every operation, error, event and status of the contract stands on its pag
         ],
       ]),
     ),
-    "errors.md": real.errors.flatMap(({ code: name, status }) => [`| ${status} | \`${name}\` |`, `## ${name}`]),
+    "errors.md": real.errors.flatMap(({ code: name, status }) => [`| ${status} | [\`${name}\`]`, `## ${name}`]),
     "notifications.md": real.notifications.map(({ event }) => `(event-${event}.md)`),
     ...Object.fromEntries(
       real.notifications.map(({ event, when }) => [`event-${event}.md`, [`# ${event}`, "## Payload", inline(when)]]),
     ),
-    "statuses.md": real.lifecycles.flatMap(({ schema, statuses }) => [
-      `## ${schema}`,
-      ...Object.keys(statuses).flatMap((status) => [`\n| \`${status}\` |`, `state "${status}" as`]),
-    ]),
+    ...Object.fromEntries(
+      real.lifecycles.map(({ schema, subject, statuses }) => [
+        `resource-${subject}s.md`,
+        [`## ${schema}`, ...Object.keys(statuses).flatMap((one) => [`\n| \`${one}\` |`, `state "${one}" as`])],
+      ]),
+    ),
     "basis.md": real.basis.map(({ subject }) => `\`${subject}\``),
     "limits.md": real.operations.flatMap(({ rateLimit }) => (rateLimit ? [`| ${rateLimit.limit} |`] : [])),
   };
@@ -98,8 +102,24 @@ test("every operation, error, event and status of the contract stands on its pag
   }
 });
 
+test("every named example has a request in each language, and every response is shown", () => {
+  const project = { name: "shop-contract", version: "1.0.0", license: "MIT", dependencies: {} };
+  const panels = panelsOf(project, real, localAccount);
+  expect(Object.keys(panels)).toHaveLength(real.operations.length + real.notifications.length);
+  for (const { id, body, responses, idempotency } of real.operations) {
+    const { requests = [], responses: shown, call } = panels[`operation-${id}`] ?? {};
+    expect(requests.map(({ name }) => name)).toEqual(body?.examples.map(({ name }) => name) ?? [""]);
+    for (const { code } of requests)
+      expect(code.map(({ label }) => label)).toEqual(["curl", "TypeScript", "Python", "PHP"]);
+    expect(shown).toMatchObject(
+      responses.flatMap(({ status, examples }) => examples.map(({ name }) => ({ status, name }))),
+    );
+    expect(call?.keyHeader).toBe(idempotency?.header);
+  }
+});
+
 test("a diagram holds nothing that Mermaid could take for its own", () => {
-  const diagram = /```mermaid\n([\s\S]*?)\n```/.exec(referenceDocs(tiny)["statuses.md"] ?? "")?.[1] ?? "";
+  const diagram = /```mermaid\n([\s\S]*?)\n```/.exec(referenceDocs(tiny)["resource-books.md"] ?? "")?.[1] ?? "";
   expect(diagram.split("\n")).toHaveLength(6);
   expect(diagram).toContain("[*] --> s1: the book is bought");
   expect(diagram.replaceAll(/^ {2}(state "\w+" as s\d|\[\*\]|s\d)( --> (s\d|\[\*\]))?/gm, "")).not.toMatch(

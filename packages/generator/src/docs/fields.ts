@@ -1,6 +1,6 @@
 import type { Basis } from "../../../contract/src/behaviour.ts";
 import { deprecationSentence } from "../../../contract/src/deprecation.ts";
-import type { Contract, Deprecation, Operation, Parameter } from "../../../contract/src/model.ts";
+import type { Contract, Deprecation, Parameter } from "../../../contract/src/model.ts";
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { type FieldShape, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { code, inline, list } from "./markdown.ts";
@@ -57,27 +57,12 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
   }
 }
 
-/** What a request consists of: its parameters, then the fields of its body. */
-export function requestFields(contract: Contract, operation: Operation): Field[] {
-  const body = operation.body ? fieldsOf(shapesOf(contract).shapeOf(operation.body.schema)) : [];
-  return [...operation.parameters.map((parameter) => parameterField(contract, parameter)), ...body];
-}
-
 /** A parameter among the fields of a request. */
 export function parameterField(contract: Contract, parameter: Parameter): Field {
   const { name, required, description, schema, basis, deprecated } = parameter;
   const shape = shapesOf(contract).shapeOf(schema);
   const statements = { ...(basis && { basis }), ...(deprecated && { deprecated }) };
   return { name, place: parameter.in, required, description, shape, ...statements, fields: fieldsOf(shape) };
-}
-
-/** Fields one after the other with those within them, each by where it stands: `customer.name`, `items[].title`. */
-export function flatten(fields: Field[], path = ""): { path: string; field: Field }[] {
-  return fields.flatMap((field) => {
-    const at = path === "" ? field.name : `${path}.${field.name}`;
-    const inside = follow(field.shape).kind === "list" ? `${at}[]` : at;
-    return [{ path: at, field }, ...flatten(field.fields, inside)];
-  });
 }
 
 /**

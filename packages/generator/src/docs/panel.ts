@@ -1,12 +1,11 @@
 import type { Contract, Notification, Operation } from "../../../contract/src/model.ts";
 import type { Json } from "../../../contract/src/openapi.ts";
+import { type SampleRequest, sampleRequest } from "../../../contract/src/sample-request.ts";
 import { buildClientModel, memberOf } from "../client/client-model.ts";
 import { printCredentials } from "../client/print-client.ts";
-import { environmentOf } from "../client/print-contract.ts";
-import { projectWord } from "../names.ts";
 import { literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
-import { curlFor, quote, requestHead } from "./curl.ts";
+import { type Account, printCurl, printPhp, printPython } from "./samples.ts";
 import { eventFile, operationFile } from "./words.ts";
 
 /** What stands next to a page of the reference: requests in several languages, and what comes back. */
@@ -16,23 +15,17 @@ export interface Panel {
   /** Requests by example; one without a name where the operation has no body. */
   requests: PanelRequest[];
   responses: PanelResponse[];
-  /** What a reader can send; absent where the service is the one who sends. */
+  /** What a reader can send, but for its body; absent where the service is the one who sends. */
   call?: PanelCall;
 }
 
-/** How to send a request, besides its body. */
-export interface PanelCall {
-  /** Path with query. */
-  path: string;
-  headers: Record<string, string>;
-  /** Scheme of the credentials, in lower case: `basic`, `bearer`. */
-  security: string | null;
-  /** How a token is obtained, where the contract says it. */
-  token?: { method: string; path: string; field: string };
+export interface PanelCall extends SampleRequest {
   /** Header whose value has to be another for each request. */
   keyHeader?: string;
   /** What the operation is about. */
   group: string;
+  /** The sample of the identifier in its path, if it has one. */
+  id?: string;
 }
 
 export interface PanelRequest {
@@ -51,13 +44,16 @@ export interface PanelResponse {
   body?: Json;
 }
 
-/** The panels of a contract, by the names of their pages without `.md`. */
-export function panelsOf(project: Project, contract: Contract): Record<string, Panel> {
-  const samples = clientSamples(project, contract);
-  const address = `$${projectWord(project).toUpperCase()}_BASE_URL`;
+/**
+ * The panels of a contract, by the names of their pages without `.md`.
+ *
+ * @param account where the requests are sent, and as whom
+ */
+export function panelsOf(project: Project, contract: Contract, account: Account): Record<string, Panel> {
+  const samples = clientSamples(project, contract, account);
   return Object.fromEntries([
     ...contract.operations.map(
-      (one) => [pageOf(operationFile(one.id)), operationPanel(contract, one, samples, address)] as const,
+      (one) => [pageOf(operationFile(one.id)), operationPanel(contract, one, samples, account)] as const,
     ),
     ...contract.notifications.map((one) => [pageOf(eventFile(one.event)), eventPanel(project, contract, one)] as const),
   ]);
@@ -70,98 +66,71 @@ function pageOf(file: string): string {
 type Sample = (operation: Operation, body: Json | undefined) => string;
 
 /** Calls as the client of the contract makes them. */
-function clientSamples(project: Project, contract: Contract): Sample {
+function clientSamples(project: Project, contract: Contract, { url, key, secret }: Account): Sample {
   const client = buildClientModel(project, contract);
   const { packageName, prefix, variable, groups, issuer } = client;
-  const environment = environmentOf(client);
+  const own = literal({ baseUrl: url, apiKey: key, apiSecret: secret });
   const head = `import { create${prefix}Client } from "${packageName}";
 
-${
-  issuer
-    ? `// Address, key and secret come from ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.\nconst ${variable} = create${prefix}Client();`
-    : `const ${variable} = create${prefix}Client({ baseUrl${printCredentials(client)} });`
-}
+const ${variable} = create${prefix}Client(${issuer ? own : `{ baseUrl: ${literal(url)}${printCredentials(client)} }`});
 `;
   return (operation, body) => {
     if (operation.id === issuer?.id)
-      return `${head}\n// The client obtains and renews tokens by itself: nothing is to be called.\n`;
+      return `${head}\n// The client obtains and renews tokens by itself: there is no call.\n`;
     const found = groups
       .flatMap((group) => group.methods.map((method) => ({ group, method })))
       .find(({ method }) => method.operation.id === operation.id);
     if (!found) return head;
     const { group, method } = found;
+    const { idempotency } = operation;
     const values = [
       ...method.pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
       ...(body === undefined ? [] : [literal(body)]),
-      ...(operation.idempotency ? ['{ idempotencyKey: "stored-before-the-call" }'] : []),
+      ...(idempotency
+        ? [`{ idempotencyKey: ${literal(sampleRequest(contract, operation).headers[idempotency.header] ?? "")} }`]
+        : []),
     ];
     return `${head}\nconst data = await ${memberOf(client, group)}.${method.name}(${values.join(", ")});\nconsole.log(data);\n`;
   };
 }
 
-function operationPanel(contract: Contract, operation: Operation, sample: Sample, address: string): Panel {
-  const { method, path, body, responses } = operation;
+function operationPanel(contract: Contract, operation: Operation, sample: Sample, account: Account): Panel {
+  const { method, path, body, responses, idempotency, group, parameters } = operation;
   const examples = body?.examples ?? [{ name: "", summary: "", value: undefined }];
+  const { example: id } = parameters.findLast((parameter) => parameter.in === "path") ?? {};
   return {
     method,
     path,
-    requests: examples.map(({ name, summary, value }) => ({
-      name,
-      summary,
-      ...(value !== undefined && { body: value }),
-      code: [
-        { label: "curl", language: "sh", text: curlFor(operation, contract, address, value) },
-        { label: "TypeScript", language: "ts", text: sample(operation, value) },
-        { label: "HTTP", language: "http", text: rawRequest(contract, operation, value) },
-      ],
-    })),
+    requests: examples.map(({ name, summary, value }) => {
+      const request = sampleRequest(contract, operation, value);
+      return {
+        name,
+        summary,
+        ...(value !== undefined && { body: value }),
+        code: [
+          { label: "curl", language: "sh", text: printCurl(request, account) },
+          { label: "TypeScript", language: "ts", text: sample(operation, value) },
+          { label: "Python", language: "python", text: printPython(request, account) },
+          { label: "PHP", language: "php", text: printPhp(request, account) },
+        ],
+      };
+    }),
     responses: responses.flatMap(({ status, examples }) =>
       examples.length > 0
         ? examples.map(({ name, summary, value }) => ({ status, name, summary, body: value }))
         : [{ status, name: String(status), summary: "" }],
     ),
-    call: panelCall(contract, operation),
-  };
-}
-
-function panelCall(contract: Contract, operation: Operation): PanelCall {
-  const { target, headers } = requestHead(operation, contract);
-  const issuer = contract.operations.find(({ token }) => token?.scheme === operation.security);
-  return {
-    path: target,
-    headers,
-    security: contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase() ?? null,
-    ...(issuer?.token && { token: { method: issuer.method, path: issuer.path, field: issuer.token.token } }),
-    ...(operation.idempotency && { keyHeader: operation.idempotency.header }),
-    group: operation.group,
-  };
-}
-
-function rawRequest(contract: Contract, operation: Operation, body: Json | undefined): string {
-  const scheme = contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase();
-  const credentials = { basic: "Basic a2V5OnNlY3JldA==", bearer: "Bearer <token>" }[scheme ?? ""];
-  const { target, headers } = requestHead(operation, contract);
-  return rawMessage(
-    `${operation.method} ${target} HTTP/1.1`,
-    {
-      Host: new URL((contract.servers[0]?.url ?? "").replaceAll(/\{.*?\}/g, "api"), "https://api.example.com").host,
-      ...(credentials !== undefined && { Authorization: credentials }),
-      ...headers,
-      ...(body !== undefined && { "Content-Type": operation.body?.mediaType ?? "" }),
+    call: {
+      ...sampleRequest(contract, operation),
+      ...(idempotency && { keyHeader: idempotency.header }),
+      ...(typeof id === "string" && { id }),
+      group,
     },
-    body,
-  );
+  };
 }
 
-function rawMessage(first: string, headers: Record<string, string>, body: Json | undefined): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [first, ...lines, "", ...(body === undefined ? [] : [JSON.stringify(body, null, 2)])].join("\n");
-}
-
-function eventPanel(project: Project, contract: Contract, { event, subject, body }: Notification): Panel {
-  const { signature } = contract;
-  const signed = signature && `${signature.timestamp}=1795186800,${signature.version}=<hex>`;
-  const headers = { "Content-Type": body.mediaType, ...(signature && { [signature.header]: signed ?? "" }) };
+function eventPanel(project: Project, { signature }: Contract, { event, subject, body }: Notification): Panel {
+  const signed = signature && `${signature.header}: ${signature.timestamp}=1795186800,${signature.version}=<hex>\n`;
   const handler = `import { createServer } from "node:http";
 import { createNotificationHandler, toNodeHandler } from "@${project.name}/client/notifications";
 
@@ -182,14 +151,9 @@ createServer(toNodeHandler(handler)).listen(8080);
         {
           label: "HTTP",
           language: "http",
-          text: rawMessage("POST /notifications HTTP/1.1", { Host: "shop.example", ...headers }, value),
+          text: `POST /notifications HTTP/1.1\nHost: shop.example\nContent-Type: ${body.mediaType}\n${signed ?? ""}\n${JSON.stringify(value, null, 2)}`,
         },
         { label: "TypeScript", language: "ts", text: handler },
-        {
-          label: "curl",
-          language: "sh",
-          text: `curl -i http://127.0.0.1:8080/ \\\n  -H 'Content-Type: application/json' \\\n  -d ${quote(JSON.stringify(value))}`,
-        },
       ],
     })),
     responses: [],

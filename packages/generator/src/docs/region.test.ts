@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { contract } from "../../../../test/support/tiny-contract.ts";
-import { mockGuide } from "./mock-guide.ts";
 import { replaceRegion } from "./region.ts";
 
 const guide = "Before\n\n<!-- generated:answers -->\nold\n<!-- /generated:answers -->\n\nAfter\n";
@@ -20,13 +18,4 @@ test.for([
   ["content that would end the region", guide, "<!-- /generated:answers -->", "which would end it"],
 ] as const)("%s is an error", ([, text, content, message]) => {
   expect(() => replaceRegion(text, "answers", content)).toThrow(message);
-});
-
-test("the guide to the mock lists every answer with the header that asks for it", () => {
-  const filled = mockGuide(contract, guide);
-  expect(filled).toMatch(/^Before\n[\s\S]*\nAfter\n$/);
-  expect(filled).toContain("curl -i -X PUT");
-  expect(filled).toContain("| 200 | `Prefer: code=200, example=lent` |");
-  expect(filled).toContain("| 409 `LENT_OUT` | `Prefer: code=409, example=lent-out` |");
-  expect(mockGuide(contract, filled)).toBe(filled);
 });

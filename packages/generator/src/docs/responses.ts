@@ -2,6 +2,7 @@ import type { Contract, Operation, Response, ResponseHeader } from "../../../con
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { fieldList, fieldsOf } from "./fields.ts";
 import { anchor, code, inline, link, table } from "./markdown.ts";
+import { codes } from "./words.ts";
 
 /** The responses of an operation: its successes with their fields, then its errors, each linked to what to do about it. */
 export function responseParts(contract: Contract, operation: Operation): string[] {
@@ -14,11 +15,14 @@ export function responseParts(contract: Contract, operation: Operation): string[
   ];
 }
 
-function successParts(contract: Contract, { status, description, schema, headers }: Response): string[] {
+function successParts(contract: Contract, { status, description, schema, headers, examples }: Response): string[] {
   const fields = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
   return [
     `**${status}**: ${inline(description)}`,
     headers.length > 0 ? `Headers: ${headerWords(headers)}.` : "",
+    examples.length > 0
+      ? `Examples, for the mock's \`Prefer: example=\`: ${codes(examples.map(({ name }) => name))}.`
+      : "",
     fields.length > 0 ? fieldList(fields, `response-${status}`) : "",
   ];
 }

@@ -47,11 +47,7 @@ test.for<[string, Schema, string[]]>([
   ["a single value", { enum: [true] }, ["only `true`"]],
   ["values that may grow", { enum: ["a"], "x-open-set": true }, ["one of `a`; more may come"]],
   ["a default", { type: "string", default: "" }, ['default `""`']],
-  [
-    "codes",
-    { type: "string", "x-invalid": { "*": "A", pattern: "B" } },
-    ["if invalid: `A`", "if `pattern` is violated: `B`"],
-  ],
+  ["codes", { type: "string", "x-invalid": { "*": "A", pattern: "B" } }, ["invalid: `A`", "malformed: `B`"]],
   [
     "a format by a sibling",
     { type: "string", "x-format-by": { property: "kind", formats: { a: "b" } } },

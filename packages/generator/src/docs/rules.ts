@@ -24,14 +24,6 @@ export function typeOf(shape: Shape, depth = 4): string {
   return [...new Set([...names, ...(shape.nullable ? ["null"] : [])])].join(" or ");
 }
 
-/** Bounds of a value, and of the forms that it may have: how small, how large, how long, how many. */
-export function limitRules(shape: Shape, depth = 4): Constraint[] {
-  const inside = variantsOf(shape, depth).flatMap((variant) =>
-    limitRules(variant, depth - 1).map(({ keywords, text }) => ({ keywords, text: variantName(variant) + text })),
-  );
-  return [...limitsOf(follow(shape)), ...inside];
-}
-
 /** Every rule of a value. */
 export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth = 4): Constraint[] {
   const form = follow(shape);
@@ -56,10 +48,16 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
     }),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
     ...Object.entries(codes).map(([keyword, error]) =>
-      rule(keyword, `${keyword === "*" ? "if invalid" : `if ${code(keyword)} is violated`}: ${code(error)}`),
+      rule(keyword, `${breaches[keyword] ?? `breaking ${code(keyword)}`}: ${code(error)}`),
     ),
   ];
 }
+
+/** What a value that breaks a rule is, by the rule's keyword. */
+const breaches: Record<string, string> = {
+  ...{ "*": "invalid", minimum: "too low", maximum: "too high", minLength: "too short", maxLength: "too long" },
+  ...{ format: "malformed", pattern: "malformed" },
+};
 
 /** The forms that a value may have, but for objects, whose fields have rules of their own. */
 function variantsOf(shape: Shape, depth: number): Shape[] {

@@ -1,5 +1,7 @@
 import type { Basis, Lifecycle } from "../../../contract/src/behaviour.ts";
-import type { Operation } from "../../../contract/src/model.ts";
+import type { Contract, Operation } from "../../../contract/src/model.ts";
+import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { shapesWithin } from "../../../contract/src/shapes/shape.ts";
 import { anchor, code, inline, link } from "./markdown.ts";
 
 /** Where a statement comes from, with the reason at hand; a statement without a basis is documented. */
@@ -37,10 +39,40 @@ export function eventFile(event: string): string {
   return `event-${fileName(event)}.md`;
 }
 
+/** A link to a resource's page. */
+export function groupLink(name: string): string {
+  return link(inline(name), groupFile(name));
+}
+
+/** File of a resource's page. */
+export function groupFile(name: string): string {
+  return `resource-${fileName(name)}.md`;
+}
+
 /** A link to the statuses of an object. */
-export function statusLink({ schema, statuses }: Lifecycle): string {
+export function statusLink(contract: Contract, lifecycle: Lifecycle): string {
+  const { schema, statuses } = lifecycle;
   const names = Object.keys(statuses);
-  return `${link(code(schema), `statuses.md#${anchor(schema)}`)}${names.length > 0 ? ` (${codes(names)})` : ""}`;
+  const target = `${groupFile(groupOf(contract, lifecycle) ?? "")}#${anchor(schema)}`;
+  return `${link(code(schema), target)}${names.length > 0 ? ` (${codes(names)})` : ""}`;
+}
+
+/** Name of the resource whose statuses a lifecycle has: the group of an operation that shows them, or the first. */
+export function groupOf(contract: Contract, lifecycle: Lifecycle): string | undefined {
+  const shown = contract.operations.find((operation) => showsStatus(contract, operation, lifecycle));
+  return shown?.group ?? contract.groups[0]?.name;
+}
+
+/** Whether a success of the operation holds a status of the lifecycle. */
+export function showsStatus(contract: Contract, { responses }: Operation, { schema }: Lifecycle): boolean {
+  const successes = responses.flatMap((response) =>
+    response.status < 300 && response.schema ? [response.schema] : [],
+  );
+  return successes.some((success) =>
+    [...shapesWithin(shapesOf(contract).shapeOf(success))].some(
+      (shape) => shape.kind === "reference" && shape.name === schema,
+    ),
+  );
 }
 
 /** A name of the contract as one of a file, which leads nowhere else. */

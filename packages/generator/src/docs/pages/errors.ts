@@ -1,6 +1,6 @@
 import type { CataloguedError, Contract } from "../../../../contract/src/model.ts";
 import { whatToDo, whoActs } from "../error-words.ts";
-import { code, fence, inline, list, table } from "../markdown.ts";
+import { anchor, code, fence, inline, link, list, table } from "../markdown.ts";
 import { page } from "../page.ts";
 import { basisWords, codes, operationLink } from "../words.ts";
 
@@ -12,7 +12,7 @@ export function errorsPage(contract: Contract): string {
       ["Status", "Code", "Given when", "Retry", "Who acts"],
       contract.errors.map((error) => [
         String(error.status),
-        code(error.code),
+        link(code(error.code), `#${anchor(error.code)}`),
         inline(error.condition),
         error.retryable ? "yes" : "no",
         whoActs(error),
@@ -33,6 +33,6 @@ function errorParts(error: CataloguedError): string[] {
       ...(causes.length > 0 ? [`Raised by the server's ${codes(causes)}`] : []),
       basisWords(basis),
     ]),
-    fence("json", JSON.stringify(sample, null, 2)),
+    `<details>\n<summary>Body</summary>\n\n${fence("json", JSON.stringify(sample, null, 2))}\n\n</details>`,
   ];
 }

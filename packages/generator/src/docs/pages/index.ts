@@ -1,11 +1,11 @@
 import type { Contract } from "../../../../contract/src/model.ts";
 import { code, inline, link, prose, table } from "../markdown.ts";
 import { page } from "../page.ts";
-import { operationLink } from "../words.ts";
+import { groupLink, operationLink } from "../words.ts";
 
 /** The reference's first page: what the service is, its calls, and the other pages. */
 export function indexPage(contract: Contract): string {
-  const { operations, errors, lifecycles, notifications, basis } = contract;
+  const { operations, groups, errors, notifications, basis } = contract;
   return page(`${inline(contract.title)} ${inline(contract.version)}`, [
     prose(contract.description),
     ...contract.servers.map(({ url, description, variables }) => {
@@ -15,22 +15,27 @@ export function indexPage(contract: Contract): string {
     }),
     "## Calls",
     table(
-      ["Operation", "Call", "What it does"],
-      operations.map(({ id, method, path, summary }) => [
-        operationLink(id),
-        code(`${method} ${path}`),
-        inline(summary),
-      ]),
+      ["Resource", "Operation", "Call", "What it does"],
+      groups.flatMap((group) =>
+        group.operations.flatMap(({ id }) => {
+          const operation = operations.find((one) => one.id === id);
+          if (!operation) return [];
+          const { method, path, summary, deprecated } = operation;
+          const call = code(`${method} ${path}`);
+          return [
+            [groupLink(group.name), operationLink(id), call, inline(summary) + (deprecated ? " (deprecated)" : "")],
+          ];
+        }),
+      ),
     ),
     "## Pages",
     table(
       ["Page", "What is on it"],
       [
-        [link("Operations", "operations.md"), `${operations.length} operations: requests, answers, limits`],
+        ...groups.map(({ name, description }) => [groupLink(name), inline(description)]),
         [link("Errors", "errors.md"), `${errors.length} errors: when each is given, whether to try again`],
-        [link("Statuses", "statuses.md"), `${lifecycles.length} lifecycles: statuses and the ways between them`],
         [link("Notifications", "notifications.md"), `${notifications.length} events: payloads, delivery, signature`],
-        [link("Limits", "limits.md"), "rate limits, limits of values, headers"],
+        [link("Limits", "limits.md"), "rate limits, headers, times"],
         [link("Basis", "basis.md"), `${basis.length} statements that are still to be confirmed`],
       ],
     ),

@@ -1,13 +1,10 @@
-import type { Contract, Operation, ResponseHeader } from "../../../../contract/src/model.ts";
-import { follow } from "../../../../contract/src/shapes/shape.ts";
-import { duration } from "../../../../contract/src/words.ts";
-import { type Field, flatten, requestFields } from "../fields.ts";
+import type { Contract, ResponseHeader } from "../../../../contract/src/model.ts";
+import { duration, size } from "../../../../contract/src/words.ts";
 import { code, inline, table } from "../markdown.ts";
 import { page } from "../page.ts";
-import { limitRules } from "../rules.ts";
 import { badge, codes, operationLink } from "../words.ts";
 
-/** How often, how much, how long: every limit of the contract. */
+/** Limits that belong to no field: how often, how much, how long. */
 export function limitsPage(contract: Contract): string {
   const rates = contract.operations.map(({ id, method, path, rateLimit }) => [
     operationLink(id),
@@ -16,7 +13,6 @@ export function limitsPage(contract: Contract): string {
     rateLimit ? duration(rateLimit.window) : "",
     codes(rateLimit?.scope ?? []),
   ]);
-  const values = [...bodyRow(contract), ...contract.operations.flatMap((operation) => valueRows(contract, operation))];
   return page("Limits", [
     ...section("Rate limits", "A window has a fixed length and starts with its first request.", [
       ["Operation", "Call", "Requests", "Window", "Counted by"],
@@ -26,11 +22,7 @@ export function limitsPage(contract: Contract): string {
       ["Header", "Meaning", "Example", "Statuses", "Basis"],
       ...headerRows(contract),
     ]),
-    ...section("Values", "Limits of what a request may hold, and the error beyond them.", [
-      ["Operation", "Field", "Limit", "Beyond it"],
-      ...values,
-    ]),
-    ...section("Other times", "", [["What", "How long"], ...timeRows(contract)]),
+    ...section("Other limits", "", [["What", "How much"], ...otherRows(contract)]),
   ]);
 }
 
@@ -58,36 +50,10 @@ function headerRows(contract: Contract): string[][] {
   ]);
 }
 
-function bodyRow({ bodyLimit, errors }: Contract): string[][] {
-  if (bodyLimit === undefined) return [];
-  const beyond = errors.filter(({ causes }) => causes?.includes("body-too-large")).map(({ code }) => code);
-  return [["any", "the body", `at most ${bodyLimit} bytes`, codes(beyond)]];
-}
-
-function valueRows(contract: Contract, operation: Operation): string[][] {
-  const general = contract.errors.find(
-    ({ causes, operations }) => causes?.includes("validation") && operations.includes(operation.id),
-  );
-  return flatten(requestFields(contract, operation)).flatMap(({ path, field }) =>
-    limitRules(field.shape).map(({ keywords, text }) => [
-      operationLink(operation.id),
-      code(path) + (field.place ? ` (${field.place})` : ""),
-      text,
-      codes(errorsBeyond(field, keywords, general?.code)),
-    ]),
-  );
-}
-
-function errorsBeyond(field: Field, keywords: string[], general: string | undefined): string[] {
-  const { codes: invalid = {} } = follow(field.shape).notes;
-  const own = [...keywords, "*"].flatMap((keyword) => invalid[keyword] ?? []);
-  const found = own.length > 0 ? own : general === undefined ? [] : [general];
-  return [...new Set(found)];
-}
-
-function timeRows(contract: Contract): string[][] {
-  const { operations, delivery, signature } = contract;
+function otherRows(contract: Contract): string[][] {
+  const { operations, delivery, signature, bodyLimit } = contract;
   return [
+    ...(bodyLimit === undefined ? [] : [["The body of a request", size(bodyLimit)]]),
     ...operations.flatMap(({ id, token }) => {
       if (!token) return [];
       const lifetime = token.unit === "milliseconds" ? token.lifetime / 1000 : token.lifetime;

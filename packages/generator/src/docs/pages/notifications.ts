@@ -1,25 +1,27 @@
 import type { Contract, Notification } from "../../../../contract/src/model.ts";
 import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
-import { deliveryParts, signatureParts } from "../delivery.ts";
+import { deliveryWords, signatureWords } from "../../../../contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, prose, table } from "../markdown.ts";
 import { page } from "../page.ts";
 import { badge, basisWords, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
 
 /** Every notification in a line; then how they are delivered. */
-export function notificationsPage(contract: Contract): string {
+export function notificationsPage({ notifications, delivery, signature }: Contract): string {
   return page("Notifications", [
     table(
       ["Event", "Subject", "Sent when", "Basis"],
-      contract.notifications.map(({ event, subject, when, basis }) => [
+      notifications.map(({ event, subject, when, basis }) => [
         eventLink(event),
         code(subject),
         inline(when),
         badge(basis),
       ]),
     ),
-    ...deliveryParts(contract.delivery),
-    ...signatureParts(contract.signature),
+    ...(delivery ? ["## Delivery", list([...deliveryWords(delivery, inline), basisWords(delivery["x-basis"])])] : []),
+    ...(signature
+      ? ["## Signature", list([...signatureWords(signature, code, inline), basisWords(signature["x-basis"])])]
+      : []),
   ]);
 }
 

@@ -1,0 +1,86 @@
+import type { Contract, Operation, Parameter } from "./model.ts";
+import type { Json } from "./openapi.ts";
+
+/** An example of a request, but for its credentials. */
+export interface SampleRequest {
+  method: string;
+  /** Path with query, encoded. */
+  path: string;
+  /** What it needs besides `Authorization`. */
+  headers: Record<string, string>;
+  body?: Json;
+  /** Scheme of `Authorization` in lower case, `basic` or `bearer`; null where there is none. */
+  security: string | null;
+  /** How its token is issued, where the contract says it. */
+  token?: { method: string; path: string; field: string };
+}
+
+/**
+ * An example of a request of an operation, with its required parameters.
+ *
+ * @param body what it sends; by default the shortest example of the operation
+ */
+export function sampleRequest(contract: Contract, operation: Operation, body = shortestBody(operation)): SampleRequest {
+  const { method, parameters, security } = operation;
+  const { apiKey, scheme } = contract.securitySchemes[security ?? ""] ?? {};
+  const issuer = contract.operations.find(({ token }) => token && token.scheme === security);
+  const query = [
+    ...parameters
+      .filter((parameter) => parameter.in === "query" && parameter.required)
+      .flatMap((parameter) => samples(parameter).map((value) => [parameter.name, value])),
+    ...(apiKey?.in === "query" ? [[apiKey.name, "key"]] : []),
+  ].map((pair) => pair.map(encodeURIComponent).join("="));
+  return {
+    method,
+    path: pathOf(operation) + (query.length > 0 ? `?${query.join("&")}` : ""),
+    headers: {
+      ...(apiKey?.in === "header" && { [apiKey.name]: "key" }),
+      ...(apiKey?.in === "cookie" && { Cookie: `${apiKey.name}=key` }),
+      ...Object.fromEntries(parameters.filter(isNeededHeader).map((one) => [one.name, plain(sampleOf(one))])),
+      ...(operation.body && body !== undefined && { "Content-Type": operation.body.mediaType }),
+    },
+    ...(body !== undefined && { body }),
+    security: scheme?.toLowerCase() ?? null,
+    ...(issuer?.token && { token: { method: issuer.method, path: issuer.path, field: issuer.token.token } }),
+  };
+}
+
+/** Value of `Authorization` for a service that takes any credentials, such as a mock; undefined where none is needed. */
+export function anyCredentials({ security }: Pick<SampleRequest, "security">): string | undefined {
+  return { basic: `Basic ${btoa("key:secret")}`, bearer: "Bearer token" }[security ?? ""];
+}
+
+function shortestBody({ body }: Operation): Json | undefined {
+  const size = (value: unknown): number => JSON.stringify(value).length;
+  return body?.examples.map(({ value }) => value).sort((a, b) => size(a) - size(b))[0];
+}
+
+function pathOf({ path, parameters }: Operation): string {
+  const given = parameters.filter((parameter) => parameter.in === "path");
+  const values = new Map(given.map((parameter) => [parameter.name, sampleOf(parameter)]));
+  return path
+    .split(/\{([^}]*)\}/)
+    .map((part, index) => (index % 2 === 0 ? encodeURI(part) : encodeURIComponent(values.get(part) ?? part)))
+    .join("");
+}
+
+/** A name that is no token would make curl read a file, or the header another one. */
+function isNeededHeader(parameter: Parameter): boolean {
+  return parameter.in === "header" && parameter.required && /^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name);
+}
+
+/** Text as a header has it. */
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, " ").trim();
+}
+
+function sampleOf(parameter: Parameter): string {
+  return samples(parameter).join(parameter.separator ?? ",");
+}
+
+/** Sample values of a parameter: one, or one for each item of a list whose items are parameters of their own. */
+function samples({ name, example, schema, separator }: Parameter): string[] {
+  const value = example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? name;
+  const texts = [value].flat().map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
+  return separator === null ? texts : [texts.join(separator ?? ",")];
+}

@@ -1,0 +1,66 @@
+import type { Lifecycle } from "../../../../contract/src/behaviour.ts";
+import type { Contract } from "../../../../contract/src/model.ts";
+import { code, inline, list, prose, table } from "../markdown.ts";
+import { stateDiagram } from "../mermaid.ts";
+import { page } from "../page.ts";
+import { badge, codes, eventLink, groupFile, groupOf, operationLink } from "../words.ts";
+
+/** A page for each resource: its operations, the statuses that it goes through, and the events of them. */
+export function groupPages(contract: Contract): Record<string, string> {
+  return Object.fromEntries(
+    contract.groups.map(({ name, description, operations }) => {
+      const calls = contract.operations.filter(({ id }) => operations.some((one) => one.id === id));
+      const lifecycles = contract.lifecycles.filter((lifecycle) => groupOf(contract, lifecycle) === name);
+      const title = inline(name.charAt(0).toUpperCase() + name.slice(1));
+      const rows = calls.map(({ id, method, path, summary }) => [
+        operationLink(id),
+        code(`${method} ${path}`),
+        inline(summary),
+      ]);
+      return [
+        groupFile(name),
+        page(title, [
+          prose(description),
+          table(["Operation", "Call", "What it does"], rows),
+          ...lifecycles.flatMap(lifecycleParts),
+        ]),
+      ];
+    }),
+  );
+}
+
+function lifecycleParts(lifecycle: Lifecycle): string[] {
+  const { subject, initial, final, waitEndsAt, transitions } = lifecycle;
+  const names = new Set([
+    ...Object.keys(lifecycle.statuses),
+    ...transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to])),
+  ]);
+  return [
+    `## ${inline(lifecycle.schema)}`,
+    `The statuses of a ${code(subject)}.`,
+    stateDiagram(lifecycle),
+    list([
+      `First status: ${code(initial)}`,
+      `Final: ${final.length > 0 ? codes(final) : "none"}`,
+      `A wait ends at: ${codes(waitEndsAt)}`,
+    ]),
+    table(
+      ["Status", "Meaning", "Basis"],
+      [...names].map((name) => [
+        code(name),
+        inline(lifecycle.statuses[name]?.description ?? ""),
+        badge(lifecycle.statuses[name]?.["x-basis"]),
+      ]),
+    ),
+    table(
+      ["From", "Trigger", "To", "Notification", "Basis"],
+      transitions.map(({ from, trigger, to, notification, "x-basis": basis }) => [
+        from === null ? "(none)" : code(from),
+        inline(trigger),
+        code(to),
+        notification === undefined ? "none" : eventLink(notification),
+        badge(basis),
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+// Samples are run as pasted, against a server that notes what arrives.
+import { execFile, spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contract } from "../../../../test/support/tiny-contract.ts";
+import type { Contract, Operation } from "../../../contract/src/model.ts";
+import { sampleRequest } from "../../../contract/src/sample-request.ts";
+import { printCurl, printPhp, printPython } from "./samples.ts";
+
+const languages = {
+  sh: { print: printCurl, args: ["-c"] },
+  python3: { print: printPython, args: ["-c"] },
+  php: { print: printPhp, args: ["-r"] },
+};
+const seen: object[] = [];
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    const { authorization, "x-key": key, "content-type": type } = request.headers;
+    seen.push({ method: request.method, url: request.url, authorization, key, type, body: `${Buffer.concat(chunks)}` });
+    response.end('{"p/s s":"p.q"}');
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => server.close());
+
+const [lend] = contract.operations as [Operation];
+const issuer: Operation = {
+  ...lend,
+  id: "issueCard",
+  method: "POST",
+  path: "/card",
+  security: "Desk",
+  token: { scheme: "Card", token: "p/s s", expiresIn: "", unit: "seconds", lifetime: 1, renewEarly: 0, claims: {} },
+};
+const issuing: Contract = {
+  ...contract,
+  securitySchemes: { ...contract.securitySchemes, Desk: { type: "http", scheme: "Basic" } },
+  operations: [lend, issuer],
+};
+const { body: _, ...bare } = { ...lend, method: "DELETE", path: "/books", security: null, parameters: [] };
+const account = { key: "it's $(k)", secret: 'a:"\\b' };
+const authorization = `Basic ${btoa(`${account.key}:${account.secret}`)}`;
+const url = "/books/a%2Fb'c/%5Bx%5D'$(y)?days=14";
+const long = { reader: "it's", books: ["of a length that a line does not take", '$(x) """'], note: "a\nJSON\u0085" };
+const lent = { method: "PUT", url, key: "it's $(me)", type: "application/json" };
+
+for (const [program, { print, args }] of Object.entries(languages)) {
+  const missing = spawnSync(program, [program === "sh" ? "-c" : "--version"]).error && `${program} is not installed`;
+  test.for<[string, ReturnType<typeof sampleRequest>, object[]]>([
+    ["with a token of its own", sampleRequest(contract, lend, long), [{ ...lent, authorization: "Bearer token" }]],
+    [
+      "with a token that is issued first",
+      sampleRequest(issuing, lend, long),
+      [
+        { method: "POST", url: "/card", authorization },
+        { ...lent, authorization: "Bearer p.q" },
+      ],
+    ],
+    ["with credentials", sampleRequest(issuing, issuer, long), [{ method: "POST", authorization }]],
+    ["without a body", sampleRequest(contract, bare), [{ method: "DELETE", url: "/books", body: "" }]],
+  ])(`${program}: a request %s arrives as it is meant`, async ([, request, expected], { skip }) => {
+    if (missing) skip(missing);
+    seen.length = 0;
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const text = print(request, { url: at, ...account }).replace("<?php", "");
+    await promisify(execFile)(program, [...args, text]);
+    expect(seen).toMatchObject(expected);
+    const { body } = seen.at(-1) as { body: string };
+    if (request.body !== undefined) expect(JSON.parse(body)).toEqual(request.body);
+  });
+}
+
+test("a header whose name is none is left out", () => {
+  const parameters = lend.parameters.map((one) => ({ ...one, name: one.in === "header" ? "@/etc/passwd" : one.name }));
+  expect(sampleRequest(contract, { ...lend, parameters }).headers).toEqual({ "Content-Type": "application/json" });
+});

@@ -1,0 +1,97 @@
+import type { Json } from "../../../contract/src/openapi.ts";
+import type { SampleRequest } from "../../../contract/src/sample-request.ts";
+
+/** Where samples send their requests, and as whom. */
+export interface Account {
+  /** Address without a slash at the end. */
+  url: string;
+  key: string;
+  secret: string;
+}
+
+/** The account of a sandbox on this machine. */
+export const localAccount: Account = { url: "http://127.0.0.1:4020", key: "sandbox-key", secret: "sandbox-secret" };
+
+/**
+ * Commands for a POSIX shell that run as pasted: they ask for a token first where the request needs one. Every word of
+ * the contract is quoted.
+ */
+export function printCurl(request: SampleRequest, { url, key, secret }: Account): string {
+  const { method, path, headers, body, security, token } = request;
+  const user = `-u ${quote(`${key}:${secret}`)}`;
+  const bearer = token ? '-H "Authorization: Bearer $TOKEN"' : "-H 'Authorization: Bearer token'";
+  const call = [
+    `curl -i${method === (body === undefined ? "GET" : "POST") ? "" : ` -X ${quote(method)}`} ${quote(url + path)}`,
+    ...(security === "basic" ? [user] : security === "bearer" ? [bearer] : []),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quote(jsonOf(body))}`]),
+  ].join(" \\\n  ");
+  if (!token) return call;
+  const find = `s/.*"${token.field.replaceAll(/\W/g, ".")}" *: *"\\([^"]*\\)".*/\\1/p`;
+  return `TOKEN=$(curl -sS -X ${quote(token.method)} ${quote(url + token.path)} \\
+  ${user} |
+  sed -n ${quote(find)})
+${call}`;
+}
+
+/** A program for Python 3 that needs no package. */
+export function printPython(request: SampleRequest, { url, key, secret }: Account): string {
+  const { method, path, headers, body, security, token } = request;
+  const string = (text: string): string => JSON.stringify(text);
+  const credentials = { basic: "basic", bearer: token ? '"Bearer " + token' : '"Bearer token"' }[security ?? ""];
+  const lines = [
+    ...(credentials ? [`    "Authorization": ${credentials},\n`] : []),
+    ...Object.entries(headers).map(([name, value]) => `    ${string(name)}: ${string(value)},\n`),
+  ];
+  const given = [method, path].map(string).join(", ");
+  return `import base64
+import json
+import urllib.request
+
+def call(method, path, headers, body=None):
+    request = urllib.request.Request(${string(url)} + path, body and body.encode(), headers, method=method)
+    with urllib.request.urlopen(request) as response:
+        return response.read().decode()
+
+basic = "Basic " + base64.b64encode(${string(`${key}:${secret}`)}.encode()).decode()
+${token ? `issued = call(${string(token.method)}, ${string(token.path)}, {"Authorization": basic})\ntoken = json.loads(issued)[${string(token.field)}]\n` : ""}\
+print(call(${given}, {${lines.length > 0 ? `\n${lines.join("")}` : ""}}${body === undefined ? "" : `, r"""${jsonOf(body)}"""`}))
+`;
+}
+
+/** A program for PHP 8 that needs no extension. */
+export function printPhp(request: SampleRequest, { url, key, secret }: Account): string {
+  const { method, path, headers, body, security, token } = request;
+  const string = (text: string): string => `'${text.replaceAll(/['\\]/g, "\\$&")}'`;
+  const credentials = {
+    basic: "$basic",
+    bearer: token ? '"Authorization: Bearer $token"' : "'Authorization: Bearer token'",
+  };
+  const authorization = credentials[security as keyof typeof credentials];
+  const lines = [
+    ...(authorization ? [authorization] : []),
+    ...Object.entries(headers).map(([name, value]) => string(`${name}: ${value}`)),
+  ].map((line) => `    ${line},\n`);
+  const given = [method, path].map(string).join(", ");
+  return `<?php
+function call(string $method, string $path, array $headers, string $body = ''): string {
+    $http = ['method' => $method, 'header' => $headers, 'content' => $body, 'ignore_errors' => true];
+    return file_get_contents(${string(url)} . $path, false, stream_context_create(['http' => $http]));
+}
+
+$basic = 'Authorization: Basic ' . base64_encode(${string(`${key}:${secret}`)});
+${token ? `$token = json_decode(call(${string(token.method)}, ${string(token.path)}, [$basic]), true)[${string(token.field)}];\n` : ""}\
+echo call(${given}, [${lines.length > 0 ? `\n${lines.join("")}` : ""}]${body === undefined ? "" : `, <<<'JSON'\n${jsonOf(body)}\nJSON`});
+`;
+}
+
+/** A word that a POSIX shell takes as it is. */
+export function quote(word: string): string {
+  return /^[\w/:.=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** JSON in one line where that is short enough to read. */
+function jsonOf(body: Json): string {
+  const line = JSON.stringify(body);
+  return line.length <= 60 ? line : JSON.stringify(body, null, 2);
+}
