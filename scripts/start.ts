@@ -1,5 +1,5 @@
-// `npm start`: generate from the spec, check the contract, serve it and its documentation, start what else there is to
-// start, and say where to begin.
+// `npm start`: generate from the spec, check the contract, serve the mock, the sandbox and the documentation, and say
+// where to begin.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -8,29 +8,25 @@ import { runCommand } from "../packages/contract/src/command.ts";
 import type { Contract } from "../packages/contract/src/model.ts";
 import { SpecError } from "../packages/contract/src/spec-error.ts";
 import { sampleError } from "../packages/generator/src/mock/sample-error.ts";
-import { type Child, startChild } from "./start/child.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
-import { panel, type Started, type Try } from "./start/panel.ts";
+import { serveDocs } from "./start/docs.ts";
+import { panel, type Try } from "./start/panel.ts";
 import { StartError } from "./start/start-error.ts";
-import { findWorkspaces, type Workspace } from "./start/workspaces.ts";
 import { untilSignal } from "./until-signal.ts";
 
-const workspaces = findWorkspaces(".");
-const usualPorts = { mock: 4010, docs: 4030 };
+const usualPorts = { mock: 4010, sandbox: 4020, docs: 4030 };
+type Name = keyof typeof usualPorts;
+const names = Object.keys(usualPorts) as Name[];
 
 const usage = `Usage: npm start -- [options]
 
   --mock-port N      port of the mock (${usualPorts.mock})
-${workspaces.map(({ name, port }) => `  ${`--${name}-port N`.padEnd(18)} port of the ${name} (${port})\n`).join("")}\
+  --sandbox-port N   port of the sandbox (${usualPorts.sandbox})
   --docs-port N      port of the documentation (${usualPorts.docs})
   --help             show this
 
 A port that is not given and in use is replaced by a free one.
 `;
-
-class LintError extends Error {
-  override readonly name = "LintError";
-}
 
 /** Generates, and writes what differs from the spec. */
 async function generate(): Promise<Contract> {
@@ -44,124 +40,87 @@ async function generate(): Promise<Contract> {
 async function lint(): Promise<void> {
   const child = spawn("npm", ["run", "--silent", "lint:contract"], { stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  if (child.exitCode !== 0) throw new LintError(stdout + stderr);
+  if (child.exitCode === 0) return;
+  throw new StartError(`${stdout}${stderr}\nThe contract breaks its lint rules: it is not served.`);
 }
 
-/** Starts a workspace, and reads where it is from its first line of JSON. */
-async function startWorkspace(workspace: Workspace, { port, remark }: ChosenPort, child: Child): Promise<Started> {
-  const [line] = await child.printed(/^\{.*"url":.*\}$/);
-  const { url, console, apiKey, apiSecret } = JSON.parse(line) as Started;
-  return {
-    name: workspace.name,
-    url: url ?? `http://127.0.0.1:${port}`,
-    console,
-    apiKey,
-    apiSecret,
-    remark,
-  } as Started;
-}
-
-/** What a line of a child says: the message where it is a log entry. */
-function wordsOf(line: string): string {
-  try {
-    const entry = JSON.parse(line) as { msg?: string; err?: { message?: string } };
-    return [entry.msg, entry.err?.message].filter((part) => part !== undefined).join(": ") || line;
-  } catch {
-    return line;
-  }
-}
+const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 function logger(name: string): (line: string) => void {
   return (line) => console.log(`${name.padEnd(8)} ${line}`);
 }
 
-/** A short request of the mock that asks for an error. */
-function tryMock(contract: Contract, url: string): Try[] {
+/** Starts the sandbox in this process, and prints the requests that it answers. */
+async function startSandbox(port: number) {
+  // Imported after generation: the packages that it uses may just have been written.
+  const { createSandbox } = await import("../packages/sandbox/src/create-sandbox.ts");
+  const sandbox = await createSandbox({ logLevel: "warn" });
+  const log = logger("sandbox");
+  sandbox.app.server.on("request", ({ method, url }, response) => {
+    if (!url?.startsWith("/_sandbox")) response.on("finish", () => log(`${method} ${url} → ${response.statusCode}`));
+  });
+  await sandbox.listen({ port });
+  return sandbox;
+}
+
+/** Commands to try: a charge and its payment in the sandbox, an error of the mock. */
+function triesOf(contract: Contract, mock: string, sandbox: string): Try[] {
+  const place = sandbox === at(usualPorts.sandbox) ? "" : ` --url ${sandbox}`;
+  const tries = [
+    { about: "a charge of R$ 49,90", command: `npm run -s sandbox -- charge 4990${place}` },
+    { about: "its payment", command: `npm run -s sandbox -- pay${place}` },
+  ];
   const sample = sampleError(contract);
-  if (!sample) return [];
+  if (!sample) return tries;
   const { operation, status, authorization } = sample;
   const credentials = authorization ? `-H "Authorization: ${authorization}" ` : "";
-  const command = `curl -i ${credentials}-H "Prefer: code=${status}" ${url}${operation.path}`;
-  return [{ about: "any error of the mock", command }];
+  const command = `curl -i ${credentials}-H "Prefer: code=${status}" ${mock}${operation.path}`;
+  return [...tries, { about: "any error of the mock", command }];
 }
 
-function triesOf({ commands, port }: Workspace, { url }: Started): Try[] {
-  const at = new URL(url).port === String(port) ? "" : ` --url ${url}`;
-  return Object.entries(commands).map(([about, command]) => ({ about, command: command.replace("{at}", at) }));
-}
-
-async function run(ports: Map<string, ChosenPort>, started: AsyncDisposableStack): Promise<void> {
+async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStack): Promise<void> {
   const begun = performance.now();
-  const portOf = (name: string): ChosenPort => ports.get(name) ?? { port: 0 };
   console.log("Generating and checking the contract …");
   const contract = await generate();
   const linted = lint();
   linted.catch(() => {});
-
-  const children: Child[] = [];
-  const begin = (name: string, line: string, cwd: string, env?: Record<string, string>): Child => {
-    if (started.disposed) throw new StartError("It was stopped.");
-    const child = startChild({ name, line, cwd, ...(env && { env }) }, process.cwd());
-    started.defer(() => child.stop());
-    children.push(child);
-    return child;
-  };
-  const others = workspaces.map((workspace) => {
-    const port = portOf(workspace.name);
-    const line = `${workspace.script} --port ${port.port} --json --log info`;
-    const child = begin(workspace.name, line, workspace.folder);
-    return { workspace, child, running: startWorkspace(workspace, port, child) };
-  });
-  // Imported after generation: it may just have been written.
+  const sandbox = started.use(await startSandbox(ports.sandbox.port));
+  const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
+  const consolePath = "/_sandbox";
+  const links = { "Console of the sandbox": baseUrl + consolePath, Documentation: at(ports.docs.port) };
   const { startMock } = await import("../generated/mock/src/index.ts");
-  const runningOthers = await Promise.all(others.map(({ running }) => running));
-  const docsUrl = `http://127.0.0.1:${portOf("docs").port}`;
-  const links = Object.fromEntries([
-    ...runningOthers.flatMap(({ name, console }) => (console ? [[`Console of the ${name}`, console]] : [])),
-    ["Documentation", docsUrl],
-  ]) as Record<string, string>;
-  const mock = await startMock({ port: portOf("mock").port, log: logger("mock"), links });
+  const mock = await startMock({ port: ports.mock.port, log: logger("mock"), links });
   started.defer(() => mock.close());
-  const servers: Started[] = [
-    ...runningOthers,
-    { name: "mock", url: mock.url, about: "any credentials", ...portOf("mock") },
-  ];
-  const docs = begin("documentation", `vitepress dev docs --port ${portOf("docs").port}`, process.cwd(), {
-    DOCS_SERVERS: JSON.stringify(
-      servers.map(({ name, url, apiKey, apiSecret, console }) => ({
-        name,
-        url,
-        user: apiKey,
-        password: apiSecret,
-        console,
-      })),
-    ),
-  });
-  await docs.printed(/Local:\s+http/);
   await linted;
+  const docs = await serveDocs(ports.docs.port, [
+    {
+      ...{ name: "sandbox", url: baseUrl, usual: at(usualPorts.sandbox), console: consolePath },
+      ...{ user: apiKey, password: apiSecret },
+    },
+    { name: "mock", url: mock.url, usual: at(usualPorts.mock) },
+  ]);
+  started.defer(() => docs.close());
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const about = `${contract.title} ${contract.version}: generated code agrees with the spec, no lint findings (${seconds} s).`;
-  const tries = others.flatMap(({ workspace }, index) =>
-    triesOf(workspace, runningOthers[index] ?? { name: "", url: "" }),
-  );
   console.log(
     panel(
       about,
-      [...servers, { name: "documentation", url: docsUrl, about: "guides, API reference", ...portOf("docs") }],
-      [...tries, ...tryMock(contract, mock.url)],
+      [
+        { name: "sandbox", url: baseUrl, apiKey, apiSecret, console: baseUrl + consolePath, ...ports.sandbox },
+        { name: "mock", url: mock.url, about: "any credentials", ...ports.mock },
+        { name: "documentation", url: at(ports.docs.port), about: "guides, API reference", ...ports.docs },
+      ],
+      triesOf(contract, mock.url, baseUrl),
     ),
   );
-  for (const { workspace, child } of others) {
-    const log = logger(workspace.name);
-    child.onLine((line) => log(wordsOf(line)));
-  }
-  await Promise.race(children.map(({ failed }) => failed));
+  await docs.built;
+  logger("docs")("The pages are built.");
+  await new Promise(() => {});
 }
 
 await runCommand(
   usage,
   async () => {
-    const names = ["mock", ...workspaces.map(({ name }) => name), "docs"];
     const options = names.map((name) => [`${name}-port`, { type: "string" }] as const);
     const { values } = parseArgs({ options: { ...Object.fromEntries(options), help: { type: "boolean" } } });
     const { help, ...given } = values as { help?: boolean } & Record<string, string | undefined>;
@@ -169,21 +128,14 @@ await runCommand(
       console.log(usage);
       return 0;
     }
-    const usual = new Map(
-      Object.entries({ ...usualPorts, ...Object.fromEntries(workspaces.map((w) => [w.name, w.port])) }),
-    );
-    const ports = new Map<string, ChosenPort>();
-    for (const name of names) {
-      const flag = `--${name}-port`;
-      ports.set(name, await choosePort(flag, usual.get(name) ?? 0, given[`${name}-port`]));
-    }
+    const ports: Partial<Record<Name, ChosenPort>> = {};
+    for (const name of names) ports[name] = await choosePort(`--${name}-port`, usualPorts[name], given[`${name}-port`]);
     await using started = new AsyncDisposableStack();
-    await Promise.race([run(ports, started), untilSignal()]);
+    await Promise.race([run(ports as Record<Name, ChosenPort>, started), untilSignal()]);
     return 0;
   },
   (error) => {
     if (error instanceof SpecError) return `${error.message}\nNothing was written.`;
-    if (error instanceof LintError) return `${error.message}\nThe contract breaks its lint rules: it is not served.`;
     if (error instanceof StartError) return error.message;
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return error.message;
     return undefined;

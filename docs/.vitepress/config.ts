@@ -82,18 +82,6 @@ export default defineConfigWithTheme<ThemeConfig>({
       alias: [{ find: /^.*\/VPHome\.vue$/, replacement: fileURLToPath(new URL("theme/Home.vue", import.meta.url)) }],
     },
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),
-    server: {
-      host: "127.0.0.1",
-      strictPort: true,
-      watch: { ignored: ["**/generated/**/src/**", "**/{spec,scripts,test}/**", "**/dist/**"] },
-      // A page may call only where it comes from: requests to the servers go through this one.
-      proxy: Object.fromEntries(
-        servers.map(({ path, url }) => [
-          `${path}/`,
-          { target: url, rewrite: (from: string) => from.slice(path.length) },
-        ]),
-      ),
-    },
   },
 });
 
@@ -110,7 +98,7 @@ function contentSecurityPolicy(): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
-    "connect-src 'self' ws: http://127.0.0.1:* http://localhost:*",
+    "connect-src 'self' http://127.0.0.1:* http://localhost:*",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

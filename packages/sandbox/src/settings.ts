@@ -1,30 +1,17 @@
 import { type CompiledQuery, sql } from "kysely";
+import type { components } from "../../../generated/control/types.d.ts";
 import { shareRuns } from "./share-runs.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Database } from "./storage/tables.ts";
 
-/** How the sandbox behaves where the contract leaves it open. Amounts are centavos, times are milliseconds. */
-export interface Settings {
-  /** What is added to the real time. */
+type ControlSettings = components["schemas"]["Settings"];
+
+/** How the sandbox behaves where the contract leaves it open: what the control plane has, and where the clock stands. */
+export interface Settings extends ControlSettings {
+  /** Milliseconds that are added to the real time. */
   clockOffset: number;
-  /** The moment at which the clock stands still, or null while it runs. */
+  /** Epoch milliseconds at which the clock stands still, or null while it runs. */
   clockFrozenAt: number | null;
-  /** Fee of a charge: a fixed part, and a share of the amount in hundredths of a percent. */
-  chargeFee: { fixed: number; basisPoints: number };
-  /** Fee of a transfer. */
-  transferFee: { fixed: number; basisPoints: number };
-  /** What a company may send on a day of São Paulo. */
-  dailyLimit: number;
-  /** What every rate limit of the contract is multiplied by; 0 for no limits. */
-  rateLimitMultiplier: number;
-  /** How long a transfer stays in each status; null where it is moved by hand. */
-  transferSteps: { queued: number | null; processing: number | null };
-  /** How long a charge can be paid. */
-  chargeLifetime: number;
-  /** Balance of a new company. */
-  openingBalance: number;
-  /** How long notifications are kept that are delivered or given up, null for ever; and how many requests. */
-  retention: { notifications: number | null; requests: number };
 }
 
 export const defaultSettings: Settings = {

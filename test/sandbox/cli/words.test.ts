@@ -129,12 +129,3 @@ test("with --json an error is JSON", async () => {
   expect(wrong.code).toBe(2);
   expect(JSON.parse(wrong.stderr)).toEqual({ error: { code: "USAGE", message: "missing required argument 'pixKey'" } });
 });
-
-test("an old Node is told so", async () => {
-  const versions = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } })";
-  const { code, stdout, stderr } = await runCommand([], {
-    env: { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(versions)}"` },
-  });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toBe("The sandbox needs Node 22.13.0 or later; this is Node 22.12.0.\n");
-});

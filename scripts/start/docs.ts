@@ -1,0 +1,131 @@
+// The documentation as `npm start` serves it: VitePress's build, made anew only when its sources have changed.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { globSync, readFileSync } from "node:fs";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { request as forward, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import express from "express";
+import { StartError } from "./start-error.ts";
+
+/** A server that pages of the reference call. */
+export interface DocsServer {
+  name: string;
+  /** Where it listens. */
+  url: string;
+  /** Where it listens if its port is free: the built pages have this address. */
+  usual: string;
+  user?: string;
+  password?: string;
+  /** Path of its console. */
+  console?: string;
+}
+
+/** Documentation that is served. */
+export interface Docs {
+  /** Resolves when the pages are there. @throws {StartError} if they cannot be built */
+  built: Promise<void>;
+  close(): Promise<void>;
+}
+
+const dist = resolve("docs/.vitepress/dist");
+
+/** Says what the build was made of. */
+const markFile = join(dist, "built-from.txt");
+
+/** Whatever the pages are made of. */
+const sources = [
+  ...["*.md", "package-lock.json", "docs/**/*.*", "generated/*/*.md", "generated/openapi/contract.json"],
+  ...["packages/*/README.md", "packages/generator/src/docs/*.ts"],
+];
+
+const waiting = `<!doctype html><meta http-equiv="refresh" content="2"><title>Documentation</title>
+<p>The documentation is being built. This page reloads by itself.</p>`;
+
+/** Serves the documentation at once; until it is built, a page that waits for it. */
+export async function serveDocs(port: number, servers: readonly DocsServer[]): Promise<Docs> {
+  const abort = new AbortController();
+  let pages: express.Handler | undefined;
+  let copy: string | undefined;
+  const build = async (): Promise<void> => {
+    await buildDocs(servers, abort.signal);
+    copy = await copyFor(servers);
+    pages = express.static(copy ?? dist, { extensions: ["html"] });
+  };
+  const app = express().disable("x-powered-by");
+  // A page may call only where it comes from. Headers stay: the sandbox judges `Origin` and `Host` by itself.
+  for (const { name, url } of servers) {
+    app.use(`/try/${name}`, (request, response) => {
+      const { method, headers } = request;
+      const asked = forward(url + request.url, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      asked.on("error", () => response.destroy());
+      request.pipe(asked);
+    });
+  }
+  app.use((request, response, next) => {
+    if (pages) pages(request, response, next);
+    else response.status(503).type("html").send(waiting);
+  });
+  app.use((_, response) => void response.status(404).sendFile(join(dist, "404.html")));
+  const server: Server = app.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const built = build();
+  built.catch(() => {});
+  return {
+    built,
+    close: async () => {
+      abort.abort();
+      server.close().closeAllConnections();
+      if (copy !== undefined) await rm(copy, { recursive: true });
+    },
+  };
+}
+
+/** @throws {StartError} */
+async function buildDocs(servers: readonly DocsServer[], signal: AbortSignal): Promise<void> {
+  const named = servers.map(({ name, usual: url, user, password, console: path }) => {
+    return { name, url, user, password, ...(path !== undefined && { console: url + path }) };
+  });
+  const DOCS_SERVERS = JSON.stringify(named);
+  const hash = createHash("sha256").update(DOCS_SERVERS);
+  for (const path of globSync(sources, { exclude: ["**/node_modules/**", "**/dist/**"] }).sort()) {
+    hash.update(path).update(readFileSync(path));
+  }
+  const mark = hash.digest("hex");
+  if ((await readFile(markFile, "utf8").catch(() => "")) === mark) return;
+  const child = spawn(resolve("node_modules/.bin/vitepress"), ["build", "docs"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, DOCS_SERVERS },
+    signal,
+  });
+  child.on("error", () => {});
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  await once(child, "close");
+  if (signal.aborted) return;
+  if (child.exitCode !== 0) throw new StartError(`The documentation cannot be built.\n${(await said).join("")}`);
+  await writeFile(markFile, mark);
+}
+
+/** A copy of the pages with the addresses of this run; undefined if all ports are the usual ones. */
+async function copyFor(servers: readonly DocsServer[]): Promise<string | undefined> {
+  const changed = servers.filter(({ url, usual }) => url !== usual);
+  if (changed.length === 0) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), "docs-"));
+  await cp(dist, folder, { recursive: true });
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/\.(html|js)$/.test(name)) continue;
+    const path = join(folder, name);
+    const content = await readFile(path, "utf8");
+    await writeFile(
+      path,
+      changed.reduce((page, { url, usual }) => page.replaceAll(usual, url), content),
+    );
+  }
+  return folder;
+}
