@@ -129,7 +129,9 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
     const name = second.toLowerCase();
     const user = first === "headers" ? userOf(program, index, document, second) : undefined;
     if (user) return within(user, rest);
-    return found(index.headers.get(name.replace(/\.[^.]*$/, "")) ?? index.headers.get(name));
+    const header = index.headers.get(name.replace(/\.[^.]*$/, "")) ?? index.headers.get(name);
+    // The header of a signature has no declaration of its own.
+    return found(header) ?? find(program, index, document, ["x-notification-signature"]);
   }
   if (area === "x-error-catalogue") {
     return within(index.errors.get(String(lookUp(document, [area, first, "code"]))), ["x-error"]);

@@ -225,14 +225,15 @@ function renamesBetween(base: Variant, head: Variant): Map<string, string> {
   const gone = [...base.properties].filter(([name]) => !head.properties.has(name));
   const come = [...head.properties].filter(([name]) => !base.properties.has(name));
   const letters = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
-  const form = ({ parts }: Property): string => canonical(parts.map(bare));
+  if (gone.length === 0 || come.length === 0) return new Map();
+  const forms = new Map([...gone, ...come].map(([, field]) => [field, canonical(field.parts.map(bare))]));
   const isDescribed = ({ parts }: Property): boolean =>
     parts.some(({ schema }) => Object.keys(bare({ schema, at: "" }) as object).length > 1);
   return new Map(
     gone.flatMap(([name, property]): [string, string][] => {
       const sameLetters = come.find(([other]) => letters(other) === letters(name));
       if (sameLetters) return [[name, sameLetters[0]]];
-      const alike = (list: typeof gone) => list.filter(([, field]) => form(field) === form(property));
+      const alike = (list: typeof gone) => list.filter(([, field]) => forms.get(field) === forms.get(property));
       const [only, ...others] = alike(come);
       // A bare string may be anything: a form says something only where it has more than a type.
       const isOnly = others.length === 0 && alike(gone).length === 1 && isDescribed(property);
