@@ -1,10 +1,13 @@
 // Every change beyond schemas, and that every rule has a case.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { rules } from "../../packages/review/src/rules.ts";
 import { contractCases } from "./cases/contract.ts";
 import { schemaCases } from "./cases/schemas.ts";
-import { copy, shelf, type Tree } from "./shelf.ts";
+import { at, copy, set, shelf, type Tree } from "./shelf.ts";
 
 test.for(contractCases)("$title", ({ start, change, kind, severity, affects }) => {
   const base: Tree = copy(shelf);
@@ -20,6 +23,18 @@ test.for(contractCases)("$title", ({ start, change, kind, severity, affects }) =
   expect(found?.message).not.toMatch(/undefined|\{(subject|name|before|after|who|message)\}/);
   expect(found?.where.pointer).toMatch(/^\//);
   if (severity !== "safe") expect(found?.instead).toMatch(/\.$/);
+});
+
+test("an event that comes to the open union of notifications is safe, and named", () => {
+  const base = parse(readFileSync(join(import.meta.dirname, "../../generated/openapi/openapi.yaml"), "utf8")) as Tree;
+  const head = copy(base);
+  const schemas = at(head, "/components/schemas");
+  schemas.Returned = copy(schemas.TransferCanceledNotification ?? {});
+  set(schemas, "/Returned/properties/event", { type: "string", enum: ["transfer_returned"] });
+  set(schemas, "/Notification/discriminator/mapping/transfer_returned", "#/components/schemas/Returned");
+  set(schemas, "/Notification/oneOf/8", { $ref: "#/components/schemas/Returned" });
+  const { changes } = compareDocuments(base, head);
+  expect(changes.map(({ kind, severity }) => `${severity} ${kind}`)).toEqual(["safe known-alternative-added"]);
 });
 
 test("every rule has a case", () => {

@@ -15,14 +15,28 @@ import { type Mutation, mutationsOf, withoutExamples } from "./mutate.ts";
 
 export interface Judgement {
   mutation: Mutation;
-  /**
-   * `named`: every finding names the declaration and its line; `same`: the compiler makes the same document; `refused`:
-   * the compiler names the edit, so no review is made.
-   */
-  result: "named" | "same" | "silent" | "refused" | "wrong";
+  result: Result;
   /** What was said. */
   findings: string[];
 }
+
+/** What can come of an edit. */
+export const results = {
+  named: "Every finding names the declaration and its line.",
+  same: "The compiler makes the same document.",
+  silent: "Nothing is reported, for a reason.",
+  refused: "The compiler refuses the edit, so there is nothing to review.",
+  wrong: "A finding names something else, or a change is silent without a reason.",
+};
+export type Result = keyof typeof results;
+
+/** Why an edit that changes the document may be silent. */
+const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
+  ["words are counted, not judged", ({ edit }) => edit === "reworded"],
+  ["order means nothing", ({ edit }) => edit === "reordered"],
+  ["tags are described for people", ({ what }) => what === "@tagMetadata"],
+  ["the report lists statements that are not documented by themselves", ({ what }) => what === "@basis"],
+];
 
 /** A copy of the project's spec that files are edited in. */
 export class EditedSpec {
@@ -50,16 +64,17 @@ export class EditedSpec {
   }
 
   async judge(mutation: Mutation): Promise<Judgement> {
-    this.#base ??= (await this.#load()) as Loaded;
-    writeFileSync(join(this.#folder, mutation.file), mutation.text);
+    const base = await this.base();
     try {
-      const head = await this.#load();
+      const head = await this.edited({ [mutation.file]: mutation.text });
       if (typeof head === "string") return { mutation, result: "refused", findings: [head] };
-      const { changes } = await compareContracts(this.#base, head);
+      const { changes } = await compareContracts(base, head);
       const own = changes.filter(({ kind }) => !kind.startsWith("example-"));
       const wrong = own.filter((change) => !isNamed(change, mutation));
-      const isSame = isDeepStrictEqual(head.document, this.#base.document);
-      const result = isSame ? "same" : own.length === 0 ? "silent" : wrong.length === 0 ? "named" : "wrong";
+      const isSame = isDeepStrictEqual(head.document, base.document);
+      const hasReason = own.length === 0 && silent.some(([, is]) => is(mutation));
+      const isNamedAll = own.length > 0 && wrong.length === 0;
+      const result = isSame ? "same" : hasReason ? "silent" : isNamedAll ? "named" : "wrong";
       const said = (wrong.length > 0 ? wrong : own).map(
         ({ kind, where, message }) => `${kind} ${where.source} ${where.in} ${where.pointer} :: ${message}`,
       );
@@ -67,8 +82,27 @@ export class EditedSpec {
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
       return { mutation, result: "refused", findings: [error.message] };
+    }
+  }
+
+  /** The spec as it is. */
+  async base(): Promise<Loaded> {
+    this.#base ??= (await this.#load()) as Loaded;
+    return this.#base;
+  }
+
+  /** Text of a file as it is. */
+  textOf(file: string): string {
+    return this.#files.get(file) ?? "";
+  }
+
+  /** The spec with other texts of some files, or what the compiler says against it. */
+  async edited(texts: Record<string, string>): Promise<Loaded | string> {
+    for (const [file, text] of Object.entries(texts)) writeFileSync(join(this.#folder, file), text);
+    try {
+      return await this.#load();
     } finally {
-      writeFileSync(join(this.#folder, mutation.file), this.#files.get(mutation.file) ?? "");
+      for (const file of Object.keys(texts)) writeFileSync(join(this.#folder, file), this.textOf(file));
     }
   }
 

@@ -127,7 +127,7 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
   const subject =
     subjects.size === 1 && only !== undefined && !(isShared(note) && written?.name !== undefined)
       ? only
-      : (written?.name ?? subjectOf(place.pointer, note.subject));
+      : holderOf(note, written?.name ?? subjectOf(place.pointer, note.subject));
   const reached = distinct(sides.flatMap(({ operation }) => operation ?? []));
   return {
     kind: note.kind,
@@ -143,6 +143,13 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
     ...(note.before !== undefined && { before: note.before }),
     ...(note.after !== undefined && { after: note.after }),
   };
+}
+
+/** What has a value or form: `LoanStatus` for `LoanStatus.late`, where the sentence says `late` itself. */
+function holderOf({ kind, name = "", subject }: Note, declared: string): string {
+  if (!/value-|alternative-/.test(kind)) return declared;
+  if (declared === name) return subject;
+  return declared.endsWith(`.${name}`) ? declared.slice(0, -name.length - 1) : declared;
 }
 
 function sentence(ruling: Ruling, note: Note, sides: Side[], subject: string, reached: string[]): string {

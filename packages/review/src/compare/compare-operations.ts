@@ -128,7 +128,8 @@ function compareNotification(context: Context, was: ReadOperation, is: ReadOpera
   const reads: Side = { ...side, role: "reads", message: "notification" };
   const writes: Side = { ...side, role: "writes", message: "answer" };
   const pair = { base: was.place, head: is.place };
-  compareMessages(context, { out: reads, in: writes, about: side }, was, is, name, `${name} notification`);
+  const title = name.endsWith("notification") ? name : `${name} notification`;
+  compareMessages(context, { out: reads, in: writes, about: side }, was, is, name, title);
   compareSecurity(context, reads, pair, name);
   compareName(context, side, pair, `The notification ${name}`);
   const [before, after] = [pair.base, pair.head].map((place) => holds(place, "x-notification"));

@@ -84,7 +84,7 @@ interface Side extends Divided {
 /** Pairs alternatives that are most alike; what is left over was removed or added. */
 function comparePairs(comparison: Comparison, base: Side, head: Side, view: View): Finding[] {
   const [was, is] = [base, head].map(({ source, variants }) =>
-    variants.map((variant) => ({ variant, tags: tagsOf(source, variant, view) })),
+    variants.map((variant) => ({ variant, tags: tagsOf(source, variant, view), own: ownParts(variant, variants) })),
   ) as [Candidate[], Candidate[]];
   const compare = (from: Candidate, to: Candidate): Finding[] =>
     compareVariant(comparison, from.variant, to.variant, view);
@@ -103,7 +103,9 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
   for (const { from, to, findings } of pairs.sort((a, b) => a.cost - b.cost)) {
     if (taken.has(from) || taken.has(to)) continue;
     taken.add(from).add(to);
-    found.push(...findings, ...compareNotes(comparison, from.variant.parts, to.variant.parts));
+    found.push(...findings);
+    // What stands next to the alternatives is compared with the schema that has them.
+    if (from.own.length > 0 && to.own.length > 0) found.push(...compareNotes(comparison, from.own, to.own));
   }
   const isSafe = (role: View, findings: Finding[]): boolean =>
     findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
@@ -122,6 +124,12 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
 interface Candidate {
   variant: Variant;
   tags: Tags;
+  /** The parts that not every alternative has. */
+  own: Part[];
+}
+
+function ownParts({ parts }: Variant, variants: Variant[]): Part[] {
+  return parts.filter(({ at }) => !variants.every((other) => other.parts.some((part) => part.at === at)));
 }
 
 function alternative(kind: string, variant: Variant, at: Partial<Finding>): Finding {
