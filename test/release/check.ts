@@ -7,8 +7,7 @@ import { run } from "../packages/support/run.ts";
 import { checkLicences } from "./licences.ts";
 import { checkFiles, entriesOf, type Packed, pack, publishedFolders, readManifest } from "./packages.ts";
 import { provenanceFaults, publish } from "./publish.ts";
-import { type Installed, runReadme, startSurroundings } from "./readmes.ts";
-import { type Registry, startRegistry } from "./registry.ts";
+import { startRegistry } from "./registry.ts";
 import { tryAs, usersOf } from "./users.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -87,7 +86,6 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
     });
     const [version = "latest"] = packed.map(({ manifest }) => manifest.version);
     const old = join(root, "test/matrix/node_modules/node20/bin/node");
-    const installed: Installed[] = [];
     for (const [index, user] of usersOf(packed).entries()) {
       // Packages for integrators and providers have to run on the oldest Node that they name.
       const onOld = ["client", "server", "openapi"].includes(user.package.split("/")[1] ?? "") && existsSync(old);
@@ -95,15 +93,12 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
       await step(`${user.who} uses ${user.package}${onOld ? " on Node 20" : ""}`, () =>
         tryAs(user, version, node, registry, join(folder, `user-${index}`)),
       );
-      const own = packed.find(({ manifest }) => manifest.name === user.package);
-      if (own) installed.push({ packed: own, folder: join(folder, `user-${index}`), node });
       await step(`licences of what comes with ${user.package}`, async () => {
         const { count, found } = await checkLicences(join(folder, `user-${index}`));
         console.log(`        ${count} packages`);
         failOn(found);
       });
     }
-    await tryReadmes(installed, registry);
   } finally {
     registry.stop();
   }
@@ -126,20 +121,6 @@ async function tryVersions(folder: string): Promise<void> {
   await run(process.execPath, ["packages/generator/src/generate.ts", "--check"], clone);
   const log = await readFile(join(clone, "CHANGELOG.md"), "utf8");
   if (!log.includes(`## ${version}\n`)) throw new Error(`The change log says nothing of ${version}.`);
-}
-
-async function tryReadmes(installed: readonly Installed[], registry: Registry): Promise<void> {
-  const sandbox = installed.find(({ packed }) => packed.manifest.name.endsWith("/sandbox"));
-  if (!sandbox) throw new Error("There is no sandbox, which the READMEs need.");
-  const surroundings = await step("the sandbox starts as its README says", () => startSurroundings(sandbox, registry));
-  if (!surroundings) return;
-  try {
-    for (const one of installed) {
-      await step(`the README of ${one.packed.manifest.name}, as printed`, () => runReadme(one, surroundings));
-    }
-  } finally {
-    surroundings.stop();
-  }
 }
 
 const folder = await mkdtemp(join(tmpdir(), "release-"));
