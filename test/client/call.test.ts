@@ -96,26 +96,30 @@ test("an error has the headers of its response", async () => {
   expect((error.headers as unknown as Headers).get("content-type")).toBe("application/json");
 });
 
-test("a body without an end is given up", async () => {
+test.each([
+  ["by Node", {}],
+  ["by fetch", { fetch: (url: string, init: RequestInit) => fetch(url, init) }],
+])("%s a body of 8 MiB is read, and one byte more or a body without an end is given up", async (_, options) => {
   const { pix } = await setUp(
     {
-      "GET /api/v1/webhook": (response) => {
+      "GET /api/v1/webhook": (response, nth) => {
         response.writeHead(200, { "content-type": "application/json" });
+        if (nth < 3) return response.end(JSON.stringify({ success: true, data: [] }).padEnd(8 * 2 ** 20 + nth - 1));
         const part = Buffer.alloc(2 ** 20, " ");
         const write = (): boolean => {
           while (response.write(part));
           return response.once("drain", write).destroyed;
         };
-        write();
+        return write();
       },
     },
-    { retry: false },
+    { retry: false, ...options },
   );
-  expect(await failure(pix.webhooks.list())).toMatchObject({
-    name: "InvalidResponseError",
-    status: 200,
-    outcome: "unknown",
-  });
+  expect(await pix.webhooks.list()).toEqual([]);
+  for (const _kind of ["a byte more", "without an end"]) {
+    const error = { name: "InvalidResponseError", status: 200, outcome: "unknown" };
+    expect(await failure(pix.webhooks.list())).toMatchObject(error);
+  }
 });
 
 test("requests say which program sends them", async () => {
