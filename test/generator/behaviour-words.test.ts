@@ -155,7 +155,7 @@ describe("a notification says", () => {
 test("a list of values says what each means, and whether it may grow", () => {
   const { description } = contractDocument.components?.schemas?.NotificationScope ?? {};
   expect(description).toContain("- `user`: The URL belongs to a webhook registration.");
-  expect(description).toMatch(/More values may come: a client has to bear one that is not listed\.$/);
+  expect(description).toMatch(/Values may be added later: accept one that is not listed\.$/);
 });
 
 test("a field says which errors answer a value against its rules", () => {
@@ -171,8 +171,8 @@ test("a field says which errors answer a value against its rules", () => {
 
 test("the model has the words of the spec alone, so that nothing is said twice", () => {
   const text = JSON.stringify(readContract(contractDocument));
-  expect(text).not.toMatch(/\*\*Rate limit\.|More values may come|Next: /);
+  expect(text).not.toMatch(/\*\*Rate limit\.|Values may be added|Next: /);
   const plain = withoutBehaviour(contractDocument);
-  expect(JSON.stringify(plain)).not.toMatch(/\*\*Rate limit\.|More values may come/);
+  expect(JSON.stringify(plain)).not.toMatch(/\*\*Rate limit\.|Values may be added/);
   expect(plain.paths["/api/auth"]?.post?.description).toMatch(/^Exchange API key and secret for a token\./);
 });

@@ -32,6 +32,9 @@ async function compile(name: string): Promise<void> {
   await run(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", join(folder, name)]);
 }
 
+/** What the guide says that comments of generated code hold. */
+const inComments = ["100 requests in 1 minute", "Assumed", "Values may be added later"];
+
 const oneOfEach = ["ErrorBody", "ErrorCode", "Notification", "Transaction", "Transfer"];
 
 describe("@hey-api/openapi-ts", () => {
@@ -47,6 +50,7 @@ describe("@hey-api/openapi-ts", () => {
     const functions = await readFile(join(output, "sdk.gen.ts"), "utf8");
     const made = [...functions.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name);
     expect(made.sort()).toEqual(contract.operations.map(({ id }) => id).sort());
+    for (const words of inComments) expect.soft(types + functions).toContain(words);
     await writeFile(join(output, "use.ts"), narrowing);
     await compile("hey-api");
   }, 120_000);
@@ -96,6 +100,7 @@ describe("orval", () => {
       "ErrorCode",
     ]);
     for (const { id } of contract.operations) expect.soft(names).toContain(id);
+    for (const words of inComments) expect.soft(code).toContain(words);
     expect(await readdir(join(folder, "orval"))).toEqual(["client.ts"]);
     await compile("orval");
   }, 120_000);
@@ -112,6 +117,7 @@ describe.each(Object.keys(languages) as Language[])("quicktype for %s", (languag
     for (const name of oneOfEach) expect.soft(names, name).toContain(name);
     expect(names.filter((name) => /Error/.test(name)).sort()).toEqual(["Error", "ErrorBody", "ErrorCode"]);
     const known = plain(code);
+    for (const words of ["Assumed", "Values may be added later"]) expect.soft(code).toContain(words);
     for (const error of contract.errors) expect.soft(known).toContain(plain(error.code));
     // Every object of the contract, and what the language has no anonymous form for.
     const objects = Object.entries(contract.schemas).filter(([, { properties }]) => properties);

@@ -185,7 +185,7 @@ function valueWords(schema: Schema): string {
   });
   return [
     described || transitions ? list(items) : "",
-    open ? "More values may come: a client has to bear one that is not listed." : "",
+    open ? "Values may be added later: accept one that is not listed." : "",
   ]
     .filter((text) => text !== "")
     .join("\n\n");
