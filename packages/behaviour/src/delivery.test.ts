@@ -31,11 +31,6 @@ describe("@delivery", () => {
       "x-basis": { kind: "assumed", reason: "The document is silent." },
     });
   });
-
-  test("needs no basis where it is documented", async () => {
-    const document = await documentOf(service(`@delivery(#{ ${delivery} })`));
-    expect(document).not.toHaveProperty("x-notification-delivery.x-basis");
-  });
 });
 
 describe("@signature", () => {
@@ -50,11 +45,6 @@ describe("@signature", () => {
       tolerance: 300,
       "x-basis": { kind: "assumed", reason: "The document is silent." },
     });
-  });
-
-  test("needs no basis where it is documented", async () => {
-    const document = await documentOf(service(`@signature(#{ ${signature} })`));
-    expect(document).not.toHaveProperty("x-notification-signature.x-basis");
   });
 });
 

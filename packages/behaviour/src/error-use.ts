@@ -93,9 +93,6 @@ export function reportUnlisted(
   use: { operation: Operation; codes: Set<string>; code: string; place: string; target: DiagnosticTarget },
 ): void {
   if (use.codes.has(use.code)) return;
-  reportDiagnostic(program, {
-    code: "error-not-listed",
-    format: { operation: use.operation.name, code: use.code, place: use.place },
-    target: use.target,
-  });
+  const format = { operation: use.operation.name, code: use.code, place: use.place };
+  reportDiagnostic(program, { code: "error-not-listed", format, target: use.target });
 }

@@ -6,11 +6,8 @@ import { codesOf, reportUnlisted } from "./error-use.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
-/** How an operation treats a request that is sent again. */
-export interface IdempotencyOptions {
-  retention: number;
-  scope: "caller" | "apiKey";
-  replayedHeader: string;
+/** What is read of the options; all of them go into the document. */
+interface IdempotencyOptions {
   missing: string;
   conflict: string;
   keeps: string[];
@@ -44,11 +41,8 @@ export function validateIdempotency(program: Program): void {
       (parameter) => parameter.type === "header" && parameter.name.toLowerCase() === header.toLowerCase(),
     );
     if (!declared) {
-      reportDiagnostic(program, {
-        code: "idempotency-header-missing",
-        format: { operation: operation.name, header },
-        target,
-      });
+      const format = { operation: operation.name, header };
+      reportDiagnostic(program, { code: "idempotency-header-missing", format, target });
     }
     const codes = codesOf(program, operation);
     for (const code of new Set([options.missing, options.conflict, ...options.keeps])) {

@@ -1,124 +1,69 @@
 import { createTypeSpecLibrary, paramMessage } from "@typespec/compiler";
 import manifest from "../package.json" with { type: "json" };
 
+function error<const Message>(message: Message) {
+  return { severity: "error", messages: { default: message } } as const;
+}
+
 /** Every diagnostic of the library, in one place. */
 export const library = createTypeSpecLibrary({
   name: manifest.name,
   diagnostics: {
-    "basis-without-reason": {
-      severity: "error",
-      messages: { default: "A basis needs a reason: one line that says why the contract states it all the same." },
-    },
-    "rate-limit-not-positive": {
-      severity: "error",
-      messages: {
-        default: paramMessage`A rate limit of ${"limit"} requests in ${"window"} seconds lets nothing through: both have to be at least 1.`,
-      },
-    },
-    "rate-limit-without-scope": {
-      severity: "error",
-      messages: { default: "A rate limit needs a scope: what its requests are counted by." },
-    },
-    "body-limit-not-positive": {
-      severity: "error",
-      messages: {
-        default: paramMessage`A body limit of ${"bytes"} bytes lets no body through: it has to be at least 1.`,
-      },
-    },
-    "unknown-status": {
-      severity: "error",
-      messages: {
-        default: paramMessage`'${"status"}' is not a status of ${"lifecycle"}, whose statuses are: ${"statuses"}.`,
-      },
-    },
-    "unreachable-status": {
-      severity: "error",
-      messages: {
-        default: paramMessage`No chain of transitions reaches '${"status"}' of ${"lifecycle"}: add a transition to it or remove it.`,
-      },
-    },
-    "lifecycle-without-start": {
-      severity: "error",
-      messages: {
-        default: paramMessage`${"lifecycle"} has no transition from null, so nothing ever comes into being.`,
-      },
-    },
-    "transition-without-lifecycle": {
-      severity: "error",
-      messages: { default: paramMessage`${"enum"} has transitions but no @lifecycle.` },
-    },
-    "unknown-event": {
-      severity: "error",
-      messages: { default: paramMessage`No notification declares the event '${"event"}'.` },
-    },
-    "duplicate-event": {
-      severity: "error",
-      messages: { default: paramMessage`The event '${"event"}' is declared more than once.` },
-    },
-    "unknown-url-field": {
-      severity: "error",
-      messages: {
-        default: paramMessage`The request body of '${"operation"}' has no field '${"field"}' to send notifications to.`,
-      },
-    },
-    "unknown-subject": {
-      severity: "error",
-      messages: {
-        default: paramMessage`No lifecycle of '${"subject"}' sends a notification: those that do are of ${"subjects"}.`,
-      },
-    },
-    "notifications-not-discriminated": {
-      severity: "error",
-      messages: {
-        default: paramMessage`The notifications of '${"union"}' cannot be distinguished: add @discriminated without an envelope.`,
-      },
-    },
+    "basis-without-reason": error(
+      "A basis needs a reason: one line that says why the contract states it all the same.",
+    ),
+    "rate-limit-not-positive": error(
+      paramMessage`A rate limit of ${"limit"} requests in ${"window"} seconds lets nothing through: both have to be at least 1.`,
+    ),
+    "rate-limit-without-scope": error("A rate limit needs a scope: what its requests are counted by."),
+    "body-limit-not-positive": error(
+      paramMessage`A body limit of ${"bytes"} bytes lets no body through: it has to be at least 1.`,
+    ),
+    "unknown-status": error(
+      paramMessage`'${"status"}' is not a status of ${"lifecycle"}, whose statuses are: ${"statuses"}.`,
+    ),
+    "unreachable-status": error(
+      paramMessage`No chain of transitions reaches '${"status"}' of ${"lifecycle"}: add a transition to it or remove it.`,
+    ),
+    "lifecycle-without-start": error(
+      paramMessage`${"lifecycle"} has no transition from null, so nothing ever comes into being.`,
+    ),
+    "transition-without-lifecycle": error(paramMessage`${"enum"} has transitions but no @lifecycle.`),
+    "unknown-event": error(paramMessage`No notification declares the event '${"event"}'.`),
+    "duplicate-event": error(paramMessage`The event '${"event"}' is declared more than once.`),
+    "unknown-url-field": error(
+      paramMessage`The request body of '${"operation"}' has no field '${"field"}' to send notifications to.`,
+    ),
+    "unknown-subject": error(
+      paramMessage`No lifecycle of '${"subject"}' sends a notification: those that do are of ${"subjects"}.`,
+    ),
+    "notifications-not-discriminated": error(
+      paramMessage`The notifications of '${"union"}' cannot be distinguished: add @discriminated without an envelope.`,
+    ),
     "openapi3-alone": {
       severity: "warning",
       messages: {
         default: paramMessage`@typespec/openapi3 alone leaves out the webhooks and callbacks of ${"notifications"} notifications and the catalogue of ${"errors"} errors: let the project's emitter write the document.`,
       },
     },
-    "error-without-code": {
-      severity: "error",
-      messages: { default: paramMessage`The error model ${"model"} needs a field \`error.code\` that is one text.` },
-    },
-    "duplicate-error-code": {
-      severity: "error",
-      messages: { default: paramMessage`The error code ${"code"} is declared more than once.` },
-    },
-    "error-status-mismatch": {
-      severity: "error",
-      messages: {
-        default: paramMessage`'${"operation"}' answers ${"actual"} with ${"code"}, whose status is ${"status"}.`,
-      },
-    },
-    "error-not-listed": {
-      severity: "error",
-      messages: {
-        default: paramMessage`'${"operation"}' does not list the error ${"code"} that ${"place"} refers to.`,
-      },
-    },
-    "unknown-sibling": {
-      severity: "error",
-      messages: {
-        default: paramMessage`The model of '${"field"}' has no field '${"property"}' that could select its format.`,
-      },
-    },
-    "idempotency-header-missing": {
-      severity: "error",
-      messages: {
-        default: paramMessage`'${"operation"}' does not declare the request header '${"header"}' that its idempotency rests on.`,
-      },
-    },
-    "sunset-not-a-date": {
-      severity: "error",
-      messages: { default: paramMessage`'${"date"}' is no day: write it as 2027-06-30.` },
-    },
-    "token-field-missing": {
-      severity: "error",
-      messages: { default: paramMessage`The successful answer of '${"operation"}' has no field '${"field"}'.` },
-    },
+    "error-without-code": error(
+      paramMessage`The error model ${"model"} needs a field \`error.code\` that is one text.`,
+    ),
+    "duplicate-error-code": error(paramMessage`The error code ${"code"} is declared more than once.`),
+    "error-status-mismatch": error(
+      paramMessage`'${"operation"}' answers ${"actual"} with ${"code"}, whose status is ${"status"}.`,
+    ),
+    "error-not-listed": error(
+      paramMessage`'${"operation"}' does not list the error ${"code"} that ${"place"} refers to.`,
+    ),
+    "unknown-sibling": error(
+      paramMessage`The model of '${"field"}' has no field '${"property"}' that could select its format.`,
+    ),
+    "idempotency-header-missing": error(
+      paramMessage`'${"operation"}' does not declare the request header '${"header"}' that its idempotency rests on.`,
+    ),
+    "sunset-not-a-date": error(paramMessage`'${"date"}' is no day: write it as 2027-06-30.`),
+    "token-field-missing": error(paramMessage`The successful answer of '${"operation"}' has no field '${"field"}'.`),
   },
   state: {
     facts: { description: "phrases that may hold a figure, by namespace" },

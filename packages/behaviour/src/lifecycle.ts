@@ -66,20 +66,13 @@ export function $transition(
 
 /** Statuses exist and are reached, and the events that transitions send are declared. */
 export function validateLifecycles(program: Program): void {
-  const lifecycles = program.stateMap(stateKeys.lifecycles) as Map<Enum, DeclaredLifecycle>;
   const transitions = program.stateMap(stateKeys.transitions) as Map<Enum, DeclaredTransition[]>;
   const events = declaredEvents(program);
-
   for (const [type, [first]] of transitions) {
-    if (!lifecycles.has(type) && first) {
-      reportDiagnostic(program, {
-        code: "transition-without-lifecycle",
-        format: { enum: type.name },
-        target: first.target,
-      });
-    }
+    if (program.stateMap(stateKeys.lifecycles).has(type) || !first) continue;
+    const format = { enum: type.name };
+    reportDiagnostic(program, { code: "transition-without-lifecycle", format, target: first.target });
   }
-
   for (const { type, lifecycle, moves } of declaredLifecycles(program)) {
     if (validateLifecycle(program, type, lifecycle, moves, events)) writeLifecycle(program, type, lifecycle, moves);
   }
@@ -119,34 +112,24 @@ function validateLifecycle(
     ]),
   ].filter(({ status }) => !statuses.includes(status));
   for (const { status, target } of named) {
-    reportDiagnostic(program, {
-      code: "unknown-status",
-      format: { status, lifecycle: type.name, statuses: statuses.join(", ") },
-      target,
-    });
+    const format = { status, lifecycle: type.name, statuses: statuses.join(", ") };
+    reportDiagnostic(program, { code: "unknown-status", format, target });
   }
   // A wrong name makes other statuses look unreachable: say the cause alone.
   if (named.length > 0) return false;
 
   if (!moves.some(({ from }) => from === null)) {
-    reportDiagnostic(program, {
-      code: "lifecycle-without-start",
-      format: { lifecycle: type.name },
-      target: lifecycle.target,
-    });
+    const format = { lifecycle: type.name };
+    reportDiagnostic(program, { code: "lifecycle-without-start", format, target: lifecycle.target });
     return false;
   }
 
   const reached = reachableFrom(null, moves);
   for (const member of type.members.values()) {
     const status = String(member.value ?? member.name);
-    if (!reached.has(status)) {
-      reportDiagnostic(program, {
-        code: "unreachable-status",
-        format: { status, lifecycle: type.name },
-        target: member,
-      });
-    }
+    if (reached.has(status)) continue;
+    const format = { status, lifecycle: type.name };
+    reportDiagnostic(program, { code: "unreachable-status", format, target: member });
   }
 
   for (const { notification, target } of moves) {

@@ -155,11 +155,8 @@ export function validateNotifies(program: Program, subjects: ReadonlyMap<string,
     const [{ parameters }] = getHttpOperation(program, operation);
     const body = parameters.body?.type;
     if (body?.kind !== "Model" || !getProperty(body, notifies.urlField)) {
-      reportDiagnostic(program, {
-        code: "unknown-url-field",
-        format: { operation: operation.name, field: notifies.urlField },
-        target: notifies.fieldTarget,
-      });
+      const format = { operation: operation.name, field: notifies.urlField };
+      reportDiagnostic(program, { code: "unknown-url-field", format, target: notifies.fieldTarget });
     }
     for (const subject of notifies.subjects) {
       const known = [...new Set(subjects.values())];

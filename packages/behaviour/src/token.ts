@@ -6,16 +6,10 @@ import { type Basis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
-/** How a client obtains and renews a token. */
-export interface TokenOptions {
-  scheme: string;
+/** What is read of the options; all of them go into the document. */
+interface TokenOptions {
   token: string;
   expiresIn: string;
-  unit: "milliseconds" | "seconds";
-  lifetime: number;
-  renewEarly: number;
-  format?: string;
-  claims: Record<string, string>;
   basis?: Basis;
 }
 
@@ -38,11 +32,8 @@ export function validateTokens(program: Program): void {
     const success = responses.find(({ statusCodes }) => isSuccess(statusCodes))?.responses[0]?.body?.type;
     for (const field of [options.token, options.expiresIn]) {
       if (success?.kind !== "Model" || !getProperty(success, field)) {
-        reportDiagnostic(program, {
-          code: "token-field-missing",
-          format: { operation: operation.name, field },
-          target,
-        });
+        const format = { operation: operation.name, field };
+        reportDiagnostic(program, { code: "token-field-missing", format, target });
       }
     }
   }

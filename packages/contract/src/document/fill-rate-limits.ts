@@ -8,6 +8,7 @@ type Figures = Partial<Record<RateLimitPart, number>>;
 /** Writes each operation's own limit and window into the examples of the fields that report them. */
 export function fillRateLimits(document: Document): void {
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
+  const shapes = makeShapes(document.components?.schemas ?? {});
   for (const { operation } of operationsOf(document.paths)) {
     const rateLimit = operation["x-rate-limit"];
     if (!rateLimit) continue;
@@ -24,7 +25,6 @@ export function fillRateLimits(document: Document): void {
         const figure = figures[header["x-rate-limit-part"] ?? "reset"];
         if (figure !== undefined) header.example = figure;
       }
-      const shapes = makeShapes(document.components?.schemas ?? {});
       const schemas = Object.fromEntries(
         listed.map(({ code, details }) => [exampleName(code), withDetails(details?.schema)]),
       );

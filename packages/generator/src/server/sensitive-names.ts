@@ -1,6 +1,6 @@
 import type { Contract } from "../../../contract/src/model.ts";
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
-import { type Shape, visit } from "../../../contract/src/shapes/shape.ts";
+import { partsOf, type Shape } from "../../../contract/src/shapes/shape.ts";
 
 /** Names of the fields that the contract calls personal or that have one of some formats, in order. */
 export function sensitiveNames(contract: Contract, formats: readonly string[]): string[] {
@@ -18,21 +18,8 @@ export function sensitiveNames(contract: Contract, formats: readonly string[]): 
 /** A list or a record of sensitive values is as sensitive as they are; of an object, each field is by itself. */
 function isSensitive(shape: Shape, formats: readonly string[], seen: readonly string[] = []): boolean {
   if (shape.notes.personal) return true;
-  const no = (): boolean => false;
-  const inner = (one: Shape): boolean => isSensitive(one, formats, seen);
-  const hasFormat = ({ format = "" }: { format?: string }): boolean => formats.includes(format);
-  return visit<boolean>(shape, {
-    text: hasFormat,
-    number: hasFormat,
-    boolean: no,
-    constant: no,
-    choice: no,
-    anything: no,
-    object: no,
-    list: ({ items }) => inner(items),
-    record: ({ values }) => inner(values),
-    tagged: ({ variants }) => Object.values(variants).some(inner),
-    union: ({ variants }) => variants.some(inner),
-    reference: ({ name, target }) => !seen.includes(name) && isSensitive(target(), formats, [...seen, name]),
-  });
+  if (shape.kind === "text" || shape.kind === "number") return formats.includes(shape.format ?? "");
+  if (shape.kind === "object") return false;
+  if (shape.kind !== "reference") return partsOf(shape).some((part) => isSensitive(part, formats, seen));
+  return !seen.includes(shape.name) && isSensitive(shape.target(), formats, [...seen, shape.name]);
 }
