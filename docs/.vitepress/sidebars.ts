@@ -4,7 +4,7 @@ import type { Contract } from "../../packages/contract/src/model.ts";
 import type { Page } from "./pages.ts";
 
 /** Guides in the order in which somebody new reads them; others follow. */
-const guides = ["start", "mock", "frontend", "client", "sandbox", "server", "conformance", "spec"];
+const guides = ["start", "mock", "frontend", "client", "sandbox", "server", "conformance", "spec", "your-own-contract"];
 
 /** Folders of the reference whose pages have their own place in the navigation. */
 const folders = ["resources", "operations", "notifications"];

@@ -22,6 +22,7 @@ export default defineConfig([
     unbundle: true,
     dts: true,
     deps: { neverBundle: true },
+    copy: { from: "templates/*", to: "dist/generator/templates" },
   },
   // These bring what they are made of: whoever generates installs neither Prism nor the review.
   {

@@ -30,6 +30,7 @@ model Book { id: int32 }
 } | Problem;
 @route("/link") @list op link(@query from?: int32, @header color?: string): { @pageItems books?: Book[]; @nextLink next?: string } | Problem;
 @route("/plain") op plain(): Book[] | Problem;
+@route("/books/{id}") op read(@path id: int32): Book | Problem;
 `;
 
 let folder: string;
@@ -68,6 +69,7 @@ const handlers = {
     return reply.ok(from === 3 ? { next: "/link?from=6" } : { books: books(from), ...(from < 3 && { next: link }) });
   },
   plain: ({ reply }: Package) => reply.ok(books(0)),
+  read: ({ params, reply }: Package) => reply.ok({ id: params.id === 9 ? 8 : params.id }),
 };
 
 beforeAll(async () => {
@@ -186,6 +188,11 @@ test("a call is the page itself, and can be walked by pages", async () => {
 
 test("an operation that is no list cannot be walked", () => {
   expect(shelf.plain()).not.toHaveProperty("pages");
+});
+
+test("a number in a path comes back as a number; another one is another object's", async () => {
+  expect(await shelf.read("7")).toEqual({ id: 7 });
+  await expect(shelf.read("9")).rejects.toThrow("its `id` is not the `id` that was sent");
 });
 
 test("a list without a way to the next page stays a plain call", async () => {

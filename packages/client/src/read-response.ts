@@ -83,6 +83,8 @@ export function readSuccess(
 /** Whether a result has another value than was sent. URLs may be written in two ways, booleans as texts in several. */
 function differs(sent: unknown, received: unknown): boolean {
   if (sent === undefined || received === undefined || received === null || sent === received) return false;
+  // A path takes numbers as text.
+  if (typeof received === "number") return Number(sent) !== received;
   const [one, two] = [String(sent), String(received)];
   if (/^(true|false)$/i.test(one)) return one.toLowerCase() !== two.toLowerCase();
   return !(URL.canParse(one) && URL.canParse(two) && new URL(one).href === new URL(two).href);

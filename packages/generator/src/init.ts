@@ -27,6 +27,8 @@ model Thing {
 /** Why a request was not carried out. */
 @error
 model Problem {
+  @statusCode _: 400 | 404;
+
   @example("There is no such thing.")
   message: string;
 }

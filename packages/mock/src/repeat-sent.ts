@@ -25,10 +25,12 @@ export function repeatSent(
     ...(isObject(sent) && sent),
     ...Object.fromEntries(names.flatMap((name, at) => (name ? [[name, decodeURIComponent(steps[at] ?? "")]] : []))),
   };
-  const changes = Object.entries(echoesOf(contract, operation, data ?? shape)).filter(
-    ([field, name]) => field in result && typeof values[name] === typeof result[field],
-  );
-  const repeated = { ...result, ...Object.fromEntries(changes.map(([field, name]) => [field, values[name]])) };
+  const changes = Object.entries(echoesOf(contract, operation, data ?? shape)).flatMap(([field, name]) => {
+    // A path holds numbers as text.
+    const value = typeof result[field] === "number" && values[name] !== "" ? Number(values[name]) : values[name];
+    return field in result && typeof value === typeof result[field] && !Number.isNaN(value) ? [[field, value]] : [];
+  });
+  const repeated = { ...result, ...Object.fromEntries(changes) };
   return result === body ? repeated : { ...body, data: repeated };
 }
 

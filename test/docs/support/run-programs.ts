@@ -1,5 +1,5 @@
-// Every program of guides and READMEs, run as it is printed, and what each is expected to do. Pages that need tools of a
-// frontend are in test/frontend.
+// Every program of guides and READMEs, run as it is printed, and what each is expected to do. The guide of a frontend is run by
+// frontend.deep.test.ts, that of your own contract by test/packages/your-own-contract.slow.test.ts.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -341,7 +341,7 @@ async function tooLate(): Promise<never> {
 export async function listPrograms(): Promise<{ printed: string[]; checked: string[] }> {
   const { stdout } = await promisify(execFile)("git", ["ls-files", "*.md"], { cwd: root });
   const others =
-    /^(test|docs\/(reference|decisions)|packages\/generator\/templates)\/|^generated\/client\/api\.md$|^docs\/guides\/frontend\.md$/;
+    /^(test|docs\/(reference|decisions)|packages\/generator\/templates)\/|^generated\/client\/api\.md$|^docs\/guides\/(frontend|your-own-contract)\.md$/;
   const found = await Promise.all(
     stdout
       .trim()

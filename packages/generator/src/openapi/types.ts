@@ -2,6 +2,7 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
 import { widenErrors } from "../../../contract/src/document/narrow-errors.ts";
+import { unfoldKinds } from "../../../contract/src/document/unfold-kinds.ts";
 import {
   type Document,
   type ErrorDetails,
@@ -58,6 +59,7 @@ function prepare(document: Document): Document {
   for (const schema of Object.values(copy.components?.schemas ?? {})) {
     if (schema["x-open-set"]) delete schema.discriminator;
   }
+  unfoldKinds(copy);
   for (const { operation } of operationsOf(copy.paths)) {
     for (const response of Object.values(operation.responses)) {
       const { headers = {}, content = {}, "x-errors": errors } = response;
