@@ -1,5 +1,6 @@
-// `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`,
-// `-- server` or `-- sandbox` measures one of them alone; `-- --record` keeps the results for docs/figures.md.
+// `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`, `-- server`
+// or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not;
+// `-- --record` keeps the results for docs/figures.md.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,10 +11,12 @@ import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
 import { printTable, type Row } from "./support/row.ts";
 
-const usage = "Usage: npm run bench -- [client | server | sandbox] [--record]\n";
+const usage = "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]\n";
+
+type Measure = (step: (about: string) => void, options: { topic?: string; deep?: boolean }) => Promise<Row[]>;
 
 /** What is measured, one after the other. Modules are loaded when they are wanted: some of them start servers. */
-const parts: { name: string; about: string; measure: (step: (about: string) => void) => Promise<Row[]> }[] = [
+const parts: { name: string; about: string; measure: Measure }[] = [
   {
     name: "client",
     about: "speed of the client's calls",
@@ -26,12 +29,19 @@ const parts: { name: string; about: string; measure: (step: (about: string) => v
     measure: async () => (await import("./client-types.ts")).clientTypes(),
   },
   { name: "server", about: "server", measure: async (step) => (await import("./server.ts")).serverRows(step) },
-  { name: "sandbox", about: "sandbox", measure: async (step) => (await import("./sandbox/rows.ts")).sandboxRows(step) },
+  {
+    name: "sandbox",
+    about: "sandbox",
+    measure: async (...given) => (await import("./sandbox/rows.ts")).sandboxRows(...given),
+  },
 ];
 
 async function bench(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { record: { type: "boolean" } }, allowPositionals: true });
-  const [part, ...others] = positionals;
+  const { values, positionals } = parseArgs({
+    options: { record: { type: "boolean" }, deep: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const [part, topic, ...others] = positionals;
   const wanted = parts.filter(({ name }) => part === undefined || part === name);
   if (wanted.length === 0 || others.length > 0)
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
@@ -47,7 +57,7 @@ async function bench(): Promise<number> {
     const begin = (step?: string): void =>
       progress.step(`[${index + 1}/${wanted.length}] ${about}${step === undefined ? "" : `: ${step}`}`);
     begin();
-    rows.push(...(await measure(begin)));
+    rows.push(...(await measure(begin, { ...(topic !== undefined && { topic }), ...(values.deep && { deep: true }) })));
   }
   progress.clear();
   console.log(printTable(rows));

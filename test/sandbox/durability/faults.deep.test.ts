@@ -1,5 +1,8 @@
 // What two processes on one PostgreSQL bear: under calls all the time something fails, and afterwards everything that was
 // said holds. `npm run test:deep` runs it and writes the table in docs/reliability.md.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -110,6 +113,31 @@ const faults: Fault[] = [
       }
       await sleep(5_000);
       await Promise.all(others.map((client) => client.end()));
+    },
+  },
+  {
+    name: "slow receivers",
+    what: "39 receivers of another company accept its notifications and never respond, for 10 s",
+    once: true,
+    run: async ({ control, databaseUrl }) => {
+      const hanging = createServer(() => {}).listen(0);
+      await once(hanging, "listening");
+      const { port } = hanging.address() as AddressInfo;
+      const { id } = (await control(0, "POST", "/companies", { name: "Slow" })) as { id: string };
+      for (let host = 1; host <= 39; host++) {
+        const postbackUrl = `http://127.0.1.${host}:${port}/`;
+        await control(host % 2, "POST", "/charges", { companyId: id, amountInCents: 100, postbackUrl });
+      }
+      await sleep(10_000);
+      hanging.close();
+      hanging.closeAllConnections();
+      await sleep(1_000);
+      const admin = new pg.Client({ connectionString: databaseUrl });
+      await admin.connect();
+      // What follows holds the state of the callers' company alone.
+      await admin.query(`delete from outbox_notifications where "callerId" = $1`, [id]);
+      await admin.query(`delete from charges where "companyId" = $1`, [id]);
+      await admin.end();
     },
   },
   { name: "skew", what: "one process's clock 20 s ahead", run: () => sleep(5_000), skew: 20_000, once: true },

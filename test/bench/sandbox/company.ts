@@ -1,0 +1,145 @@
+// What companies and processes that share a PostgreSQL cost one another.
+import type { Row } from "../support/row.ts";
+import { putLoad } from "./load.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+import {
+  addCompany,
+  callOnce,
+  charge,
+  chargeOf,
+  lookupOf,
+  median,
+  type Place,
+  putLoadByCpu,
+  requestOf,
+  startTarget,
+  stop,
+  type Target,
+  transferOf,
+  warmUp,
+} from "./targets.ts";
+
+/** How many processes share a database, each with as many callers. */
+const processes = [1, 2, 4];
+
+/** What several processes on one database do ÷ what one of them does, with 16 callers for each. */
+export async function measureProcesses(place: Place): Promise<Row[]> {
+  const targets: Target[] = [];
+  try {
+    for (let count = 0; count < Math.max(...processes); count++) targets.push(await startTarget(place));
+    for (const each of targets) await warmUp(each, chargeOf(each), 3_000);
+    const rates = processes.map((): number[] => []);
+    const costs = processes.map((): number[] => []);
+    for (let round = 0; round < 5; round++) {
+      for (const [index, count] of processes.entries()) {
+        const some = targets.slice(0, count);
+        const loads = await Promise.all(some.map((each) => putLoadByCpu(each, chargeOf(each), 1500)));
+        const perSecond = loads.reduce((sum, [measured]) => sum + measured.perSecond, 0);
+        rates[index]?.push(perSecond);
+        costs[index]?.push(loads.reduce((sum, [measured, byCpu]) => sum + measured.perSecond / byCpu, 0) / perSecond);
+      }
+    }
+    const ratio = (of: number[][], index: number): number =>
+      median((of[index] ?? []).map((value, round) => value / (of[0]?.[round] ?? Number.NaN)));
+    return processes.slice(1).flatMap((count, index): Row[] => [
+      {
+        name: `sandbox charges by ${count} processes ÷ by one, 16 callers each, PostgreSQL`,
+        value: ratio(rates, index + 1),
+        unit: "ratio",
+      },
+      {
+        name: `sandbox CPU of a charge with ${count} processes ÷ with one, 16 callers each, PostgreSQL`,
+        value: ratio(costs, index + 1),
+        unit: "ratio",
+        ...(count === 4 && { bound: { atMost: 1.3 } }),
+      },
+    ]);
+  } finally {
+    await Promise.all(targets.map(stop));
+  }
+}
+
+/** What a company does in a while: how many a second, and how long 99 of 100 take at most. */
+interface Share {
+  perSecond: number;
+  p99: number;
+}
+
+/** A company's lookups and deliveries beside others' load on the same process ÷ beside that load on another process. */
+export async function measureFairness(place: Place): Promise<Row[]> {
+  const [own, elsewhere] = [await startTarget(place), await startTarget(place)];
+  await using hanging = await startReceiver(false);
+  await using receiver = await startReceiver();
+  try {
+    const fair = await addCompany(own, "fair");
+    const lookups = await lookupOf(fair);
+    const look = () => putLoad(own.url, lookups, { milliseconds: 1500, connections: 4 });
+    for (const each of [own, elsewhere]) await warmUp(each, await lookupOf(each), 5_000);
+    const beside = (make: () => string, status: number) => (target: Target) =>
+      putLoad(target.url, make, { milliseconds: 1500, connections: 24, status });
+    const rows = [
+      ...(await compare("lookups beside lookups", look, beside(await lookupOf(own), 200), [own, elsewhere])),
+      ...(await compare("lookups beside transfers", look, beside(transferOf(own), 200), [own, elsewhere])),
+      ...(await compare("lookups beside bad tokens", look, beside(requestOf({ token: "bad" }), 401), [own, elsewhere])),
+    ];
+    const deliver = () => measureDeliveries(fair, receiver);
+    const [other, otherElsewhere] = [await addCompany(own, "slow"), await addCompany(elsewhere, "slow-elsewhere")];
+    const owe = async (target: Target): Promise<void> => {
+      const company = target === own ? other : otherElsewhere;
+      // Hosts of their own, each of which accepts a notification and never answers.
+      for (let host = 1; host <= 39; host++) {
+        await callOnce(company, "/pix/in/qrcode", {
+          ...charge,
+          postbackUrl: `http://127.0.1.${host}:${hanging.port}/`,
+        });
+      }
+    };
+    return [...rows, ...(await compare("deliveries beside 39 hosts that hang", deliver, owe, [own, elsewhere]))];
+  } finally {
+    await Promise.all([own, elsewhere].map(stop));
+  }
+}
+
+async function compare(
+  name: string,
+  measure: () => Promise<Share>,
+  load: (target: Target) => Promise<unknown>,
+  [own, elsewhere]: readonly [Target, Target],
+): Promise<Row[]> {
+  const rates: number[] = [];
+  const slowest: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const alone = await measure();
+    const [same] = await Promise.all([measure(), load(own)]);
+    const [other] = await Promise.all([measure(), load(elsewhere)]);
+    rates.push(same.perSecond / other.perSecond);
+    slowest.push(same.p99 / alone.p99);
+  }
+  const [value, p99] = [median(rates), median(slowest)];
+  return [
+    { name: `sandbox ${name} in one process ÷ on another, PostgreSQL`, value, unit: "ratio", bound: { atLeast: 0.9 } },
+    { name: `sandbox p99 of ${name} ÷ alone, PostgreSQL`, value: p99, unit: "ratio", bound: { atMost: 3 } },
+  ];
+}
+
+let deliveries = 0;
+
+/** Four callers create charges, each as soon as the notification of the one before has arrived. */
+async function measureDeliveries(company: Target, receiver: Receiver): Promise<Share> {
+  const times: number[] = [];
+  const end = performance.now() + 2_000;
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (performance.now() < end) {
+        const start = performance.now();
+        const path = `/${++deliveries}`;
+        const arrived = receiver.arrival(path);
+        await callOnce(company, "/pix/in/qrcode", { ...charge, postbackUrl: receiver.url + path });
+        await arrived;
+        times.push(performance.now() - start);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  return { perSecond: times.length / 2, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN };
+}

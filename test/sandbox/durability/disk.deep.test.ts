@@ -1,0 +1,110 @@
+// What a process on a folder does when its disk fails it. `npm run test:deep` runs it and writes rows of the table in
+// docs/reliability.md.
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { writeTableRows } from "../../support/write-table-rows.ts";
+import { type Prepared, prepareProcess } from "../support/processes.ts";
+import { chooseSeed, makeRandom } from "../support/random.ts";
+import { atEnd, finish, registerReceiver } from "./finish.ts";
+import {
+  callUntilKilled,
+  countAnswers,
+  issueToken,
+  loadSettings,
+  makeRecord,
+  type Record,
+  waitForAnswers,
+} from "./load.ts";
+
+const rows: string[] = [];
+const today = new Date().toISOString().slice(0, 10);
+
+/** Starts a sandbox in a folder, with six callers that go on until it ends. */
+async function startUnderLoad(data: string) {
+  const random = makeRandom(chooseSeed("disk"));
+  const { receiver, register } = await registerReceiver();
+  const record: Record = { ...makeRecord(), mayFail: true };
+  const start = async (): Promise<[Prepared, string]> => {
+    const child = prepareProcess();
+    atEnd(() => child.kill());
+    return [child, await child.start({ data, settings: loadSettings })];
+  };
+  const call = async (url: string) => {
+    const token = await issueToken(url);
+    await register(url, token);
+    const calls = Array.from({ length: 6 }, () => callUntilKilled(url, token, record, random));
+    await waitForAnswers(record, 50);
+    return { token, calls };
+  };
+  return { receiver, record, start, call };
+}
+
+function addRow(name: string, what: string, { answers, failures, slowest }: Record, recovered: string): void {
+  const cells = [what, answers, failures, `${(slowest / 1_000).toFixed(1)} s`, recovered, 0];
+  rows.push(`| ${name} | ${cells.join(" | ")} | holds | ${today} |`);
+}
+
+test("SQLite's files are deleted: nothing is answered as if it were kept", { timeout: 120_000 }, async () => {
+  const data = await mkdtemp(join(tmpdir(), "sandbox-"));
+  atEnd(() => rm(data, { recursive: true, force: true }));
+  const { receiver, record, start, call } = await startUnderLoad(data);
+  const [child, url] = await start();
+  const { calls } = await call(url);
+  for (const name of await readdir(data)) await rm(join(data, name));
+  await sleep(1_000);
+  const [answered, failed] = [countAnswers(record), record.failures];
+  await sleep(2_000);
+  expect(countAnswers(record), "no call succeeds any more").toBe(answered);
+  expect(record.failures).toBeGreaterThan(failed);
+  record.isOver = true;
+  await Promise.all(calls);
+  expect(record.surprises).toEqual([]);
+  await child.kill();
+  addRow("deleted files", "SQLite's files deleted under load", record, "after a start");
+  // The folder is usable again, and begins with an empty state.
+  Object.assign(record, makeRecord());
+  receiver.received.clear();
+  const [, again] = await start();
+  const next = await call(again);
+  record.isOver = true;
+  await Promise.all(next.calls);
+  await finish({ place: { data }, url: again, token: next.token, record, receiver });
+});
+
+test("the disk is full for three seconds: calls fail, then everything goes on", { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "small-disk-"));
+  const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+  const run = (...command: string[]) => execFileSync("env", [...asRoot, ...command]);
+  run("mount", "-t", "tmpfs", "-o", "size=32m,mode=777", "tmpfs", folder);
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => run("umount", "--lazy", folder));
+  const data = join(folder, "state");
+  const { receiver, record, start, call } = await startUnderLoad(data);
+  const [, url] = await start();
+  const { token, calls } = await call(url);
+  const { bavail, bsize } = await statfs(folder);
+  const filler = join(folder, "filler");
+  await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
+  await sleep(3_000);
+  expect(record.failures).toBeGreaterThan(0);
+  await rm(filler);
+  const freed = performance.now();
+  await waitForAnswers(record, 30);
+  addRow(
+    "full disk",
+    "the disk of SQLite's folder full for 3 s",
+    record,
+    `${((performance.now() - freed) / 1_000).toFixed(1)} s`,
+  );
+  record.isOver = true;
+  await Promise.all(calls);
+  await finish({ place: { data }, url, token, record, receiver });
+});
+
+afterAll(async () => {
+  if (rows.length > 0) await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
+});
