@@ -19,7 +19,7 @@ import {
   postgresOutbox,
   sqliteOutbox,
 } from "../../generated/server/src/notifier.ts";
-import { startReceiver } from "../sandbox/notifications/support/receiver.ts";
+import { startReceiver } from "../sandbox/support/receiver.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 
 /** An outbox, and a transaction of the provider's on the same database. */

@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signatureHeader } from "../../generated/server/src/index.ts";
 import { runConformance } from "../../packages/conformance/src/index.ts";
-import { startReceiver } from "../sandbox/notifications/support/receiver.ts";
+import { startReceiver } from "../sandbox/support/receiver.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { basic, bodyOf } from "./support/call.ts";
 import { type Guide, writeGuide } from "./support/guide.ts";

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox.stop();
-  await receiver.close();
+  await receiver[Symbol.asyncDispose]();
 });
 const running = new Set<RunningCommand>();
 afterEach(async () => {
   for (const { child } of running) child.kill("SIGKILL");
   running.clear();
-  receiver.answer(200);
+  receiver.reply = 200;
 });
 
 const env = (): Record<string, string> => ({ PIX_SANDBOX_URL: sandbox.url });
@@ -171,15 +171,17 @@ test("trigger takes fields of the charge or transfer; what is wrong with them is
   const url = `${receiver.url}/overridden`;
   const words = ["--to", url, "--override", "amountInCents=1500", "--override", "customer.name=João = Lima"];
   const { objectId } = await runJson<{ objectId: string }>("trigger", "transaction_paid", ...words);
-  const { body } = await receiver.waitFor(({ body }) => body.includes(objectId) && body.includes("transaction_paid"));
-  expect(JSON.parse(body.toString())).toMatchObject({
+  const { rawBody } = await receiver.waitFor(
+    ({ rawBody, event }) => rawBody.includes(objectId) && event === "transaction_paid",
+  );
+  expect(JSON.parse(rawBody)).toMatchObject({
     transaction: { amount: 1_500, pix: { payerInfo: { name: "João = Lima", document: "52998224725" } } },
   });
   const transfer = await runJson<{ objectId: string }>(
     ...["trigger", "transfer_created", "--to", url, "--override", "pixKey=maria@example.com"],
   );
-  const sent = await receiver.waitFor(({ body }) => body.includes(transfer.objectId));
-  expect(JSON.parse(sent.body.toString())).toMatchObject({ transfer: { pixKey: "maria@example.com", amount: 1_000 } });
+  const sent = await receiver.waitFor(({ rawBody }) => rawBody.includes(transfer.objectId));
+  expect(JSON.parse(sent.rawBody)).toMatchObject({ transfer: { pixKey: "maria@example.com", amount: 1_000 } });
   expect(await runRefused("trigger", "transaction_paid", "--override", "amountInCents=-1")).toContain("amountInCents");
   expect(await runRefused("trigger", "transaction_paid", "--override", "nope=3")).toContain(
     "nope is not one of amount",
@@ -195,11 +197,11 @@ describe("listen", () => {
     const [, secret = ""] = await command.printed(/^PIX_WEBHOOK_SECRET=(\S+)$/m);
     const { id } = await createCharge();
     await control(`/charges/${id}/pay`, {});
-    const { headers, body } = await receiver.waitFor(
-      (received) => received.path === "/forwarded" && received.body.includes("transaction_paid"),
+    const { headers, rawBody } = await receiver.waitFor(
+      ({ path, event }) => path === "/forwarded" && event === "transaction_paid",
     );
     expect(headers["content-type"]).toContain("application/json");
-    const notification = await verifyNotification(body, String(headers[signatureHeader.toLowerCase()]), secret);
+    const notification = await verifyNotification(rawBody, String(headers[signatureHeader.toLowerCase()]), secret);
     expect(notification).toMatchObject({ event: "transaction_paid", transaction: { id } });
     await command.printed(new RegExp(`^transaction_paid +${id} .*HTTP 200$`, "m"));
     expect(await command.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
@@ -207,12 +209,12 @@ describe("listen", () => {
   });
 
   test("hands the answer of the program to the sandbox, which tries again", async () => {
-    receiver.answer(503);
+    receiver.reply = 503;
     const command = follow("listen", "--forward-to", `${receiver.url}/failing`, "--json");
     await command.printed(/"ready":true/);
     const { id } = await createCharge();
     await command.printed(new RegExp(`"objectId":"${id}","status":503`));
-    receiver.answer(200);
+    receiver.reply = 200;
     await control("/clock/advance", { by: "1h" });
     await command.printed(new RegExp(`"objectId":"${id}","status":200`));
     await command.stop();

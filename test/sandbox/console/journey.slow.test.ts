@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
-import { startReceiver } from "../notifications/support/receiver.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { openConsole } from "./support/console.ts";
 
 const browsers = useBrowser();

@@ -5,7 +5,7 @@ import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
-import { startReceiver } from "../notifications/support/receiver.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { type OpenConsole, openConsole } from "./support/console.ts";
 
 const browsers = useBrowser();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, transfer } from "./support/call.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 onEachStorage("the clock under load", (makePlace) => {
   test("an advance ends while others keep calling, and the clock is exactly that much ahead", {

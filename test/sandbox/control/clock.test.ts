@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 const start = "2027-03-01T12:00:00.000Z";
 
@@ -37,7 +37,7 @@ onEachStorage("the clock", (makePlace) => {
   test("the attempts of a delivery come at their times, in order", async () => {
     await using sandbox = await createSandbox(await makePlace());
     await using receiver = await startReceiver();
-    receiver.status = 500;
+    receiver.reply = 500;
     const { control } = sandbox;
     await control.clock.freeze();
     await control.clock.set(start);
@@ -152,7 +152,7 @@ describe("lengths of time", () => {
 test("an advance waits for a receiver that takes a while", async () => {
   await using sandbox = await createSandbox();
   await using receiver = await startReceiver();
-  receiver.gate = new Promise((resolve) => setTimeout(resolve, 100));
+  receiver.reply = (_, response) => setTimeout(() => response.end(), 100);
   const { control } = sandbox;
   await control.clock.freeze();
   const { notifications } = await control.notifications.trigger({ event: "transaction_paid", url: receiver.url });

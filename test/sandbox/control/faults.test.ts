@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { authorize, charge, quick, transfer } from "./support/call.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 let sandbox: RunningSandbox;
 let pix: PixClient;

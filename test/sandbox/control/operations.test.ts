@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { InvalidInputError, NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/index.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { call, type Given, operationIds, type ReadResponse, succeeded, transfer } from "./support/call.ts";
-import { type Receiver, startReceiver } from "./support/receiver.ts";
 
 let sandbox: RunningSandbox;
 let receiver: Receiver;
@@ -215,7 +215,7 @@ describe("notifications", () => {
       expect((await get(`/notifications/${id}`)).body).toMatchObject({
         status: "delivered",
         body: { id, event },
-        attempts: [{ number: 1, status: 200, error: null, answer: "seen" }],
+        attempts: [{ number: 1, status: 200, error: null, answer: "ok" }],
       });
     }
   });

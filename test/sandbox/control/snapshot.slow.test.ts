@@ -4,9 +4,9 @@ import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../packages/sandbox/src/control/make-control.ts";
 import type { Schemas } from "../../../packages/sandbox/src/control/types.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 /** Makes a state with something in every table. */
 async function live({ control, credentials, fetch }: RunningSandbox, url: string): Promise<void> {
@@ -127,9 +127,13 @@ onEachStorage("snapshots", (makePlace) => {
     await using sandbox = await createSandbox({ ...(await makePlace()), settings: { rateLimitMultiplier: 0 } });
     await using receiver = await startReceiver();
     let open = (): void => {};
-    receiver.gate = new Promise((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
+    receiver.reply = async (_, response) => {
+      await gate;
+      response.end();
+    };
     const { control } = sandbox;
     let isOver = false;
     const load = Array.from({ length: 8 }, async () => {

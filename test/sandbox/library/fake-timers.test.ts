@@ -3,7 +3,7 @@ import { createPixClient } from "@pix-contract/client";
 import { withWaits } from "@pix-contract/client/waits";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
-import { startReceiver } from "../control/support/receiver.ts";
+import { startReceiver } from "../support/receiver.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { startReceiver } from "../support/receiver.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 onEachStorage("claims", (makePlace, kind) => {
   test("a slow receiver does not keep another waiting", async () => {

@@ -4,10 +4,10 @@ import { checkNotification, type NotificationEventName, signatureHeader } from "
 import { expect, test } from "vitest";
 import { cancelCharge, payCharge, refundCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { endTransfer, processTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
+import { type Received, startReceiver } from "../support/receiver.ts";
 import { dataOf, noon, openService, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
-import { type Received, startReceiver } from "./support/receiver.ts";
 
 test("the signature's header can have another name", async () => {
   await using service = await openService();

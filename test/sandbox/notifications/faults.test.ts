@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { makeId } from "../../../packages/sandbox/src/identifiers.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox } from "./support/outbox.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 /** Injects a fault into deliveries. */
 async function inject(

@@ -8,9 +8,9 @@ import {
   isLoopbackUrl,
 } from "../../../packages/sandbox/src/notifications/destinations.ts";
 import { type Destinations, whyRefused } from "../../../packages/server/src/notifier/destinations.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { openService } from "../support/service.ts";
 import { createChargeFor, dispatch, onlyOne } from "./support/outbox.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 const exposed: Destinations = { loopback: false, privateNetworks: false };
 const local: Destinations = { loopback: true, privateNetworks: false };

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { delivery } from "../../../packages/sandbox/src/contract.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { nextAttempt } from "../../../packages/server/src/notifier/record.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, dispatch, onlyOne, outbox } from "./support/outbox.ts";
-import { startReceiver } from "./support/receiver.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

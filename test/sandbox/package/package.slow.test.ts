@@ -124,10 +124,9 @@ describe.for(["Node 22", "Node 24"])("%s", (runtime) => {
     for (const file of ["", "/console.js", "/console.css"]) {
       expect((await fetch(`${sandbox.url}/_sandbox${file}`)).status).toBe(200);
     }
-    const receiver = await startReceiver();
+    await using receiver = await startReceiver();
     await runCommand(["trigger", "transfer_completed", "--to", receiver.url, ...place], options);
-    await receiver.waitFor(({ body }) => body.includes("transfer_completed"));
-    await receiver.close();
+    await receiver.waitFor(({ event }) => event === "transfer_completed");
     expect(await sandbox.stop()).toMatchObject({ code: 0, stderr: "" });
   });
 });

@@ -204,35 +204,6 @@ onEachStorage("charges", (makePlace) => {
     expect(rows).toEqual([early, late].map(({ id }) => ({ objectId: id, receiverId: expect.any(String) })));
   });
 
-  test("one that was paid says so when it is paid again after its time", async () => {
-    await using service = await openService(await makePlace());
-    const { id } = await create(service);
-    await moves.paid?.(service, id);
-    await service.setClock(noon + 12 * hour);
-    await expect(moves.paid?.(service, id)).rejects.toThrow("is paid: it cannot become paid");
-  });
-
-  test("one that another process is just canceling is waited for, and not canceled again", async () => {
-    await using service = await openService(await makePlace());
-    const { transact, sandbox } = service;
-    const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
-    await service.setClock(noon + 12 * hour);
-    const [canceled, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const first = transact(async (tx) => {
-      const count = await cancelExpired(tx, sandbox, [id]);
-      canceled.resolve();
-      await commit.promise;
-      return count;
-    });
-    await canceled.promise;
-    const second = transact((tx) => cancelExpired(tx, sandbox, [id]));
-    // Long enough for the second to have looked; where it has not, it looks afterwards.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    commit.resolve();
-    expect([await first, await second]).toEqual([1, 0]);
-    expect(await notificationsOf(service, id)).toHaveLength(2);
-  });
-
   test("a refund takes the whole amount, and nothing where the balance is too low", async () => {
     await using service = await openService(await makePlace());
     const poor = await service.addCompany({ balance: 0 });

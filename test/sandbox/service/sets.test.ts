@@ -45,18 +45,6 @@ onEachStorage("sets", (makePlace) => {
     expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([402, "true"]);
   });
 
-  test("one key many times at once, among others: one transfer, one answer", async () => {
-    await using service = await openService(await makePlace(), { rateLimitMultiplier: 0 });
-    const calls = Array.from({ length: 30 }, (_, index) =>
-      service.call("createTransfer", { headers: { "x-idempotency-key": `key-${index % 3}` }, body: transfer }),
-    );
-    const answers = await Promise.all(calls);
-    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-    const good = answers.flatMap(({ status, body }) => (status === 200 ? JSON.stringify(body) : []));
-    expect(new Set(good).size).toBe(3);
-    expect(await service.sandbox.storage.db.selectFrom("transfers").select("id").execute()).toHaveLength(3);
-  });
-
   test("what was let in before its company was removed writes nothing", async () => {
     await using service = await openService(await makePlace());
     const { transact, sandbox, company } = service;

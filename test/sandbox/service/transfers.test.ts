@@ -136,18 +136,6 @@ onEachStorage("transfers", (makePlace) => {
     await expect(moves.completed?.(service, "trf_nobody")).rejects.toThrow(NotFoundError);
   });
 
-  test("a refusal of what is queued tells of the processing too", async () => {
-    await using service = await openService(await makePlace());
-    const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
-    await moves.refused?.(service, id);
-    const sent = await notificationsOf(service, id);
-    expect(sent.map(({ event, body }) => `${event} ${body.transfer.status}`).sort()).toEqual([
-      "transfer_created queued",
-      "transfer_updated processing",
-      "transfer_updated refused",
-    ]);
-  });
-
   test("moves by itself: queued, processing, completed", async () => {
     await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
     const { id } = await create(service, { postbackUrl: "" });
@@ -200,27 +188,6 @@ onEachStorage("transfers", (makePlace) => {
     expect(events).toEqual(outcomes.map((outcome) => ways[outcome]));
     const accounts = await service.accounts();
     expect([accounts.transit, (accounts.recipients ?? 0) + (accounts.fees ?? 0)]).toEqual([0, 2 * transfer.amount]);
-  });
-
-  test("one that another process is just moving is waited for, and not moved again", async () => {
-    await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
-    const { transact, sandbox } = service;
-    const { id } = await create(service, { postbackUrl });
-    await service.setClock(noon + 500);
-    const [moved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const first = transact(async (tx) => {
-      const count = await stepTransfers(tx, sandbox, [id]);
-      moved.resolve();
-      await commit.promise;
-      return count;
-    });
-    await moved.promise;
-    const second = transact((tx) => stepTransfers(tx, sandbox, [id]));
-    // Long enough for the second to have looked; where it has not, it looks afterwards.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    commit.resolve();
-    expect([await first, await second]).toEqual([1, 0]);
-    expect(await notificationsOf(service, id)).toHaveLength(2);
   });
 
   test("fees are a fixed part and a share, rounded, and never more than the amount", async () => {
@@ -290,18 +257,6 @@ onEachStorage("transfers", (makePlace) => {
     expect(await readBalance(service.sandbox.storage.db, poor.id)).toBe(9_999);
     const exact = await service.call("createTransfer", { body: { ...transfer, amount: 5_000 }, company: poor });
     expect(outcomeOf(exact)).toBe("200");
-    await service.accounts();
-  });
-
-  test("50 transfers at once with funds for one: one succeeds", async () => {
-    await using service = await openService(await makePlace());
-    const company = await service.addCompany({ balance: 10_000 });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => service.call("createTransfer", { body: transfer, company })),
-    );
-    const outcomes = answers.map(outcomeOf).sort();
-    expect(outcomes).toEqual(["200", ...Array.from({ length: 49 }, () => "402 INSUFFICIENT_BALANCE")]);
-    expect(await readBalance(service.sandbox.storage.db, company.id)).toBe(0);
     await service.accounts();
   });
 

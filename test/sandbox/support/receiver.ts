@@ -1,44 +1,60 @@
 import { EventEmitter, once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A request that a receiver has taken. */
+/** A request that a receiver got. */
 export interface Received {
+  /** Id of the notification. */
+  id: string;
+  event: string;
+  rawBody: string;
   path: string;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
+  headers: IncomingMessage["headers"];
 }
 
-/** A program of somebody's that takes notifications. */
-export interface Receiver {
-  url: string;
-  received: Received[];
-  /** HTTP status of its answers from now on; 200 at first. */
-  answer(status: number): void;
-  /** Waits until a request has come that the condition holds for. */
+/** A receiver of notifications: a real HTTP server of this machine. */
+export interface Receiver extends AsyncDisposable {
+  /** `http://127.0.0.1:…`. */
+  readonly url: string;
+  readonly received: Received[];
+  /** Requests that wait for an answer now, and the most that did at once. */
+  readonly open: { now: number; most: number };
+  /** How it answers from now on. */
+  reply: Reply;
+  /** Waits until it has got a request that the condition holds for. */
   waitFor(condition: (received: Received) => boolean): Promise<Received>;
-  close(): Promise<void>;
 }
 
-/** Starts a receiver on a free port of this machine. */
-export async function startReceiver(): Promise<Receiver> {
+/** How a receiver answers: by a status, or by itself. */
+export type Reply = number | ((received: Received, response: ServerResponse) => unknown);
+
+/** Starts a receiver; it answers 200 if nothing else is asked for. */
+export async function startReceiver(reply: Reply = 200, host = "127.0.0.1"): Promise<Receiver> {
   const received: Received[] = [];
-  let status = 200;
+  const open = { now: 0, most: 0 };
   const arrivals = new EventEmitter().setMaxListeners(0);
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    received.push({ path: request.url ?? "", headers: request.headers, body });
-    response.writeHead(status).end(`answer ${status}`);
+  const answer: RequestListener = async (request, response) => {
+    open.most = Math.max(open.most, ++open.now);
+    response.on("close", () => {
+      open.now -= 1;
+    });
+    const rawBody = (await buffer(request)).toString("utf8");
+    const { id, event } = JSON.parse(rawBody) as { id: string; event: string };
+    const one = { id, event, rawBody, path: request.url ?? "", headers: request.headers };
+    received.push(one);
     arrivals.emit("arrival");
-  }).listen(0, "127.0.0.1");
+    if (typeof receiver.reply === "number") response.writeHead(receiver.reply).end("ok");
+    else await receiver.reply(one, response);
+  };
+  const server = createServer(answer).listen(0, host);
   await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     received,
-    answer: (next) => {
-      status = next;
-    },
+    open,
+    reply,
     waitFor: async (condition) => {
       for (;;) {
         const found = received.find(condition);
@@ -46,10 +62,11 @@ export async function startReceiver(): Promise<Receiver> {
         await once(arrivals, "arrival");
       }
     },
-    close: async () => {
+    async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
   };
+  return receiver;
 }
