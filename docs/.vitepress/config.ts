@@ -46,6 +46,8 @@ export default defineConfigWithTheme<ThemeConfig>({
       frontmatter: { ...frontmatter, ...(panel && { pageClass: "call-page", aside: false, panel }) },
     };
   },
+  transformHtml: (html, _file, { pageData }) =>
+    html.replace('<html lang="en"', `<html lang="${pageData.frontmatter.lang ?? "en"}"`),
   markdown: {
     // As GitHub has them.
     anchor: { slugify: anchor },
@@ -67,6 +69,7 @@ export default defineConfigWithTheme<ThemeConfig>({
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Packages", link: firstOf("packages/"), activeMatch: "^/packages/" },
       { text: "Project", link: "/overview", activeMatch: "^/(project|decisions|overview|figures|reliability)" },
+      { text: "Português", link: "/pt/" },
     ],
     sidebar: sidebarsOf(pages),
     ...(repository && {

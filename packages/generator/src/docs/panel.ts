@@ -139,7 +139,7 @@ const handler = createNotificationHandler({
   on: { ${event}: ({ ${subject} }) => console.log(${subject}.id) },
   onError: (error) => console.error(error),
 });
-createServer(toNodeHandler(handler)).listen(8080);
+createServer(toNodeHandler(handler)).listen(3000);
 `;
   return {
     method: "POST",
