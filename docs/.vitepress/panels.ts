@@ -30,7 +30,9 @@ export function placePanel(md: MarkdownRenderer): void {
   md.core.ruler.push("place-panel", (state) => {
     const { path = "", realPath = path } = state.env as { path?: string; realPath?: string };
     if (!panels[nameOf(realPath)]) return;
-    const first = state.tokens.findIndex(({ type, tag }) => type === "heading_open" && tag === "h2");
+    const first = state.tokens.findIndex(
+      ({ type, tag }) => (type === "heading_open" && tag === "h2") || type === "bullet_list_open",
+    );
     const panel = new state.Token("html_block", "", 0);
     panel.content = "<CallPanel />\n";
     const isExample = ({ type, info }: { type: string; info: string }): boolean => type === "fence" && info === "sh";

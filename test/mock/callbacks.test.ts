@@ -1,9 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { prepareDocument } from "../../packages/mock/src/prepare-document.ts";
-import { createPrism } from "../../packages/mock/src/prism.ts";
-import { contract, document } from "../support/contract.ts";
 import { json, useMock } from "./mock.ts";
 
 const mock = useMock();
@@ -46,21 +43,4 @@ test.for<[string, object]>([
   const response = await fetch(mock.url + path, { method: "POST", headers: json, body });
   expect(response.status).toBe("amountInCents" in changes ? 422 : 200);
   expect(await countSoFar()).toBe(0);
-});
-
-test("Prism would call it, had its document callbacks", async () => {
-  const operation = contract.operations.find((candidate) => candidate.path === path);
-  if (!operation) throw new Error(`There is no ${path}.`);
-  const prism = await createPrism(structuredClone(document));
-  const called = once(listener, "connection");
-  await prism.respond(operation, { method: "post", url: { path }, headers: json, body: charge() }, { status: 200 });
-  await called;
-});
-
-test("the document that Prism gets has neither callbacks nor webhooks", async () => {
-  expect(JSON.stringify(document.paths)).toContain('"callbacks"');
-  const prepared = prepareDocument(document, contract);
-  expect(JSON.stringify(prepared.paths)).not.toContain('"callbacks"');
-  expect(prepared).not.toHaveProperty("webhooks");
-  expect(document, "The given document is left as it is").toHaveProperty("webhooks");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
 import type { Contract } from "../../../contract/src/model.ts";
-import { anchor, code, inline, prose } from "./markdown.ts";
+import { code, inline, prose } from "./markdown.ts";
 import { panelsOf } from "./panel.ts";
 import { referenceDocs } from "./reference.ts";
 import { localAccount } from "./samples.ts";
@@ -15,10 +15,6 @@ const pages = [tiny, real].flatMap((contract) =>
   Object.entries(referenceDocs(contract)).map(([path, text]) => ({ contract: contract.title.slice(0, 7), path, text })),
 );
 
-function textOf(contract: string, path: string): string | undefined {
-  return pages.find((page) => page.contract === contract && page.path === path)?.text;
-}
-
 /** Lines of a page without its code blocks. */
 function linesOf(text: string): string[] {
   return text.replaceAll(/^(```+)\w*\n[\s\S]*?\n\1$/gm, "").split("\n");
@@ -29,7 +25,7 @@ function cellsOf(line: string): string[] {
   return line.split(/(?<!\\)\|/).slice(1, -1);
 }
 
-describe.for(pages)("$contract: $path", ({ contract, text }) => {
+describe.for(pages)("$contract: $path", ({ text }) => {
   test("says where it comes from", () => {
     expect(text).toMatch(/^<!-- Generated from spec\/ by `npm run generate`: .* -->\n\n# /);
   });
@@ -49,16 +45,6 @@ describe.for(pages)("$contract: $path", ({ contract, text }) => {
     expect(shown).not.toMatch(
       /<(?!br>|a id="[\w-]+"><\/a>|\/a>|\/?code>|\/?details>|summary>(?:Body|\d+ fields?)<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
     );
-  });
-
-  test("links to headings that exist", () => {
-    for (const [, path = "", target = ""] of text.matchAll(/\]\(([\w-]*(?:\.md)?)#([^ )]+)/g)) {
-      const headings = linesOf(path === "" ? text : (textOf(contract, path) ?? "")).filter((line) =>
-        line.startsWith("#"),
-      );
-      const fields = [...text.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id]) => id);
-      expect.soft([...fields, ...headings.map((line) => anchor(line.replace(/^#+ /, "")))]).toContain(target);
-    }
   });
 });
 

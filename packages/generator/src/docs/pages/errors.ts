@@ -7,7 +7,7 @@ import { basisWords, codes, operationLink } from "../words.ts";
 /** The catalogue of errors: a table by status and code, then who must act on each, and how. */
 export function errorsPage(contract: Contract): string {
   return page("Errors", [
-    "*Retry* says whether the same request may succeed later, unchanged. *Who acts*: the program that calls, whoever holds the account, or the service. On the mock, `Prefer: example=` with the code in kebab case asks for an error.",
+    "*Retry* says whether the same request may succeed later, unchanged. *Who acts* is the calling program, the holder of the account, or the service. The mock gives an error for `Prefer: example=` with its code in kebab case.",
     table(
       ["Status", "Code", "Given when", "Retry", "Who acts"],
       contract.errors.map((error) => [

@@ -48,7 +48,7 @@ function notificationParts(contract: Contract, notification: Notification): stri
       `Sent when: ${inline(when)}`,
       `Subject: ${code(subject)}`,
       `Sent to: ${receivers(contract, notification)}`,
-      "Is sent like [all notifications](notifications.md)",
+      "Delivery and signature: see [notifications](notifications.md)",
       basisWords(basis),
     ]),
     "## Payload",
