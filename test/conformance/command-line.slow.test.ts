@@ -1,4 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -26,6 +28,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   return { code, ...written };
 }
 
+const tls = join(import.meta.dirname, "../fixtures/tls");
 const credentials = ["--api-key", "sandbox-key", "--api-secret", "sandbox-secret"];
 const fault = onResponse("adds fees", ["sums"], "createTransfer", (answer) =>
   withData(answer, (data) => Object.assign(data, { netAmount: data.amount + data.fees })),
@@ -190,6 +193,38 @@ test("nothing is sent after a run that ended early, and it counts what it sent",
   } finally {
     sent.mockRestore();
   }
+});
+
+test("a self-signed certificate is named, and taken with --ca", async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const [key, cert] = await Promise.all(["key", "certificate"].map((name) => readFile(join(tls, `${name}.pem`))));
+  const front = createServer({ key, cert }, async ({ method, url, headers }, outgoing) => {
+    const { authorization = "" } = headers;
+    const response = await fetch(server.url + url, { method: method ?? "", headers: { authorization } });
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const url = `https://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const only = ["--max-requests", "3", "--quiet"];
+  try {
+    const refused = await run(url, ...credentials, ...only);
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.err).toContain("its certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT); --ca FILE names the");
+    const { code, out, err } = await run(url, ...credentials, ...only, "--ca", join(tls, "certificate.pem"));
+    expect({ code, err }, out).toEqual({ code: 0, err: "" });
+    const wrong = await run(url, ...credentials, ...only, "--ca", join(tls, "key.pem"));
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--ca ") });
+  } finally {
+    front.closeAllConnections();
+    front.close();
+  }
+});
+
+test("a budget that is shorter than a full window says what it waited for", { timeout: 60_000 }, async () => {
+  await using server = await startFaulty({ make: () => ({}) });
+  const { out, code } = await run(server.url, ...credentials, "--only", "rate-limit,listWebhooks", "--budget", "20s");
+  expect(out).toMatch(/The budget has \d+ s left; the end of the (full )?window of listWebhooks takes \d+ s\./);
+  expect(code).toBe(0);
 });
 
 test.for<[string, string[], string]>([

@@ -55,8 +55,3 @@ export const isSameFinding = (one: Pick<Finding, "check" | "gist">, other: Pick<
 export const areaOf = ({ check }: Pick<Finding, "check">): Area => checks[check].area;
 
 const rank = (finding: Finding): number => areas.indexOf(areaOf(finding));
-
-/** Every finding, those that follow from others too. */
-export function flatten(findings: readonly Finding[]): Finding[] {
-  return findings.flatMap((finding) => [finding, ...flatten(finding.consequences)]);
-}

@@ -1,4 +1,4 @@
-import { type CheckName, checkNames, checks } from "./checks.ts";
+import { type CheckName, checkNames } from "./checks.ts";
 import { citationOf } from "./citation.ts";
 import type { Contract } from "./contract.ts";
 import { toCurl } from "./curl.ts";
@@ -93,7 +93,10 @@ export class Findings {
     }
     if (this.#isSkipped(check, operation, exchange?.label ?? "")) return;
     count.failed += 1;
-    for (const message of messages) this.#add(check, operation, message, exchange);
+    // What one response breaks of one check has one cause: the first message is the finding, the others follow from it.
+    const [head = "", ...others] = messages;
+    const first = this.#add(check, operation, head, { exchange });
+    for (const message of others) this.#add(check, operation, message, { exchange, first });
   }
 
   recordUntested(check: CheckName, operation: string, reason: string): void {
@@ -124,13 +127,19 @@ export class Findings {
     return checkNames.filter((name) => [...this.counts.values()].some((byCheck) => byCheck.has(name)));
   }
 
-  #add(check: CheckName, operation: string, message: string, exchange: Exchange | undefined): void {
+  #add(
+    check: CheckName,
+    operation: string,
+    message: string,
+    { exchange, first }: { exchange: Exchange | undefined; first?: Finding },
+  ): Finding {
     const cause = exchange && this.#causes.get(exchange.request);
-    const list = cause && !ofResponse.includes(check) ? cause.consequences : this.found;
+    const list = first?.consequences ?? (cause && !ofResponse.includes(check) ? cause.consequences : this.found);
     const label = exchange?.label ?? "";
     const gist = gistOf(check, message, { label, operation });
     // The same failure of a hundred requests is one finding.
-    const known = list.find((one) => one.check === check && one.gist === gist);
+    const isIt = (one: Finding): boolean => one.check === check && one.gist === gist;
+    const known = list.find(isIt) ?? flatten(this.found).find(isIt);
     if (known) {
       known.repeats += 1;
       if (!known.operations.includes(operation)) known.operations.push(operation);
@@ -144,6 +153,7 @@ export class Findings {
     };
     if (!known) list.push(finding);
     if (exchange && !cause && ofResponse.includes(check)) this.#causes.set(exchange.request, finding);
+    return finding;
   }
 
   #isSkipped(check: CheckName, operation: string, request: string): boolean {
@@ -159,13 +169,25 @@ export class Findings {
   }
 }
 
-/** A message without figures, quotations, the request and, where every response is held against it, the operation. */
+/** Every finding, those that follow from others too. */
+export function flatten(findings: readonly Finding[]): Finding[] {
+  return findings.flatMap((finding) => [finding, ...flatten(finding.consequences)]);
+}
+
+/** A message without what differs from place to place: the request, the operation, figures, ids, times and quotations. */
 function gistOf(check: CheckName, message: string, { label, operation }: { label: string; operation: string }): string {
+  // Whoever sees one object of another company sees the others too.
+  if (check === "isolation") return check;
   const bare = label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;
-  const isAnywhere = checks[check].group === "exchange" || checks[check].group === "notifications";
-  const named = isAnywhere ? bare.replaceAll(operation, "#") : `${operation}: ${bare}`;
-  // The code of an error, and its status, say what it is.
-  return named.replaceAll(/"[^"]*"|(?<![0-9])[0-9]+(?![0-9])(?! [A-Z_]{4})/g, "#");
+  return (
+    bare
+      .replaceAll(operation, "#")
+      .replaceAll(/"(?:[^"\\]|\\.)*"/g, "#")
+      // Of several errors that would be right the first one says enough. Its code, and its status, stay.
+      .replace(/(instead of \d{3} \w+)(?: or \d{3} \w+)*/, "$1")
+      .replaceAll(/(?<=[a-z])\.\d+(?=[. ])/gi, ".#")
+      .replaceAll(/(?<![\w.])-?[\w.:-]*\d[\w.:-]*(?! [A-Z_]{4})/g, "#")
+  );
 }
 
 function matches(pattern: string, text: string): boolean {

@@ -1,6 +1,7 @@
-import { byCause, flatten, isSameFinding } from "./cause.ts";
+import { byCause, isSameFinding } from "./cause.ts";
 import { type CheckName, checkNames } from "./checks.ts";
 import type { CheckCount, Finding, Untested } from "./findings.ts";
+import { flatten } from "./findings.ts";
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
@@ -144,7 +145,7 @@ function namesOf(entries: readonly Untested[]): string[] {
 function noteUnmade({ findings }: Session, check: CheckName, stopped: string | undefined): void {
   const isKnown = findings.untested.some((one) => one.check === check);
   if (isKnown || !findings.wants(check) || findings.made.includes(check)) return;
-  findings.recordUntested(check, "*", stopped ?? "Nothing came up that it applies to.");
+  findings.recordUntested(check, "*", stopped ?? "Nothing to check came up.");
 }
 
 function coverageOf({ contract, findings }: Session): OperationCoverage[] {

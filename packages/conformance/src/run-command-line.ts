@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { access, constants, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import tls from "node:tls";
@@ -90,6 +91,8 @@ async function trust(file: string): Promise<void> {
   if (typeof tls.setDefaultCACertificates !== "function")
     throw new UsageError(`--ca needs Node 22.19 or 24.5; on this one, set NODE_EXTRA_CA_CERTS=${file}.`);
   try {
+    // What is no certificate would be passed over.
+    new X509Certificate(certificates);
     tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificates]);
   } catch (error) {
     throw new UsageError(`--ca ${file}: ${error instanceof Error ? error.message : error}.`);

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
+import { makeDatabase } from "../../support/databases.ts";
 
 export interface Message {
   method: string;
@@ -61,7 +62,9 @@ export interface FaultyServer extends AsyncDisposable {
 }
 
 export async function startFaulty({ make }: Pick<Fault, "make">): Promise<FaultyServer> {
-  const sandbox = await createSandbox();
+  // CONFORMANCE_DATABASE=postgres tries every server on PostgreSQL; on SQLite otherwise.
+  const onPostgres = process.env.CONFORMANCE_DATABASE === "postgres";
+  const sandbox = await createSandbox(onPostgres ? { databaseUrl: await makeDatabase() } : {});
   const inner = await sandbox.listen({ port: 0 });
   let last = "";
   const world: World = {

@@ -1,6 +1,7 @@
-import { areaOf, flatten } from "../cause.ts";
+import { areaOf } from "../cause.ts";
 import { areas } from "../checks.ts";
 import type { Finding } from "../findings.ts";
+import { flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 import { escapeMarkup as encode } from "./escape.ts";
 
@@ -35,12 +36,12 @@ ${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of 
 
 const style = `
 :root { color-scheme: light dark; --bad: #c62828; --ok: #2e7d32; --open: #8a5a00; --line: #8884; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; }
-h1 { font-size: 1.4rem; overflow-wrap: anywhere; } .ok { color: var(--ok); } .bad { color: var(--bad); } .open { color: var(--open); }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.4rem; } .ok { color: var(--ok); } .bad { color: var(--bad); } .open { color: var(--open); }
 .verdict { font-size: 1.2rem; font-weight: 600; } nav ul { columns: 22rem; padding-left: 1.2rem; } input { font: inherit; width: 100%; max-width: 30rem; }
 @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --ok: #81c784; --open: #ffc04d; } }
-details { border-top: 1px solid var(--line); padding: .4rem 0; } summary { overflow-wrap: anywhere; } .area { color: var(--bad); font-weight: 600; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .5rem; }
+details { border-top: 1px solid var(--line); padding: .4rem 0; } details details { border: 0; } .area { color: var(--bad); font-weight: 600; }
+pre { white-space: pre-wrap; border: 1px solid var(--line); padding: .5rem; }
 `;
 
 /** Hides the findings that do not have the text that is looked for. */
@@ -71,7 +72,7 @@ function writeFinding(finding: Finding, index: number): string {
   return `<details data-finding id="finding-${index + 1}"${index < 10 ? " open" : ""}>
 <summary>${title}<br>${encode(message)}</summary>
 <p>Against <code>${encode(cites)}</code></p>
-${places.length > 1 ? `<p>Seen with:</p>${list(places)}` : ""}${curl === "" ? "" : `<pre>${encode(curl)}</pre>`}
+${places.length > 1 ? `<details><summary>Seen with ${places.length} kinds of requests</summary>${list(places)}</details>` : ""}${curl === "" ? "" : `<pre>${encode(curl)}</pre>`}
 ${following.length > 0 ? `<p>From it follow:</p>${list(following)}` : ""}
 </details>`;
 }

@@ -1,4 +1,4 @@
-import { flatten } from "../cause.ts";
+import { flatten } from "../findings.ts";
 import type { Report } from "../report.ts";
 import { escapeMarkup as encode } from "./escape.ts";
 

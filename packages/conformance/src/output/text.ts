@@ -1,4 +1,5 @@
-import { areaOf, flatten } from "../cause.ts";
+import { areaOf } from "../cause.ts";
+import { flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 
 /** Findings that are shown in full; the others are named. */
@@ -22,8 +23,12 @@ export function toText(report: Report): string {
     // A command that is cut is of no use: the worst one is shown whole, the others are in the other formats.
     if (curl !== "" && index === 0) lines.push(`   ${curl}`);
   }
-  const others = findings.slice(mostShown).map((finding) => `${subjectOf(finding)} · ${finding.check}`);
-  if (others.length > 0) lines.push(...wrap(`and ${others.length} more: ${others.join("; ")}`, 6));
+  const others = findings.slice(mostShown);
+  const byCheck = [...Map.groupBy(others, ({ check }) => check)].map(([check, all]) => {
+    const subjects = [...new Set(all.flatMap(({ operations }) => operations))];
+    return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${subjectOf({ operations: subjects })}`;
+  });
+  if (others.length > 0) lines.push(...wrap(`and ${others.length} more: ${byCheck.join("; ")}`, 6));
   if (findings.length > 0)
     lines.push("All of them, with commands that repeat the requests: --html FILE or --json FILE.", "");
   if (untested.length > 0) {

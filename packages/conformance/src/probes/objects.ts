@@ -271,7 +271,14 @@ async function checkDeletion(session: Session, resource: Resource, { id }: Made)
   session.expect("deletion", remove, wasDeleted, `It cannot be deleted: ${outcomeOf(removed)}.`, removed);
   const payload = payloadOf(removed.response?.json);
   const said = isObject(payload) ? payload.id : undefined;
-  if (wasDeleted) session.expect("deletion", remove, said === id, `The deletion of ${id} speaks of ${said}.`, removed);
+  if (wasDeleted)
+    session.expect(
+      "deletion",
+      remove,
+      said === id,
+      `The response to the deletion names the id ${JSON.stringify(said)}.`,
+      removed,
+    );
   for (const operation of [remove, read]) {
     if (!operation || !wasDeleted) continue;
     const call = { label: "the id of a deleted object", as: session.first, id };

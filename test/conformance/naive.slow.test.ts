@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { checkNames, checks, flatten, type Report, runConformance } from "../../packages/conformance/src/index.ts";
+import { writeReport } from "../../packages/conformance/src/output/formats.ts";
+import { useBrowser } from "../support/browser.ts";
+import { accounts, startNaive } from "./naive/server.ts";
+
+const browser = useBrowser();
+let report: Report;
+
+// What a first try says in the suite, apart from the notifications that it never sends.
+beforeAll(async () => {
+  using server = await startNaive();
+  const [one, two] = accounts;
+  report = await runConformance({
+    ...{ url: server.url, transfers: true, pace: false, seed: 1, cases: 5 },
+    ...{ apiKey: one?.key ?? "", apiSecret: one?.secret ?? "" },
+    ...(two && { other: { apiKey: two.key, apiSecret: two.secret } }),
+    only: { operations: [], checks: checkNames.filter((name) => checks[name].group !== "notifications") },
+  });
+}, 200_000);
+
+test("thousands of failures are told by their causes, the worst first", () => {
+  const places = flatten(report.findings).reduce((sum, { repeats }) => sum + 1 + repeats, 0);
+  expect(places).toBeGreaterThan(2_000);
+  expect(report.findings.length).toBeLessThanOrEqual(35);
+  const found = flatten(report.findings).map(({ check }) => check);
+  for (const check of ["sums", "br-code", "qr-code", "idempotency-replay", "isolation", "no-leaks", "rate-limit"])
+    expect(found).toContain(check);
+  expect(report.findings.map(({ check }) => checks[check].area).slice(0, 3)).toEqual(["money", "money", "security"]);
+});
+
+test("what is printed fits a screen", () => {
+  const lines = writeReport(report, "text").split("\n");
+  expect(lines.length).toBeLessThanOrEqual(50);
+  expect(lines.filter((line) => line.length > 110 && !/^ +curl |^Conforms in /.test(line))).toEqual([]);
+});
+
+test.for([1280, 390])("the page fits a window of %i pixels", async (width, { skip }) => {
+  const running = browser.get();
+  if (typeof running === "string") return skip(running);
+  const folder = await mkdtemp(join(tmpdir(), "naive-"));
+  const page = await running.newPage({ viewport: { width, height: 900 } });
+  try {
+    await writeFile(join(folder, "report.html"), writeReport(report, "html"));
+    await page.goto(`file://${join(folder, "report.html")}`);
+    const [across, down] = await page.evaluate<number[]>(
+      "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]",
+    );
+    expect(across).toBe(width);
+    expect(down).toBeLessThan(9_000);
+    await page.fill("#filter", "isolation");
+    expect(await page.locator("[data-finding]:visible").count()).toBe(1);
+    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${width}.png`) });
+  } finally {
+    await page.close();
+    await rm(folder, { recursive: true });
+  }
+});
