@@ -20,7 +20,7 @@ test.for(Object.keys(adapters) as AdapterName[])("a sample on %s conforms", asyn
       only: { checks: ofTheStub, operations: [] },
       skip: [
         { check: "rate-limit-headers", reason: "Without limits, nothing counts down." },
-        { check: "retry-after", reason: "Without limits, nobody is told to wait." },
+        { check: "retry-after", reason: "Without limits, no response asks to wait." },
         { check: "rate-limit", reason: "There are no limits." },
       ],
     });

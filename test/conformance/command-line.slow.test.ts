@@ -148,7 +148,7 @@ test("a server that is no PIX server is an error that says so", async () => {
   expect([code, out]).toEqual([2, ""]);
 });
 
-test("of a server that dies in the midst of a run it is told which request it died of", async () => {
+test("the report of a server that dies during a run names the request before", async () => {
   let isDead = false;
   const gone = { status: 503, headers: {}, body: "" };
   await using server = await startFaulty({
@@ -265,7 +265,7 @@ test.for<[string, string[], string]>([
     "it takes a second one",
   ],
   ["half of a pair", ["http://127.0.0.1:9", ...credentials, "--other-key", "x"], "go together"],
-  ["nobody at the address", ["http://127.0.0.1:9", ...credentials], "Nobody answers at http://127.0.0.1:9"],
+  ["no server at the address", ["http://127.0.0.1:9", ...credentials], "No server answers at http://127.0.0.1:9"],
   [
     "no control plane",
     ["http://127.0.0.1:9", ...credentials, "--control", "http://127.0.0.1:9"],

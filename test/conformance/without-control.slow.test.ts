@@ -17,7 +17,7 @@ test("a clock that was moved is the server's, though no control plane says so", 
   expect([...made].sort()).toEqual(["error-time", "times", "token"]);
 });
 
-test("what a server tells of what it does by itself is no repeat", async () => {
+test("notifications of moves that a server makes by itself are no repeats", async () => {
   await using sandbox = await createSandbox({ settings: { transferSteps: { queued: 300, processing: 300 } } });
   const url = await sandbox.listen({ port: 0 });
   const { findings, coverage } = await runConformance({

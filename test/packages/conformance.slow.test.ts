@@ -95,7 +95,7 @@ test("a wrong secret, and nobody at the address, are a sentence and the code 2",
   });
   const address = `http://127.0.0.1:${await findPort()}`;
   const nobody = await npx(address, "--api-key", "a", "--api-secret", "b");
-  expect(nobody.err).toMatch(/^Nobody answers at \S+: .*\.\n$/);
+  expect(nobody.err).toMatch(/^No server answers at \S+: .*\.\n$/);
   expect(nobody.err).toContain(` ${address}: `);
   expect([nobody.code, nobody.out]).toEqual([2, ""]);
 });

@@ -10,7 +10,7 @@ export interface Company {
 
 /** A caller with unknown credentials, with a rate limit of its own. */
 export function unknownCaller(): Company {
-  return { name: "unknown", apiKey: `nobody-${randomUUID()}`, apiSecret: "nothing" };
+  return { name: "unknown", apiKey: `unknown-${randomUUID()}`, apiSecret: "nothing" };
 }
 
 /** A request as it is sent. */

@@ -50,8 +50,8 @@ export function toRequest(
   const hasBody = body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
   const own =
     call.writtenId === undefined
-      ? pathOf(operation, call.id ?? "nobody_0")
-      : pathOf(operation, "nobody_0").replace("nobody_0", call.writtenId);
+      ? pathOf(operation, call.id ?? "unknown_0")
+      : pathOf(operation, "unknown_0").replace("unknown_0", call.writtenId);
   return {
     ...{ method, headers, url: url.replace(/\/+$/, "") + (call.path ?? own) + (call.query ?? "") },
     ...(hasBody && { body, ...(call.isChunked && { isChunked: true }) }),

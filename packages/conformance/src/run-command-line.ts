@@ -105,7 +105,7 @@ async function write(report: Report, { files, format }: Invocation, { out }: Str
 }
 
 function progressTo({ err }: Streams, { url, control, pace }: ConformanceOptions): Progress {
-  // Somebody who sees nothing happen for a minute wants to know why.
+  // Says why nothing seems to happen for a minute.
   const isWaiting = control === undefined && pace !== false;
   const wait = "it keeps to the limits and waits for the end of each full window, some fourteen minutes in all";
   let hasBegun = false;

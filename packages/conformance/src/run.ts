@@ -34,7 +34,7 @@ const probeTime = { controlled: 5 * 60_000, waiting: 12 * 60_000 };
 /**
  * Holds a server against a contract. However the run ends, it deletes what it has created and reports what it found.
  *
- * @throws {UnreachableError} where the server cannot be tested: nobody answers, or the credentials are wrong
+ * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
  */
 export async function runSuite(
   { contract, profile, probes, openControl }: Suite,
@@ -157,7 +157,7 @@ async function readServerTime({ url, timeout = 30_000 }: ConformanceOptions): Pr
   const date = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeout) }).then(
     (response) => Date.parse(response.headers.get("date") ?? ""),
     (error: unknown) => {
-      throw new UnreachableError(`Nobody answers at ${url}: ${reasonOf(error)}.`);
+      throw new UnreachableError(`No server answers at ${url}: ${reasonOf(error)}.`);
     },
   );
   return Number.isNaN(date) || Math.abs(date - now) < 2_000 ? Date.now() : date + 500;

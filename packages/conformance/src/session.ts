@@ -179,7 +179,7 @@ export class Session {
     if (call.path !== undefined || call.method !== undefined) return this.#send(request, undefined, call.label, as);
     const caller = as ?? unauthenticated(operation, request);
     if (!caller || this.options.pace === false) return send();
-    // A limit that somebody else has used up is waited for, whatever it was that the call wanted to see.
+    // Where another client has used the window up, the call waits for the next one.
     for (let attempt = 0; ; attempt++) {
       const exchange = await (call.atOnce
         ? this.pace.atOnce(operation, caller, send)

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Fault, RawResponse } from "./faulty-server.ts";
 import {
   after,
-  anew,
   codeOf,
   errorResponse,
   handles,
@@ -18,6 +17,7 @@ import {
   stateful,
   withHeaders,
   withKey,
+  withNewKey,
 } from "./tools.ts";
 
 /** Tokens in place of those of the service, which have other claims. */
@@ -148,7 +148,7 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
       const key = request.headers[keyHeader];
       if (!key) return forward(request);
       const before = running.get(key);
-      if (before !== undefined && before !== request.body) return forward(anew(request));
+      if (before !== undefined && before !== request.body) return forward(withNewKey(request));
       running.set(key, request.body);
       await new Promise((resolve) => setTimeout(resolve, 30));
       return forward(request).finally(() => running.delete(key));
@@ -159,7 +159,7 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
   ),
   handles("takes the money of a replay again", "balance", async (request, forward) => {
     const answer = await forward(request);
-    if (isOk(answer) && answer.headers["idempotent-replayed"]) await forward(anew(request));
+    if (isOk(answer) && answer.headers["idempotent-replayed"]) await forward(withNewKey(request));
     return answer;
   }),
   stateful("sends more than the balance in parallel", "balance", () => {

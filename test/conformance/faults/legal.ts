@@ -82,7 +82,7 @@ const clockOff = (seconds: number): Freedom => ({
     }))(world);
     const shift = (text: string): string => writeTimes(text, (time) => later(time, seconds * 1000));
     return {
-      // The control plane tells the time of the server's clock without this.
+      // The control plane gives the time of the server's clock without this.
       handle: async (request, forward) => {
         const answer = await (handle?.(request, forward) ?? forward(request));
         return operationOf(request) ? { ...answer, body: shift(answer.body) } : answer;
@@ -119,7 +119,7 @@ const ids = (name: string, make: (count: number) => string): Freedom => ({
           /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ?? [];
         const path = id === undefined ? undefined : decode(id);
         // What has another id now is no longer known by the first one.
-        const known = path === undefined ? undefined : (real.get(path) ?? (own.has(path) ? "nobody" : undefined));
+        const known = path === undefined ? undefined : (real.get(path) ?? (own.has(path) ? "unknown" : undefined));
         const answer = await forward(known === undefined ? request : { ...request, path: before + known + after });
         return { ...answer, body: rename(answer.body) };
       },

@@ -2,7 +2,6 @@ import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, Message, RawResponse } from "./faulty-server.ts";
 import {
   after,
-  anew,
   type Body,
   created,
   handles,
@@ -24,6 +23,7 @@ import {
   withBody,
   withData,
   withHeaders,
+  withNewKey,
   withRequest,
 } from "./tools.ts";
 
@@ -128,7 +128,7 @@ const spellings: Fault[] = [
 
 const money: Fault[] = [
   onResponse(
-    "sends every transfer twice, and tells of one",
+    "sends every transfer twice, and shows one",
     "ledger",
     "createTransfer",
     async (answer, _request, { token, sandbox }) => {
@@ -156,13 +156,13 @@ const money: Fault[] = [
   ),
   handles("sends the other body of a conflict as well", "ledger", async (request, forward) => {
     const answer = await forward(request);
-    if (operationOf(request) === "createTransfer" && answer.status === 409) await forward(anew(request));
+    if (operationOf(request) === "createTransfer" && answer.status === 409) await forward(withNewKey(request));
     return answer;
   }),
   handles("sends a replay again, and shows the first", "ledger", async (request, forward) => {
     const answer = await forward(request);
     if (operationOf(request) === "createTransfer" && answer.headers["idempotent-replayed"])
-      await forward(anew(request));
+      await forward(withNewKey(request));
     return answer;
   }),
   onResponse("takes a centavo for each login", "ledger", "issueToken", async (answer, _request, { sandbox }) => {
@@ -358,10 +358,10 @@ const receivers: Fault[] = [
     ...delivery,
     path: delivery.path.replace(/\?.*/, ""),
   })),
-  onDelivery("tells of refunds as payments", "notification-expected", (body) => {
+  onDelivery("sends refunds as payments", "notification-expected", (body) => {
     if (body.event === "transaction_refunded") body.event = "transaction_paid";
   }),
-  onDelivery("tells of a centavo more of fees", "notification-content", (body) => {
+  onDelivery("sends a centavo more of fees", "notification-content", (body) => {
     if (body.transfer) body.transfer.fees += 1;
   }),
   onDelivery("sends ids that are numbers", "notification-shape", (body) => Object.assign(body, { id: 7 })),

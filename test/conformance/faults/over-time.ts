@@ -3,7 +3,6 @@ import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, RawResponse } from "./faulty-server.ts";
 import {
   after,
-  anew,
   asFirst,
   codeOf,
   created,
@@ -24,6 +23,7 @@ import {
   withData,
   withHeaders,
   withKey,
+  withNewKey,
 } from "./tools.ts";
 
 const transfer = (amount: number) => ({
@@ -126,7 +126,7 @@ export const faultsOverTime: readonly Fault[] = [
   handles(
     "pays no regard to idempotency keys",
     ["idempotency-replay", "idempotency-conflict", "idempotency-parallel"],
-    (request, forward) => forward(request.headers[keyHeader] ? anew(request) : request),
+    (request, forward) => forward(request.headers[keyHeader] ? withNewKey(request) : request),
   ),
   handles("answers every repeat with 409", "idempotency-replay", async (request, forward) => {
     const answer = await forward(request);
@@ -148,7 +148,7 @@ export const faultsOverTime: readonly Fault[] = [
     return async (request, forward) => {
       const key = request.headers[keyHeader];
       if (!key) return forward(request);
-      if (running.has(key)) return forward(anew(request));
+      if (running.has(key)) return forward(withNewKey(request));
       running.add(key);
       await new Promise((resolve) => setTimeout(resolve, 30));
       return forward(request).finally(() => running.delete(key));
@@ -158,7 +158,7 @@ export const faultsOverTime: readonly Fault[] = [
     const refused = new Set<string>();
     return async (request, forward) => {
       const key = request.headers[keyHeader];
-      const answer = await forward(key && refused.has(key) ? anew(request) : request);
+      const answer = await forward(key && refused.has(key) ? withNewKey(request) : request);
       if (key && answer.status >= 400) refused.add(key);
       return answer;
     };
@@ -184,7 +184,7 @@ export const faultsOverTime: readonly Fault[] = [
       const time = await now();
       const first = seen.get(key) ?? time;
       seen.set(key, first);
-      return forward(time - first > 3_600_000 ? anew(request) : request);
+      return forward(time - first > 3_600_000 ? withNewKey(request) : request);
     };
   }),
   remembers("remembers idempotency keys for ever", "idempotency-retention", isOk),

@@ -256,7 +256,7 @@ export const shiftOf = (seconds: number): string => `${Math.abs(seconds)} s too 
 export const keyHeader = "x-idempotency-key";
 
 /** A request with another key, so that nothing is known of it. */
-export const anew = <Request extends { headers: Record<string, string> }>(request: Request): Request => ({
+export const withNewKey = <Request extends { headers: Record<string, string> }>(request: Request): Request => ({
   ...{ ...request, headers: { ...request.headers, [keyHeader]: randomUUID() } },
 });
 

@@ -80,7 +80,7 @@ export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
 export const checkBody: ExchangeCheck = (exchange, { contract, validator, listener }) => {
   const schema = schemaFor(exchange, contract);
   const { json } = exchange.response;
-  // Other checks tell of a body that is no JSON, and of an error that should not be there.
+  // Other checks report a body that is not JSON, and an error that does not belong there.
   if (!schema || json === undefined) return undefined;
   return (
     validator

@@ -1,7 +1,7 @@
 import { textsWithin } from "../texts.ts";
 import type { ExchangeCheck } from "./exchange-check.ts";
 
-/** What only somebody inside of the server should see. */
+/** Patterns of what should stay inside a server. */
 const internals: readonly [RegExp, string][] = [
   [/^\s*at .*[./\\]\w+:[0-9]+:[0-9]+\)?$/m, "a stack trace"],
   [/\bat (async )?[\w.<>$]+ ?\(.*:[0-9]+(:[0-9]+)?\)/, "a stack trace"],
@@ -29,7 +29,7 @@ export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { se
   const texts = [...textsWithin(response.json ?? response.text), ...response.headers.values()];
   const shown = texts.filter((text) => !isPicture(text));
   const isIssuer = operation?.token !== undefined;
-  const told = [...secrets].filter(([secret, what]) => {
+  const known = [...secrets].filter(([secret, what]) => {
     if (isIssuer && what === "a token") return false;
     return texts.some((text) => text.includes(secret));
   });
@@ -42,7 +42,7 @@ export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { se
   const named = unknown.filter((path) => /secret|password/i.test(path.at(-1) ?? ""));
   return [
     ...named.map((path) => `The response shows a secret in ${path.at(-1)}, a field that the contract does not know.`),
-    ...told.map(([, what]) => `The response shows ${what}.`),
+    ...known.map(([, what]) => `The response shows ${what}.`),
     ...[...new Set(inside.map(([, what]) => what))].map((what) => `The response shows ${what}.`),
   ];
 };

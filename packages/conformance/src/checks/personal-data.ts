@@ -15,9 +15,9 @@ export const checkPersonalData: ExchangeCheck = (exchange, session) => {
   const shown =
     isError || !schema ? json : session.validator.unknownFields(schema, json).map((path) => valueAt(json, path));
   const texts = textsWithin(shown ?? null);
-  const told = [...session.persons].filter(([value]) => texts.some((text) => text.includes(value)));
+  const found = [...session.persons].filter(([value]) => texts.some((text) => text.includes(value)));
   const where = isError ? `The ${response.status}` : "A field that the contract does not know";
-  return [...new Set(told.map(([, name]) => `${where} shows ${name} of a person.`))];
+  return [...new Set(found.map(([, name]) => `${where} shows ${name} of a person.`))];
 };
 
 interface PersonalValue {
@@ -34,7 +34,7 @@ function personalValues(session: Session, schema: Schema, body: Json | undefined
     const value = body[name];
     const merged = session.merge(property);
     if (merged.properties) return personalValues(session, merged, value);
-    // What breaks its own rules is nobody's, and short words are in many texts by chance.
+    // A value that breaks its own rules belongs to no person, and short words are in many texts by chance.
     const isPersons = typeof value === "string" && value.length >= 8 && isPersonal(merged);
     return isPersons && !broken.has(name) ? [{ value, name }] : [];
   });

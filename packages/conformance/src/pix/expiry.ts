@@ -17,15 +17,15 @@ export const expiryProbe: Probe = {
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
     if (!control || !charges?.read || !session.operations.includes(charges.read)) return;
     const path = `/expiry/${session.seed}`;
-    const told = listener && (await makeWithUrl(session, charges, listener.url + path));
-    const made = told ?? (await make(session, charges, { label: "a charge that nobody pays" }));
+    const withReceiver = listener && (await makeWithUrl(session, charges, listener.url + path));
+    const made = withReceiver ?? (await make(session, charges, { label: "a charge that is not paid" }));
     if (!made) return;
     const paid = await make(session, charges, { label: "a charge that is paid" });
     const isPaid = paid !== undefined && (await control.move("transaction", paid.id, "paid"));
-    const exchange = await session.call(charges.read, { label: "a charge that nobody pays", id: made.id });
+    const exchange = await session.call(charges.read, { label: "a charge that is not paid", id: made.id });
     const record = payloadOf(exchange.response?.json);
     const expiresAt = isObject(record) ? Date.parse(String(record.expiresAt)) : Number.NaN;
-    // Where it does not say when, the schema's check tells of it.
+    // The check of the schema reports a charge without a time.
     if (Number.isNaN(expiresAt)) return;
     await session.pass(Math.max(0, expiresAt - slack - session.now()));
     // What else is tested meanwhile moves the clock too.
@@ -34,7 +34,7 @@ export const expiryProbe: Probe = {
     await lookAt(session, charges, made.id, "canceled");
     if (isPaid) await lookAt(session, charges, paid.id, "paid");
     const event = charges.lifecycle?.transitions.find(({ to }) => to === "canceled")?.notification;
-    if (!listener || !told || event === undefined) return;
+    if (!listener || !withReceiver || event === undefined) return;
     const arrived = await listener.waitFor(path, (all) => ofEvent(all, event).length > 0, arrivalTimeout);
     const message = `${event} of a charge that has expired was not sent.`;
     session.expect("notification-expected", event, ofEvent(arrived, event).length > 0, message, made.exchange);

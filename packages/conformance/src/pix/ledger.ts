@@ -52,7 +52,7 @@ export class Ledger {
     for (const [apiKey, expected] of this.#balances) {
       const balance = await control.balance(apiKey);
       if (balance === undefined) continue;
-      const message = `A company has ${balance} centavos, and ${expected} by the transfers that it was told of.`;
+      const message = `A company has ${balance} centavos, and ${expected} by the transfers that it has seen.`;
       if (expected !== undefined) expect("ledger", "createTransfer", balance === expected, message);
       this.set(apiKey, balance);
     }

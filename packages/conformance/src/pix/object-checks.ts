@@ -88,7 +88,7 @@ function checkPicture({ pix }: JsonObject, known: Map<string, string>): string[]
   try {
     const text = known.get(String(pix.qrCode)) ?? readQrPng(String(pix.qrCode));
     known.set(String(pix.qrCode), text);
-    return text === pix.emv ? [] : [`The QR picture says "${text}", not the BR Code beside it.`];
+    return text === pix.emv ? [] : [`The QR picture says "${text}", not the BR Code of its charge.`];
   } catch (error) {
     return [error instanceof Error ? `${error.message}.` : String(error)];
   }

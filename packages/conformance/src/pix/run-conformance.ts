@@ -10,7 +10,7 @@ import { openSandboxControl } from "./sandbox-control.ts";
 /**
  * Holds a server against the contract.
  *
- * @throws {UnreachableError} where the server cannot be tested: nobody answers, or the credentials are wrong
+ * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
  */
 export function runConformance(options: ConformanceOptions, progress: Progress = {}): Promise<Report> {
   const ledger = new Ledger();

@@ -8,7 +8,7 @@ import type { Call, Session } from "../session.ts";
 import { isCostly, refuse } from "./expect.ts";
 import { make } from "./objects.ts";
 
-/** Credentials that are not those of a company, in every way that the contract tells apart. */
+/** Credentials that are not those of a company, in every way that the contract distinguishes. */
 export const authenticationProbe: Probe = {
   name: "authentication",
   phase: "requests",
@@ -81,7 +81,7 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
     ["of another scheme", "credentials-malformed", "Bearer abc.def.ghi"],
     ["not Base64", "credentials-malformed", "Basic %%%"],
     ["without a colon inside", "credentials-malformed", `Basic ${btoa("keysecret")}`],
-    ["of nobody", "credentials-invalid", basic({ apiKey: `nobody-${session.seed}`, apiSecret: "nothing" })],
+    ["unknown", "credentials-invalid", basic({ apiKey: `unknown-${session.seed}`, apiSecret: "nothing" })],
     ["no key and no secret", "credentials-invalid", basic({ apiKey: "", apiSecret: "" })],
   ];
   for (const one of credentials) await send(session, operation, one);
@@ -101,7 +101,7 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
   }
 }
 
-/** Schemes are names in any case (RFC 9110, 11.1). The call changes nothing: its id is nobody's, its body is empty. */
+/** Schemes are names in any case (RFC 9110, 11.1). The call changes nothing: its id is unknown, its body is empty. */
 async function takeInAnyCase(session: Session, operation: Operation, credentials: string): Promise<void> {
   const authorization = credentials.replace(/^\w+/, (scheme) => scheme.toLowerCase());
   const call = { label: "credentials: the scheme in lower case", headers: { authorization } };

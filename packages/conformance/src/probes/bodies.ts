@@ -102,7 +102,7 @@ async function sendFieldsOfRecord(session: Session, operation: Operation): Promi
   session.expect("unknown-request-fields", operation, taken.length === 0, message, exchange);
 }
 
-/** Names and depths that servers have fallen over. They may be refused, but somebody has to be there to do it. */
+/** Names and depths that servers have fallen over. A server may refuse them, but has to answer. */
 async function sendStrangeFields(session: Session, operation: Operation): Promise<void> {
   if (!session.findings.wants("server-error")) return;
   const text = JSON.stringify(session.bodyOf(operation)).slice(1);

@@ -4,7 +4,7 @@ import type { Delivery } from "../listener.ts";
 import type { Session } from "../session.ts";
 import { describeViolation } from "../validate.ts";
 
-/** The delivery that a receiver has to get, and how it can tell that it is genuine. */
+/** The delivery that a receiver has to get, and how it can verify it. */
 export interface ExpectedDelivery {
   notification: Notification;
   /** What the notification has to say of its object. */
@@ -56,8 +56,8 @@ export function checkDelivery(session: Session, delivery: Delivery, expected: Ex
 /** What is sent over the network, and stands in the logs of whoever receives it, holds no secret. */
 function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
   const texts = [body.toString("utf8"), ...Object.values(headers)];
-  const told = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
-  return [...new Set(told.map(([, what]) => `The notification shows ${what}.`))];
+  const found = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
+  return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
 }
 
 function shapeOf(

@@ -58,7 +58,7 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       if (!reached) continue;
       const known = await lookAt(session, resource, made.id, status);
       const before = String(known.status);
-      // What has happened before and what happens now are told apart by more than clocks may differ.
+      // Times of this move differ from those before by more than clocks may differ.
       await session.pass(60_000);
       const movedAt = session.now();
       const moved = await control.move(lifecycle.subject, made.id, to);

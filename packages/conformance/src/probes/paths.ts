@@ -34,7 +34,7 @@ function unknownPaths({ operations }: Contract): string[] {
   const known = new Set(operations.map(({ path }) => path));
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));
   const ends = operations.filter((one, index) => index === 0 || pathParameter(one) !== undefined);
-  const below = ends.map((operation) => `${pathOf(operation, "nobody_0")}/nothing`);
+  const below = ends.map((operation) => `${pathOf(operation, "unknown_0")}/nothing`);
   // A path is one of its letters, and ends where it ends.
   const like = operations
     .filter((one) => pathParameter(one) === undefined)
@@ -58,7 +58,7 @@ async function sendUnknownMethods(session: Session): Promise<void> {
     if (!operation) continue;
     for (const method of methods.filter((one) => !allowed.includes(one))) {
       const label = `${method} ${path}, a method that it does not have`;
-      const call = { label, method, path: pathOf(operation, "nobody_0"), rawBody: method === "GET" ? "" : "{}" };
+      const call = { label, method, path: pathOf(operation, "unknown_0"), rawBody: method === "GET" ? "" : "{}" };
       const exchange = await session.call(operation, call);
       if (expectRefused(session, operation, "unknown-method", exchange, [expected]))
         checkAllow(session, operation, allowed, exchange);
@@ -78,7 +78,7 @@ function checkAllow(session: Session, operation: Operation, allowed: string[], e
 async function sendUnknownIds(session: Session, operation: Operation): Promise<void> {
   const expected = notFoundOf(operation);
   if (pathParameter(operation) === undefined || expected.length === 0) return;
-  const ids = ["nobody_0", randomUUID(), "0", "' or '1'='1", "a/b", "\0", "x".repeat(2_000), "ção €"];
+  const ids = ["unknown_0", randomUUID(), "0", "' or '1'='1", "a/b", "\0", "x".repeat(2_000), "ção €"];
   const calls: Call[] = ids.map((id) => ({ label: `the id ${JSON.stringify(id.slice(0, 40))}`, id }));
   // No character either, and nothing that a server may fail at.
   calls.push({ label: "an id that escapes half of a surrogate pair", writtenId: "%ED%A0%80" });

@@ -95,8 +95,8 @@ async function fill(session: Session, operation: Operation, { limit }: Limit, ca
     if (!session.expect("rate-limit", operation, passed, message, exchange)) return false;
     const remaining = numberIn(exchange, "remaining");
     const isRight = remaining === undefined || remaining === limit - count;
-    const told = `After ${count} requests of a new window ${remaining} remain, not ${limit - count}.`;
-    session.expect("rate-limit-headers", operation, isRight, told, exchange);
+    const wrong = `After ${count} requests of a new window ${remaining} remain, not ${limit - count}.`;
+    session.expect("rate-limit-headers", operation, isRight, wrong, exchange);
   }
   return true;
 }
@@ -124,13 +124,13 @@ async function checkScope(session: Session, operation: Operation): Promise<void>
   } else session.untested("rate-limit-scope", operation, "There is no second company (--other-key).");
   if (operation.token) return;
   const anonymous = await session.call(operation, harmless(operation, "no credentials, the window full", null));
-  const message = "A request without credentials gets a 429: it is counted against somebody.";
+  const message = "A request without credentials gets a 429, although no window counts it.";
   session.expect("rate-limit-scope", operation, isPassed(anonymous), message, anonymous);
   for (const neighbour of neighboursOf(session, operation)) {
     const label = `the window of ${operation.id} full`;
     const exchange = await session.call(neighbour, harmless(neighbour, label, session.first));
-    const told = `The full window of ${operation.id} refuses ${neighbour.id}.`;
-    session.expect("rate-limit-scope", operation, isPassed(exchange), told, exchange);
+    const full = `The full window of ${operation.id} refuses ${neighbour.id}.`;
+    session.expect("rate-limit-scope", operation, isPassed(exchange), full, exchange);
   }
 }
 
@@ -155,9 +155,9 @@ async function checkToken(session: Session, operation: Operation, spare: string,
 /** The window ends when Retry-After says, and not before. */
 async function checkWindow(session: Session, operation: Operation, caller: Company, refused: Exchange): Promise<void> {
   const { limit = 0, window = 0 } = operation.rateLimit ?? {};
-  const told = Number(refused.response?.headers.get("retry-after"));
-  if (!(told >= 1 && told <= window)) return;
-  const endsAt = refused.sentAt + told * 1000;
+  const wait = Number(refused.response?.headers.get("retry-after"));
+  if (!(wait >= 1 && wait <= window)) return;
+  const endsAt = refused.sentAt + wait * 1000;
   // Sent again as it was: a refusal for the limit is not kept for an idempotency key.
   const again = (label: string): Call => ({
     ...harmless(operation, label, caller),
