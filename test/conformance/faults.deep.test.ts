@@ -6,7 +6,7 @@ import { faults } from "./faults/faults.ts";
 import { startFaulty } from "./faults/faulty-server.ts";
 
 describe.for(Object.entries(faults))("a fault in %s", ([, some]) => {
-  test.concurrent.for(takePart(some))("$name", { timeout: 120_000 }, async (fault) => {
+  test.concurrent.for(takePart(some))("$name", { timeout: 300_000 }, async (fault) => {
     // Each check by itself, to its first finding: that makes more than a hundred servers a matter of minutes.
     for (const check of fault.caughtBy) {
       await using server = await startFaulty(fault);
