@@ -37,6 +37,24 @@ test("an event that comes to the open union of notifications is safe, and named"
   expect(changes.map(({ kind, severity }) => `${severity} ${kind}`)).toEqual(["safe known-alternative-added"]);
 });
 
+test("paths that differ in a parameter's name alone are each compared with themselves", () => {
+  const base: Tree = copy(shelf);
+  const item = copy(at(base, "/paths/~1loans~1{id}"));
+  for (const method of ["get", "delete"]) {
+    set(item, `/${method}/parameters/0/name`, "slip");
+    set(item, `/${method}/operationId`, `${method}BySlip`);
+  }
+  set(item, "/get/responses/200", { description: "A slip." });
+  set(base, "/paths/~1loans~1{slip}", item);
+  const head: Tree = { ...copy(base), paths: Object.fromEntries(Object.entries(at(base, "/paths")).reverse()) };
+  expect(compareDocuments(base, head).changes).toEqual([]);
+  set(head, "/paths/~1loans~1{slip}", undefined);
+  expect(compareDocuments(base, head).changes.map(({ kind }) => kind)).toEqual([
+    "operation-removed",
+    "operation-removed",
+  ]);
+});
+
 test("every rule has a case", () => {
   const covered = new Set([...contractCases.map(({ kind }) => kind), ...schemaCases.map(({ kind }) => kind)]);
   expect(Object.keys(rules).filter((kind) => !covered.has(kind))).toEqual([]);
