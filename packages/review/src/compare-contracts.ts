@@ -1,6 +1,6 @@
 // The report that needs two contracts and nothing else: what a project adds to it is in make-report.ts.
 import { bySeverity, type Change, verdictOf } from "./change.ts";
-import { findDifferences } from "./compare.ts";
+import { describe, findNotes } from "./compare.ts";
 import { type Decisions, decide } from "./decisions.ts";
 import type { FindCause } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
@@ -9,14 +9,14 @@ import type { Report } from "./report/report.ts";
 import { proposeRelease } from "./semver.ts";
 
 export async function compareContracts(base: Loaded, head: Loaded, decisions?: Decisions): Promise<Report> {
-  const differences = findDifferences(base.document, head.document);
-  const gone = differences.notes.pointers("base");
+  const notes = findNotes(base.document, head.document);
+  const gone = notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, holderOf(pointer, head.document)]));
   const places = {
     base: await base.locate(gone),
-    head: await head.locate([...differences.notes.pointers("head"), ...around.values()]),
+    head: await head.locate([...notes.pointers("head"), ...around.values()]),
   };
-  const compared = differences.finish(places);
+  const compared = describe(base.document, head.document, notes, places);
   const withHolder = (change: Change): Change => {
     const holder = change.where.in === "base" && places.head.get(around.get(change.where.pointer) ?? "");
     return holder ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } } : change;

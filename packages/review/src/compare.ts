@@ -25,13 +25,6 @@ export interface Comparison {
   basis: { added: BasisStatement[]; removed: BasisStatement[] };
 }
 
-/** Two contracts compared, before anybody knows where their parts were written. */
-export interface Differences {
-  notes: Notes;
-  /** @param places where the places of both documents were written */
-  finish(places?: { base: Places; head: Places }): Comparison;
-}
-
 /**
  * Compares two contracts.
  *
@@ -40,31 +33,31 @@ export interface Differences {
  * @throws {SpecError} where a reference of either leads nowhere
  */
 export function compareDocuments(base: Tree, head: Tree): Comparison {
-  return findDifferences(base, head).finish();
+  return describe(base, head, findNotes(base, head));
 }
 
-/** The same in two steps: what differs, and the report of it once its places are known. */
-export function findDifferences(base: Tree, head: Tree): Differences {
+/** What differs, before it is known where the parts of both contracts were written. */
+export function findNotes(base: Tree, head: Tree): Notes {
   const sources = { base: new Source(base), head: new Source(head) };
-  const comparison = startComparison(sources.base, sources.head);
   const codes = codesOf(sources.base, sources.head);
-  const context: Context = { ...comparison, notes: new Notes(base, head), codes };
+  const notes = new Notes(base, head);
+  const context: Context = { ...startComparison(sources.base, sources.head), notes, codes };
   compareService(context);
   compareSecuritySchemes(context);
   compareOperations(context);
   compareNotifications(context);
   compareErrors(context);
   compareLifecycles(context);
-  const [from, to] = [versionOf(sources.base), versionOf(sources.head)];
+  return notes;
+}
+
+/** @param places where the places of both documents were written */
+export function describe(base: Tree, head: Tree, notes: Notes, places?: { base: Places; head: Places }): Comparison {
+  const [from, to] = [versionOf(base), versionOf(head)];
+  const changes = notes.changes(places).sort(bySeverity);
   return {
-    notes: context.notes,
-    finish(places) {
-      const changes = context.notes.changes(places).sort(bySeverity);
-      return {
-        ...{ verdict: verdictOf(changes), changes, base: { version: from }, head: { version: to } },
-        ...{ majorMoved: major(to) > major(from), basis: listBasis(base, head) },
-      };
-    },
+    ...{ verdict: verdictOf(changes), changes, base: { version: from }, head: { version: to } },
+    ...{ majorMoved: major(to) > major(from), basis: listBasis(base, head) },
   };
 }
 

@@ -37,6 +37,12 @@ const rows: Row[] = [
     { oneOf: [cat, dog, fox], "x-open-set": true },
     "known-alternative-added S S",
   ],
+  [
+    { oneOf: [cat, dog], "x-open-set": true },
+    { oneOf: [cat, dog] },
+    "values-became-listed B S",
+    "values-became-open S R",
+  ],
   [int({ format: "int64" }), int({ format: "int32" }), "format-narrowed B S", "format-widened S R"],
   [book, fields({ a: text, b: text }, "a", "b"), "field-became-required B S"],
   [book, fields({ a: text, b: text }), "field-became-optional S B"],

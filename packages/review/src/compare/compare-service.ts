@@ -1,6 +1,6 @@
 // What belongs to the whole contract: version, servers, body limit, version policy, delivery and signature.
 import type { Side } from "../notes.ts";
-import { isTree, type Place, type Source } from "../place.ts";
+import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { comparePromise } from "./compare-promises.ts";
 import { type Context, calls, compareRemarks, holds, match, noteBasis, rootOf } from "./context.ts";
@@ -9,7 +9,7 @@ import type { ReadOperation } from "./read-operations.ts";
 export function compareService(context: Context): void {
   const [base, head] = [rootOf(context.base), rootOf(context.head)];
   const [client, receiver] = [calls("client"), calls("receiver")];
-  const [before, after] = [versionOf(context.base), versionOf(context.head)];
+  const [before, after] = [versionOf(base.value), versionOf(head.value)];
   const order = before.localeCompare(after, "en", { numeric: true });
   const states = { before, after, baseAt: "/info/version", headAt: "/info/version" };
   const kind = order < 0 ? "version-raised" : "version-lowered";
@@ -31,8 +31,8 @@ export function compareService(context: Context): void {
   compareRemarks(context, client, { base, head }, "The contract");
 }
 
-export function versionOf({ root }: Source): string {
-  return isTree(root.info) ? show(root.info.version) : "";
+export function versionOf({ info }: Tree): string {
+  return isTree(info) ? show(info.version) : "";
 }
 
 type Servers = Map<string, Place>;

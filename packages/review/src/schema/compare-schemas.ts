@@ -7,7 +7,7 @@ import { compareValues, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
 import { alike, type Divided, disjoint, splitByTags, type Tags, tagsOf } from "./match.ts";
-import { type JsonType, type Part, partOf, statement } from "./parts.ts";
+import { type JsonType, type Part, partOf, type Statement, statement } from "./parts.ts";
 import { type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
@@ -60,8 +60,8 @@ function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: st
 }
 
 function sideOf(source: Source, parts: readonly Part[], view: View): Side {
-  const open = statement(source, parts, "x-open-set")?.value === true;
-  return { source, variants: variantsOf(source, parts, view), open };
+  const open = statement(source, parts, "x-open-set");
+  return { source, variants: variantsOf(source, parts, view), open: open?.value === true ? open : undefined };
 }
 
 function typeName(variants: Variant[], type: string): string {
@@ -73,12 +73,20 @@ function compareOfType(comparison: Comparison, was: Side, is: Side, view: View):
   const [[base, ...others], [head, ...more]] = [was.variants, is.variants];
   if (base && head && others.length + more.length === 0) return compareVariant(comparison, base, head, view);
   splitByTags(was, is, view);
-  return comparePairs(comparison, was, is, view);
+  return [...compareOpenness(was, is), ...comparePairs(comparison, was, is, view)];
+}
+
+/** Whether more forms may come; of listed values that is compared with them. */
+function compareOpenness(was: Side, is: Side): Finding[] {
+  if (Boolean(was.open) === Boolean(is.open) || was.variants[0]?.type !== "object") return [];
+  const [before, after] = [was, is].map(({ variants }) => variants.map(nameOf).join(", "));
+  const kind = is.open ? "values-became-open" : "values-became-listed";
+  return [{ kind, before, after, baseAt: was.open?.at, headAt: is.open?.at }];
 }
 
 interface Side extends Divided {
-  /** Whether more alternatives may come. */
-  open: boolean;
+  /** What says that more alternatives may come. */
+  open: Statement | undefined;
 }
 
 /** Pairs alternatives that are most alike; what is left over was removed or added. */
