@@ -35,6 +35,7 @@ const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
   ["words are counted, not judged", ({ edit }) => edit === "reworded"],
   ["order means nothing", ({ edit }) => edit === "reordered"],
   ["tags are described for people", ({ what }) => what === "@tagMetadata"],
+  ["a parameter that the route names keeps its place, and loses its example", ({ what }) => what === "@path"],
   ["the report lists statements that are not documented by themselves", ({ what }) => what === "@basis"],
 ];
 
