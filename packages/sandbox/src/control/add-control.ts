@@ -6,7 +6,7 @@ import { refuseAccess } from "./access.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import type { Control } from "./make-control.ts";
-import { findRoute, runOperation } from "./routes.ts";
+import { findRoute, functionsOf, type Run } from "./routes.ts";
 import { makeStream } from "./stream.ts";
 
 /** Where the control plane is. */
@@ -43,7 +43,8 @@ export async function addControl(
         sendError(reply, refusal.status, refusal.code, refusal.message);
       });
       // Few routes of Fastify's, because each makes every start slower, and most sandboxes live for one test.
-      const handler = (request: FastifyRequest, reply: FastifyReply) => answer(control, request, reply);
+      const functions = functionsOf(control);
+      const handler = (request: FastifyRequest, reply: FastifyReply) => answer(functions, request, reply);
       scope.get("/stream", makeStream(scope, sandbox.storage));
       scope.post("/import", { bodyLimit: importLimit }, handler);
       scope.route({ method: [...methods], url: "/*", bodyLimit, handler });
@@ -53,7 +54,11 @@ export async function addControl(
   );
 }
 
-async function answer(control: Control, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  functions: ReadonlyMap<string, Run>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const [path = ""] = request.url.slice(controlPath.length).split("?");
   const route = await findRoute(request.method, path);
   if ("allowed" in route) {
@@ -67,8 +72,8 @@ async function answer(control: Control, request: FastifyRequest, reply: FastifyR
   const query = readQuery(request.query as Record<string, unknown>, integers);
   const body = request.body ?? undefined;
   await checkInput(operation, { query, body });
-  // What was checked has the types of the operation's contract.
-  return reply.send(await runOperation(control, operation, { id, query, body } as never));
+  const input = request.method === "GET" ? query : body;
+  return reply.send(await functions.get(operation)?.(...(id === undefined ? [] : [id]), input));
 }
 
 /** An empty body is none: a client may name a type without sending anything. */

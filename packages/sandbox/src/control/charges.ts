@@ -7,11 +7,11 @@ import { paymentOf, refundOf } from "../service/changes.ts";
 import { cancelCharge, createCharge, expireCharge, payCharge, refundCharge } from "../service/charges.ts";
 import { getRow } from "../service/rows.ts";
 import type { ChargeRow, Database } from "../storage/tables.ts";
-import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
+import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { QueryOf, Schemas } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
 type ChargeView = Schemas["Charge"];
 type ChargeEntry = Schemas["ChargeEntry"];
@@ -31,8 +31,7 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
     viewCharge(await storage.transaction(work));
 
   return {
-    list: async (query: QueryOf<"listCharges"> = {}) => {
-      await checkInput("listCharges", { query });
+    list: makeOperation("listCharges", async (query = {}) => {
       const { status, search, companyId } = query;
       const within = ["id", "description", "customerJson", "endToEndId"];
       const listed: Listed = {
@@ -41,31 +40,23 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
         search: { text: search, within, identifiers: ["id", "endToEndId"] },
       };
       return readPage(storage.db, query, listed, viewEntry);
-    },
+    }),
     /** @throws {NotFoundError} */
-    read: async (id: string) => viewCharge(await getRow(storage.db, "charges", id)),
+    read: makeOperation("readCharge", async (id) => viewCharge(await getRow(storage.db, "charges", id))),
     /** Creates a charge without token, rate limit or trigger. @throws {InvalidInputError | NotFoundError} */
-    create: async (given: Schemas["NewCharge"]) => {
-      await checkInput("createCharge", { body: given });
-      const { companyId, ...fields } = given;
+    create: makeOperation("createCharge", async ({ companyId, ...fields }) => {
       const body = { customer: sampleCustomer, ...fields };
       checkRequest(sandbox, "createCharge", body);
       return change(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
         return createCharge(tx, sandbox, company, body as ChargeRequest);
       });
-    },
-    pay: async (id: string, body?: Schemas["Pay"]) => {
-      await checkInput("payCharge", { body });
-      return change((tx) => payCharge(tx, sandbox, id, body?.payer));
-    },
-    cancel: (id: string) => change((tx) => cancelCharge(tx, sandbox, id)),
+    }),
+    pay: makeOperation("payCharge", (id, body) => change((tx) => payCharge(tx, sandbox, id, body?.payer))),
+    cancel: makeOperation("cancelCharge", (id) => change((tx) => cancelCharge(tx, sandbox, id))),
     /** Lets a charge expire before its time. */
-    expire: (id: string) => change((tx) => expireCharge(tx, sandbox, id)),
-    refund: async (id: string, body?: Schemas["Reason"]) => {
-      await checkInput("refundCharge", { body });
-      return change((tx) => refundCharge(tx, sandbox, id, body?.reason));
-    },
+    expire: makeOperation("expireCharge", (id) => change((tx) => expireCharge(tx, sandbox, id))),
+    refund: makeOperation("refundCharge", (id, body) => change((tx) => refundCharge(tx, sandbox, id, body?.reason))),
   };
 }
 

@@ -4,10 +4,10 @@ import type { Sandbox } from "../context.ts";
 import { afterAllIds, firstIdAt } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
-import { checkInput } from "./check-input.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
 import { readDuration } from "./durations.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
+import { makeOperation } from "./operation.ts";
 import type { Schemas } from "./types.ts";
 
 type ClockView = Schemas["Clock"];
@@ -81,11 +81,31 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
     return { ...moved, due: { ...due, attempts: Number(count) } };
   };
 
+  const advance = makeOperation("advanceClock", async ({ by }) => {
+    const duration = readDuration(by);
+    return move(async (held) => {
+      const target = checkMoment("by", held.start + duration);
+      await walk(held, target);
+      // A clock that runs has not stood still for what was done on the way.
+      await held.release(held.offset === null ? { frozenAt: target } : { offset: held.offset + duration });
+    });
+  });
+  const set = makeOperation("setClock", async ({ now }) =>
+    move(async (held) => {
+      const target = Date.parse(now);
+      if (target < held.start) {
+        throw new NotAllowedError(`The clock shows ${timestamp(held.start)} and does not go back to ${now}.`);
+      }
+      await walk(held, checkMoment("now", target));
+      const offset = target - sandbox.storage.now();
+      await held.release(held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) });
+    }),
+  );
   return {
-    read: async () => {
+    read: makeOperation("readClock", async () => {
       await settings.refresh();
       return view();
-    },
+    }),
     /**
      * Advances the clock. What falls due on the way happens at its moment and in order, deliveries included; resolves when
      * all of it is done.
@@ -93,34 +113,15 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
      * @param by `90s`, `1h30m`, `2d`, or milliseconds
      * @throws {InvalidInputError}
      */
-    advance: async (by: string | number) => {
-      await checkInput("advanceClock", { body: { by } });
-      const duration = readDuration(by);
-      return move(async (held) => {
-        const target = checkMoment("by", held.start + duration);
-        await walk(held, target);
-        // A clock that runs has not stood still for what was done on the way.
-        await held.release(held.offset === null ? { frozenAt: target } : { offset: held.offset + duration });
-      });
-    },
+    advance: Object.assign((by: string | number) => advance({ by }), { handler: advance }),
     /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} where it shows a later time */
-    set: async (now: Date | string) => {
-      const given = now instanceof Date ? toText(now) : now;
-      await checkInput("setClock", { body: { now: given } });
-      return move(async (held) => {
-        const target = Date.parse(given);
-        if (target < held.start) {
-          throw new NotAllowedError(`The clock shows ${timestamp(held.start)} and does not go back to ${given}.`);
-        }
-        await walk(held, checkMoment("now", target));
-        const offset = target - sandbox.storage.now();
-        await held.release(held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) });
-      });
-    },
+    set: Object.assign((now: Date | string) => set({ now: now instanceof Date ? toText(now) : now }), { handler: set }),
     /** Lets the clock stand still. */
-    freeze: () => inTurn((held) => held.release({ frozenAt: held.start })),
+    freeze: makeOperation("freezeClock", () => inTurn((held) => held.release({ frozenAt: held.start }))),
     /** Lets the clock run on from the time that it shows. */
-    resume: () => inTurn((held) => held.release({ offset: held.start - sandbox.storage.now() })),
+    resume: makeOperation("resumeClock", () =>
+      inTurn((held) => held.release({ offset: held.start - sandbox.storage.now() })),
+    ),
   };
 }
 

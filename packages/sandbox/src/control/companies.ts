@@ -8,9 +8,9 @@ import { addCompany, findCompanyByKey, getCompany } from "../service/companies.t
 import { NotFoundError } from "../service/errors.ts";
 import { accountOf, post, readBalance } from "../service/ledger.ts";
 import type { Company, Database } from "../storage/tables.ts";
-import { checkInput } from "./check-input.ts";
+import { makeOperation } from "./operation.ts";
 import { readPage } from "./page.ts";
-import type { QueryOf, Schemas } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
 type CompanyView = Schemas["Company"];
 
@@ -29,18 +29,16 @@ export function makeCompaniesControl(sandbox: Sandbox) {
   });
 
   return {
-    list: async (query: QueryOf<"listCompanies"> = {}) => {
-      await checkInput("listCompanies", { query });
+    list: makeOperation("listCompanies", async (query = {}) => {
       const { items, next } = await readPage(storage.db, query, { table: "companies" }, (row: Company) => row);
       const views: CompanyView[] = [];
       for (const row of items) views.push(await view(storage.db, row));
       return { items: views, next };
-    },
+    }),
     /** @throws {NotFoundError} */
-    read: async (id: string) => view(storage.db, await getCompany(storage.db, id)),
+    read: makeOperation("readCompany", async (id) => view(storage.db, await getCompany(storage.db, id))),
     /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} where the API key is taken */
-    add: async (given: Schemas["NewCompany"]) => {
-      await checkInput("addCompany", { body: given });
+    add: makeOperation("addCompany", async (given) => {
       const id = makeId("cmp");
       const { apiKey = `pk_sandbox_${randomText(20)}`, apiSecret = secrets.apiSecret(id), name, city, balance } = given;
       const added = await storage.transaction(async (tx) => {
@@ -52,11 +50,10 @@ export function makeCompaniesControl(sandbox: Sandbox) {
         return view(tx, company);
       });
       return { ...added, apiSecret, postbackSecret: secrets.postbackSecret(id) };
-    },
+    }),
     /** @throws {InvalidInputError | NotFoundError} */
-    change: async (id: string, changes: Schemas["CompanyChange"]) => {
-      await checkInput("changeCompany", { body: changes });
-      return storage.transaction(async (tx) => {
+    change: makeOperation("changeCompany", async (id, changes) =>
+      storage.transaction(async (tx) => {
         await getCompany(tx, id);
         const { name, city, suspended, balance } = changes;
         // What is not given is not written: another call may be changing it.
@@ -68,10 +65,10 @@ export function makeCompaniesControl(sandbox: Sandbox) {
         if (Object.keys(set).length > 0) await tx.updateTable("companies").set(set).where("id", "=", id).execute();
         if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
         return view(tx, await getCompany(tx, id));
-      });
-    },
+      }),
+    ),
     /** Gives a new API secret, shown this once. @throws {NotFoundError} */
-    renewSecret: async (id: string) => {
+    renewSecret: makeOperation("renewApiSecret", async (id) => {
       const apiSecret = `sk_sandbox_${randomText(43)}`;
       const secretHash = hashSecret(apiSecret);
       await storage.transaction(async (tx) => {
@@ -83,12 +80,12 @@ export function makeCompaniesControl(sandbox: Sandbox) {
         if (numUpdatedRows === 0n) throw new NotFoundError(`There is no company ${id}.`);
       });
       return { apiSecret };
-    },
+    }),
     /** The secret that signs notifications to a `postbackUrl`. @throws {NotFoundError} */
-    postbackSecret: async (id: string) => {
+    postbackSecret: makeOperation("readPostbackSecret", async (id) => {
       await getCompany(storage.db, id);
       return { postbackSecret: secrets.postbackSecret(id) };
-    },
+    }),
   };
 }
 

@@ -4,8 +4,8 @@ import { errors, operations } from "../contract.ts";
 import { makeId } from "../identifiers.ts";
 import { NotFoundError } from "../service/errors.ts";
 import type { Database, FaultRow } from "../storage/tables.ts";
-import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
+import { makeOperation } from "./operation.ts";
 import type { Schemas } from "./types.ts";
 
 type FaultView = Schemas["Fault"];
@@ -25,17 +25,16 @@ export function makeFaultsControl(sandbox: Sandbox) {
     });
   return {
     /** Those that are still to be injected, the oldest first. */
-    list: async () => {
+    list: makeOperation("listFaults", async () => {
       const rows = await storage.db.selectFrom("faults").selectAll().orderBy("createdAt").orderBy("id").execute();
       return { items: rows.filter(({ remaining }) => remaining !== 0).map(viewFault) };
-    },
-    /** Codes that a fault can answer, by operation; those of `*` are possible everywhere. */
-    choices: async () => ({
-      items: ["*", ...operations.map(({ id }) => id)].map((operation) => ({ operation, codes: codesOf(operation) })),
     }),
+    /** Codes that a fault can answer, by operation; those of `*` are possible everywhere. */
+    choices: makeOperation("listFaultChoices", async () => ({
+      items: ["*", ...operations.map(({ id }) => id)].map((operation) => ({ operation, codes: codesOf(operation) })),
+    })),
     /** @throws {InvalidInputError} */
-    add: async (given: Schemas["NewFault"]) => {
-      await checkInput("addFault", { body: given });
+    add: makeOperation("addFault", async (given) => {
       checkFault(given);
       const { operation, kind, count = 1, delay, code } = given;
       const row: FaultRow = {
@@ -51,10 +50,10 @@ export function makeFaultsControl(sandbox: Sandbox) {
       };
       await change((tx) => tx.insertInto("faults").values(row).execute());
       return viewFault(row);
-    },
+    }),
     /** @throws {NotFoundError} */
-    remove: (id: string) => remove(id),
-    clear: () => remove(),
+    remove: makeOperation("removeFault", (id) => remove(id)),
+    clear: makeOperation("clearFaults", () => remove()),
   };
 }
 

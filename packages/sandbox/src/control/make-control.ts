@@ -9,13 +9,13 @@ import { makeClockControl } from "./clock.ts";
 import { makeCompaniesControl, readCredentials } from "./companies.ts";
 import { makeFaultsControl } from "./faults.ts";
 import { makeNotificationsControl } from "./notifications.ts";
+import { makeOperation } from "./operation.ts";
 import { makeRequestsControl } from "./requests.ts";
 import { resetState } from "./reset.ts";
 import { makeSettingsControl } from "./settings.ts";
 import { exportState, importState } from "./snapshot.ts";
 import { listTriggers, readLedger, readState, type StorageKind } from "./state.ts";
 import { makeTransfersControl } from "./transfers.ts";
-import type { Schemas } from "./types.ts";
 import { makeWebhooksControl } from "./webhooks.ts";
 
 /** What the control plane needs of the sandbox's parts. */
@@ -62,23 +62,23 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     faults: makeFaultsControl(sandbox),
     requests: makeRequestsControl(sandbox, requestLog),
     /** The state in figures. */
-    state,
+    state: makeOperation("readState", state),
     /** What a client needs to call the sandbox as the company that is there from the start. */
-    credentials: () => readCredentials(sandbox, company),
+    credentials: makeOperation("readCredentials", () => readCredentials(sandbox, company)),
     /** The balance of every account; they sum to zero. */
-    ledger: () => readLedger(sandbox),
+    ledger: makeOperation("readLedger", () => readLedger(sandbox)),
     /** What makes the sandbox do something without the control plane. */
-    triggers: async () => listTriggers(),
+    triggers: makeOperation("listTriggers", async () => listTriggers()),
     /** Does all that is due now, deliveries included. */
-    settle: async () => {
+    settle: makeOperation("settle", async () => {
       await settle();
       return state();
-    },
+    }),
     /** Brings everything back to the start: companies, settings and clock too. */
-    reset: () => replace(() => resetState(sandbox, company, parts.settings)),
+    reset: makeOperation("resetState", () => replace(() => resetState(sandbox, company, parts.settings))),
     /** The whole state, for `import`. */
-    export: () => exportState(sandbox),
+    export: makeOperation("exportState", () => exportState(sandbox)),
     /** Replaces the whole state; all of it or, where anything is wrong with it, nothing. */
-    import: (snapshot: Schemas["Snapshot"]) => replace(() => importState(sandbox, snapshot)),
+    import: makeOperation("importState", (snapshot) => replace(() => importState(sandbox, snapshot))),
   };
 }

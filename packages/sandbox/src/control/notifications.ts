@@ -10,12 +10,12 @@ import { NotFoundError } from "../service/errors.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
-import { checkInput } from "./check-input.ts";
 import { checkFieldNames, checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
+import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 import { assertAllowed } from "./transfers.ts";
-import type { QueryOf, Schemas } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
 type NotificationEntry = Schemas["NotificationEntry"];
 type NotificationView = Schemas["Notification"];
@@ -37,8 +37,7 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
   };
 
   return {
-    list: async (query: QueryOf<"listNotifications"> = {}) => {
-      await checkInput("listNotifications", { query });
+    list: makeOperation("listNotifications", async (query = {}) => {
       const { status, objectId, search, companyId } = query;
       const within = ["id", "event", "objectId", "url"];
       const listed: Listed = {
@@ -47,19 +46,18 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
         search: { text: search, within, identifiers: ["id", "objectId"] },
       };
       return readPage(storage.db, query, listed, viewEntry);
-    },
+    }),
     /** @throws {NotFoundError} */
-    read: (id: string) => read(storage.db, id),
+    read: makeOperation("readNotification", (id) => read(storage.db, id)),
     /** Sends a notification again, with the same id. @throws {NotFoundError} */
-    resend: (id: string) =>
+    resend: makeOperation("resendNotification", (id) =>
       storage.transaction(async (tx) => {
         await resend(tx, notifier, id);
         return read(tx, id);
       }),
+    ),
     /** Does what causes an event, on a new charge or transfer. @throws {InvalidInputError | NotFoundError | NotAllowedError} */
-    trigger: async (given: Schemas["TriggerEvent"]) => {
-      await checkInput("triggerEvent", { body: given });
-      const { event, companyId, url, overrides = {} } = given;
+    trigger: makeOperation("triggerEvent", async ({ event, companyId, url, overrides = {} }) => {
       const postback = url === undefined ? {} : { postbackUrl: url };
       const isCharge = event.startsWith("transaction_");
       const usual = isCharge
@@ -81,7 +79,7 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
           .execute();
         return { event, objectId, notifications: rows.map(viewEntry) };
       });
-    },
+    }),
   };
 }
 

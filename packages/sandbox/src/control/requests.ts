@@ -4,17 +4,16 @@ import type { Sandbox } from "../context.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { NotFoundError } from "../service/errors.ts";
 import type { RequestRow } from "../storage/tables.ts";
-import { checkInput } from "./check-input.ts";
+import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { QueryOf, Schemas } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
 type LoggedRequest = Schemas["LoggedRequest"];
 
 /** The last requests. */
 export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | undefined) {
   return {
-    list: async (query: QueryOf<"listRequests"> = {}) => {
-      await checkInput("listRequests", { query });
+    list: makeOperation("listRequests", async (query = {}) => {
       await log?.flush();
       const { operation, outcome, search, companyId } = query;
       const succeeded = sql`status >= 200 and status < 400`;
@@ -25,9 +24,9 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
         search: { text: search, within: ["id", "path", "requestJson", "responseJson"], identifiers: [] },
       };
       return readPage(storage.db, query, listed, viewEntry);
-    },
+    }),
     /** @throws {NotFoundError} */
-    read: async (id: string): Promise<LoggedRequest> => {
+    read: makeOperation("readRequest", async (id) => {
       await log?.flush();
       const row = await storage.db.selectFrom("requests").selectAll().where("id", "=", id).executeTakeFirst();
       if (!row) throw new NotFoundError(`There is no request ${id}, or it is no longer kept.`);
@@ -36,14 +35,14 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
         request: JSON.parse(row.requestJson) as LoggedRequest["request"],
         response: JSON.parse(row.responseJson) as LoggedRequest["response"],
       };
-    },
-    clear: async () => {
+    }),
+    clear: makeOperation("clearRequests", async () => {
       await log?.flush();
       return storage.transaction(async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom("requests").executeTakeFirst();
         return { removed: Number(numDeletedRows) };
       });
-    },
+    }),
   };
 }
 

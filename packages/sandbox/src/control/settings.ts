@@ -1,18 +1,17 @@
 import type { Sandbox } from "../context.ts";
 import type { CurrentSettings } from "../settings.ts";
-import { checkInput } from "./check-input.ts";
+import { makeOperation } from "./operation.ts";
 import type { Schemas } from "./types.ts";
 
 /** How the sandbox behaves where the contract leaves it open. */
 export function makeSettingsControl({ settings, storage }: Sandbox) {
   return {
-    read: async () => view(await settings.refresh()),
+    read: makeOperation("readSettings", async () => view(await settings.refresh())),
     /** Changes what is given, for what happens from now on. @throws {InvalidInputError} */
-    change: async (changes: Schemas["SettingsChange"]) => {
-      await checkInput("changeSettings", { body: changes });
+    change: makeOperation("changeSettings", async (changes) => {
       await settings.change(() => storage.transaction((tx) => settings.write(tx, changes)));
       return view(settings.current);
-    },
+    }),
   };
 }
 

@@ -7,11 +7,11 @@ import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { getRow } from "../service/rows.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
-import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
+import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { QueryOf, Schemas } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
 type TransferView = Schemas["Transfer"];
 
@@ -22,8 +22,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
     viewTransfer(await storage.transaction(work));
 
   return {
-    list: async (query: QueryOf<"listTransfers"> = {}) => {
-      await checkInput("listTransfers", { query });
+    list: makeOperation("listTransfers", async (query = {}) => {
       const { status, search, companyId } = query;
       const within = ["id", "pixKey", "description", "endToEndId"];
       const listed: Listed = {
@@ -32,36 +31,32 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
         search: { text: search, within, identifiers: ["id", "endToEndId"] },
       };
       return readPage(storage.db, query, listed, viewTransfer);
-    },
+    }),
     /** @throws {NotFoundError} */
-    read: async (id: string) => viewTransfer(await getRow(storage.db, "transfers", id)),
+    read: makeOperation("readTransfer", async (id) => viewTransfer(await getRow(storage.db, "transfers", id))),
     /**
      * Creates a transfer without token, rate limit or trigger.
      *
      * @throws {InvalidInputError | NotFoundError}
      * @throws {NotAllowedError} where the balance or the day's limit does not allow it
      */
-    create: async (given: Schemas["NewTransfer"]) => {
-      await checkInput("createTransfer", { body: given });
-      const { companyId, ...body } = given;
+    create: makeOperation("createTransfer", async ({ companyId, ...body }) => {
       checkRequest(sandbox, "createTransfer", body);
       return change(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
         return assertAllowed(await createTransfer(tx, sandbox, company, body as TransferRequest));
       });
-    },
-    process: (id: string) => change((tx) => processTransfer(tx, sandbox, id)),
+    }),
+    process: makeOperation("processTransfer", (id) => change((tx) => processTransfer(tx, sandbox, id))),
     /** Through processing where it is queued. */
-    complete: (id: string) => change((tx) => endTransfer(tx, sandbox, id, "completed")),
+    complete: makeOperation("completeTransfer", (id) => change((tx) => endTransfer(tx, sandbox, id, "completed"))),
     /** Through processing where it is queued. */
-    refuse: async (id: string, body?: Schemas["Reason"]) => {
-      await checkInput("refuseTransfer", { body });
-      return change((tx) => endTransfer(tx, sandbox, id, "refused", body?.reason));
-    },
-    cancel: async (id: string, body?: Schemas["Reason"]) => {
-      await checkInput("cancelTransfer", { body });
-      return change((tx) => endTransfer(tx, sandbox, id, "canceled", body?.reason));
-    },
+    refuse: makeOperation("refuseTransfer", (id, body) =>
+      change((tx) => endTransfer(tx, sandbox, id, "refused", body?.reason)),
+    ),
+    cancel: makeOperation("cancelTransfer", (id, body) =>
+      change((tx) => endTransfer(tx, sandbox, id, "canceled", body?.reason)),
+    ),
   };
 }
 

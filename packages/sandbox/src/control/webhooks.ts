@@ -5,30 +5,27 @@ import type { FirstCompany } from "../first-company.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
 import type { Database, WebhookRow } from "../storage/tables.ts";
-import { checkInput } from "./check-input.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
+import { makeOperation } from "./operation.ts";
 import { readPage } from "./page.ts";
-import type { QueryOf, Schemas } from "./types.ts";
+import type { Schemas } from "./types.ts";
 
 /** The registered URLs of every company. */
 export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first: FirstCompany) {
   const { storage, secrets } = sandbox;
   return {
-    list: async (query: QueryOf<"listWebhooks"> = {}) => {
-      await checkInput("listWebhooks", { query });
+    list: makeOperation("listWebhooks", async (query = {}) => {
       const { companyId } = query;
       return readPage(storage.db, query, { table: "outbox_receivers", filters: { callerId: companyId } }, viewWebhook);
-    },
+    }),
     /**
      * Registers a URL without token or rate limit.
      *
      * @throws {InvalidInputError | NotFoundError}
      * @throws {NotAllowedError} where the company has as many as it may
      */
-    add: async (given: Schemas["NewWebhook"]) => {
-      await checkInput("addWebhook", { body: given });
-      const { companyId, ...body } = given;
+    add: makeOperation("addWebhook", async ({ companyId, ...body }) => {
       checkRequest(sandbox, "createWebhook", body);
       return storage.transaction(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
@@ -37,15 +34,18 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
           throw new NotAllowedError(`The company has ${webhookLimit} registrations, which is as many as it may.`);
         return { ...viewWebhook(await getWebhook(tx, created.id)), secret: secrets.webhookSecret(created.id) };
       });
-    },
+    }),
     /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
-    remove: (id: string) =>
+    remove: makeOperation("removeWebhook", (id) =>
       storage.transaction(async (tx) => {
         const { callerId: companyId } = await getWebhook(tx, id);
         return { removed: Number(await webhooks.remove(tx, companyId, id)) };
       }),
+    ),
     /** The secret that signs the notifications to a registered URL. @throws {NotFoundError} */
-    secret: async (id: string) => ({ secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id) }),
+    secret: makeOperation("readWebhookSecret", async (id) => ({
+      secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id),
+    })),
   };
 }
 

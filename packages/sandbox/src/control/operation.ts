@@ -1,0 +1,42 @@
+import type { operations as Operations } from "../../../../generated/control/types.d.ts";
+import { checkInput } from "./check-input.ts";
+import { loadContract } from "./contract.ts";
+import type { ControlOperation, QueryOf } from "./types.ts";
+
+/** The operations that answer once: all but the stream. */
+export type Routed = Exclude<ControlOperation, "streamChanges">;
+
+type Content<Part> = Part extends { content: { "application/json": infer Body } } ? Body : never;
+
+type PathOf<Id extends Routed> = Operations[Id]["parameters"]["path"] extends { id: string } ? [id: string] : [];
+
+type InputOf<Id extends Routed> = Operations[Id] extends { requestBody: infer Body }
+  ? [body: Content<Body>]
+  : [NonNullable<Operations[Id]["requestBody"]>] extends [never]
+    ? [QueryOf<Id>] extends [never]
+      ? []
+      : [query?: QueryOf<Id>]
+    : [body?: Content<NonNullable<Operations[Id]["requestBody"]>>];
+
+/** What an operation takes, by its contract: the identifier of its path, then its body or its query. */
+export type Arguments<Id extends Routed> = [...PathOf<Id>, ...InputOf<Id>];
+
+/** A function of the control plane, in process and over HTTP. */
+export interface Operation<Id extends Routed> {
+  (...given: Arguments<Id>): Promise<Content<Operations[Id]["responses"][200]>>;
+  readonly operation: Id;
+}
+
+/** Makes a function of the control plane. It throws `InvalidInputError` for input that its contract does not allow. */
+export function makeOperation<Id extends Routed>(
+  operation: Id,
+  run: (...given: Arguments<Id>) => Promise<Content<Operations[Id]["responses"][200]>>,
+): Operation<Id> {
+  const checked = async (...given: Arguments<Id>) => {
+    const { method, path } = (await loadContract()).operations[operation];
+    const input: unknown = given[path.includes("{id}") ? 1 : 0];
+    await checkInput(operation, method === "GET" ? { query: input } : { body: input });
+    return run(...given);
+  };
+  return Object.assign(checked, { operation });
+}
