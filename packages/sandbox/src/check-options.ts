@@ -1,5 +1,5 @@
 import { latestMoment } from "./clock.ts";
-import { checkInput } from "./control/check-input.ts";
+import { checkInput, isObject } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
 import type { SandboxOptions } from "./options.ts";
 import { isPublicUrl, longestPublicUrl } from "./pix/charge-url.ts";
@@ -96,10 +96,6 @@ function findWrong(given: Record<string, unknown>, known: Record<string, Rule>, 
     const [fits, words] = known[name] as Rule;
     return fits(value) ? [] : [{ path: prefix + name, message: `must be ${words}` }];
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** An option that is undefined is one that is absent. */

@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { UsageError } from "../../../contract/src/command.ts";
+import { isObject } from "../control/check-input.ts";
 import { invocation } from "./invocation.ts";
 
-/** A combination of arguments that does not make sense: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+export { UsageError };
 
 /** The command cannot be done, for a reason that a sentence can say: exit code 1. */
 export class CommandError extends Error {
@@ -93,15 +92,11 @@ export function setField(fields: Fields, path: string, value: unknown): void {
   const last = steps.pop() ?? "";
   let place = fields;
   for (const step of steps) {
-    const next = isFields(place[step]) ? place[step] : {};
+    const next = isObject(place[step]) ? place[step] : {};
     place[step] = next;
     place = next;
   }
   place[last] = value;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readValue(text: string): unknown {

@@ -37,7 +37,7 @@ function checkBody(
     return bodyRequired ? [{ path: "", message: "A body is required" }] : [];
   }
   // Some clients send an empty object where there is nothing to say.
-  const isEmpty = typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+  const isEmpty = isObject(body) && Object.keys(body).length === 0;
   return isAbsent || isEmpty ? [] : [{ path: "", message: "No body is expected" }];
 }
 
@@ -50,4 +50,8 @@ function wordsOf(rule: string, limit: unknown, message: string, forms: Forms): s
   if (rule !== "pattern") return message;
   const pattern = String(limit);
   return `has the wrong form: ${forms[pattern]?.replace(/\.$/, "") ?? pattern}`;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

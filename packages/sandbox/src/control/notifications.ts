@@ -10,6 +10,7 @@ import { NotFoundError } from "../service/errors.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
+import { isObject } from "./check-input.ts";
 import { checkFieldNames, checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
@@ -85,8 +86,6 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
 
 /** The fields of one object replaced by those of another, objects within them field by field. */
 function mergeFields(usual: object, overrides: object): object {
-  const isObject = (value: unknown): value is object =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
   const merged: Record<string, unknown> = { ...usual };
   for (const [name, value] of Object.entries(overrides)) {
     const known = merged[name];
