@@ -33,6 +33,7 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
     in: /^packages\/(generator\/src\/)?client\//,
     why: "a variable of the environment in a sample",
   },
+  { word: /charge|payment/g, in: /^scripts\/start\.ts/, why: "the sandbox's commands that the terminal suggests" },
   { word: /transfer-encoding/g, in: /^packages\/server\//, why: "a header of HTTP" },
   { word: /semver/g, in: /^packages\/review\//, why: "how versions count" },
   { word: /transaction/gi, in: /^packages\/(generator\/src\/)?server\//, why: "that of a database" },

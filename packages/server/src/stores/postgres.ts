@@ -99,7 +99,7 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
     work: (transaction: PoolClient) => Promise<Work<Result>>,
   ): Promise<Ended<IdempotentOutcome<Result>>> {
     const { id, fingerprint, expiresAt } = request;
-    // Held until the transaction ends. Asked for before the look at the key: whoever gets it sees what was committed.
+    // Held until the transaction ends. Taken before the key is read: its holder sees what was committed.
     const lock = await client.query<{ free: boolean }>(
       "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
       [id],
