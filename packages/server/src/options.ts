@@ -1,34 +1,10 @@
 import type { ServerRequest } from "./http/exchange.ts";
 import type { IdempotencyStore } from "./idempotency/idempotency.ts";
 import type { RateLimitStore } from "./limits/rate-limit.ts";
-import type { Logger } from "./observe/logger.ts";
 import type { Observe } from "./observe/observe.ts";
-import type { Authentication } from "./request/credentials.ts";
+import type { BasicAuthenticator, BearerAuthenticator } from "./request/credentials.ts";
 import type { Violation } from "./request/violations.ts";
 import type { Result } from "./response/result.ts";
-
-/** What a handler gets, as the runtime sees it; operations narrow it. */
-export interface HandlerContext {
-  body: unknown;
-  params: unknown;
-  query: unknown;
-  headers: unknown;
-  caller: unknown;
-  callerId: string | undefined;
-  transaction: unknown;
-  request: ServerRequest;
-  log: Logger;
-  reply: unknown;
-}
-
-/** A handler, as the runtime sees it. */
-export type AnyHandler = (context: never) => Result | Promise<Result>;
-
-/** An authenticator, as the runtime sees it. */
-export type AnyAuthenticator = (
-  credentials: never,
-  request: ServerRequest,
-) => Authentication<unknown> | Promise<Authentication<unknown>>;
 
 /** A response that does not fit the contract. */
 export interface InvalidResponse {
@@ -86,7 +62,7 @@ export interface CommonOptions<Transaction> {
 
 /** The options of a server, as the runtime sees them. */
 export interface AnyOptions extends CommonOptions<never> {
-  authenticators: Readonly<Record<string, AnyAuthenticator | undefined>>;
-  handlers: Readonly<Record<string, AnyHandler | undefined>>;
+  authenticators: Readonly<Record<string, BearerAuthenticator<unknown> | BasicAuthenticator<unknown> | undefined>>;
+  handlers: Readonly<Record<string, ((context: never) => Result | Promise<Result>) | undefined>>;
   partial?: boolean;
 }

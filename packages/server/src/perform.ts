@@ -1,7 +1,6 @@
 import type { Exchange } from "./http/exchange.ts";
 import { withIdempotency } from "./idempotency/remember.ts";
 import { andThen } from "./is-promise.ts";
-import type { HandlerContext } from "./options.ts";
 import { UnreadBody } from "./request/unread-body.ts";
 import { makeValidation, type ValidatedRequest } from "./request/validate-request.ts";
 import { chooseError, detailsOf, type FoundViolation } from "./request/violations.ts";
@@ -18,9 +17,7 @@ export type OperationHandler = (exchange: Exchange) => void | PromiseLike<void>;
 /** Makes the step that validates a request, minds its idempotency key and calls the provider's handler. */
 export function makeOperationHandler(service: Service, operation: OperationRule): OperationHandler {
   const { idempotency } = operation;
-  const handler = service.options.handlers[operation.id] as
-    | ((context: HandlerContext) => Result | Promise<Result>)
-    | undefined;
+  const handler = service.options.handlers[operation.id] as ((context: object) => Result | Promise<Result>) | undefined;
   const validate = makeValidation(service, operation);
   const finish = makeFinish(service, operation);
   const remember = idempotency && withIdempotency(service, operation, idempotency, work);

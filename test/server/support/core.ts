@@ -1,5 +1,5 @@
 import { type Core, makeCore } from "../../../packages/server/src/core.ts";
-import type { Exchange, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
+import { Exchange, type ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 import type { Logger } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { type ParsedBody, UnreadBody } from "../../../packages/server/src/request/unread-body.ts";
@@ -64,25 +64,18 @@ export interface TestResponse {
   type: string | undefined;
 }
 
-class TestExchange implements Exchange {
+class TestExchange extends Exchange {
   readonly request: ServerRequest;
-  params: Exchange["params"] = {};
-  body: unknown = undefined;
-  mayHoldBadText = false;
-  caller: Exchange["caller"] = undefined;
-  timeLeft: number | undefined = undefined;
-  onEnd: Exchange["onEnd"] = undefined;
-  resume: Exchange["resume"] = undefined;
   response: TestResponse | undefined = undefined;
   readonly headers: Record<string, string> = {};
   readonly #service: Service;
   readonly #given: TestRequest;
-  readonly #operation: OperationRule | undefined;
 
   constructor(service: Service, given: TestRequest, operation: OperationRule | undefined) {
+    super();
     this.#service = service;
     this.#given = given;
-    this.#operation = operation;
+    this.operation = operation;
     const { method = "POST", url = "/things", headers = {}, ip = "192.0.2.1" } = given;
     this.request = { id: "req_1", method, url, headers, ip, log: service.log, raw: undefined };
   }
@@ -91,7 +84,7 @@ class TestExchange implements Exchange {
     return this.response !== undefined;
   }
 
-  query(): Record<string, unknown> {
+  override query(): Record<string, unknown> {
     return this.#given.query ?? {};
   }
 
@@ -117,7 +110,7 @@ class TestExchange implements Exchange {
   }
 
   fail(failure: unknown): void {
-    sendInternal(this.#service, this.#operation, this, failure);
+    sendInternal(this.#service, this.operation, this, failure);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReadBody } from "../core.ts";
-import { ExchangeBase, type ServerRequest } from "../http/exchange.ts";
+import { Exchange, type ServerRequest } from "../http/exchange.ts";
 import { isHost, isTarget } from "../http/request-head.ts";
 import { requestIdHeader } from "../http/request-ids.ts";
 import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.ts";
@@ -81,7 +81,7 @@ class FetchRequest implements ServerRequest {
   }
 }
 
-class FetchExchange extends ExchangeBase {
+class FetchExchange extends Exchange {
   readonly request: FetchRequest;
   isSent = false;
   readonly #service: Service;

@@ -1,6 +1,6 @@
 import type { Route } from "../core.ts";
 import { type Core, makeCore, type ReadBody } from "../core.ts";
-import type { ExchangeBase } from "../http/exchange.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { sendHealth } from "../http/health.ts";
 import { makeRequestIds } from "../http/request-ids.ts";
 import type { Found } from "../http/router.ts";
@@ -19,7 +19,7 @@ export interface Host {
   /** Whether a request is for the health route. */
   isHealth(method: string, url: string): boolean;
   /** Answers a request, for the health route too. @param isSound whether its head can be read in one way only */
-  answer(exchange: ExchangeBase, found: Found<Route>, isSound: boolean, isClosing: () => boolean): void;
+  answer(exchange: Exchange, found: Found<Route>, isSound: boolean, isClosing: () => boolean): void;
 }
 
 /** @throws {SetupError} if an authenticator is missing, or a handler without `partial` */

@@ -1,5 +1,4 @@
 import type { Exchange } from "../http/exchange.ts";
-import { keepStoreFailure } from "../observe/observe.ts";
 import type { ValidRequest } from "../request/validate-request.ts";
 import { errorFor } from "../response/error-body.ts";
 import type { Finished } from "../response/finish.ts";
@@ -42,7 +41,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     };
     const outcome = await service.idempotency.run(request, handle).catch((failure: unknown) => {
       if (failure === ownFailure) throw failure;
-      return keepStoreFailure(exchange, "idempotency", failure);
+      return exchange.failIn("idempotency", failure);
     });
     sendOutcome(service, operation, rule, exchange, outcome);
   };

@@ -1,4 +1,4 @@
-import type { Exchange, ServerRequest } from "../http/exchange.ts";
+import type { Exchange, FailedStore, ServerRequest } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import type { OperationRule } from "../rules.ts";
 
@@ -43,23 +43,6 @@ export interface RequestObserver {
 /** Makes the watcher of a request; undefined where it is not watched. */
 export type Observe = (request: ServerRequest, operation: ObservedOperation | undefined) => RequestObserver | undefined;
 
-/** A store, by the option that sets it. */
-export type FailedStore = "rateLimits" | "idempotency";
-
-const failures = new WeakMap<Exchange, unknown>();
-const failedStores = new WeakMap<Exchange, FailedStore>();
-
-/** Keeps which store failed, for the event of the request. @throws the failure */
-export function keepStoreFailure(exchange: Exchange, store: FailedStore, failure: unknown): never {
-  failedStores.set(exchange, store);
-  throw failure;
-}
-
-/** Keeps what a request failed with, for its event. */
-export function keepFailure(exchange: Exchange, failure: unknown): void {
-  failures.set(exchange, failure);
-}
-
 /** Runs a request, watched where somebody does. */
 export type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
 
@@ -86,8 +69,7 @@ export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog
       guarded(exchange, () =>
         observer?.end?.({
           ...{ operation: about, requestId, method, status, code, callerId, isReplay, startedAt, duration },
-          failure: failures.get(exchange),
-          failedStore: failedStores.get(exchange),
+          ...{ failure: exchange.failure, failedStore: exchange.failedStore },
         }),
       );
     };

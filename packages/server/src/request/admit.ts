@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Exchange, ServerRequest } from "../http/exchange.ts";
 import { andThen, isPromise } from "../is-promise.ts";
 import { limitMessage, type RateLimitState, type RateLimitStore } from "../limits/rate-limit.ts";
-import { keepStoreFailure } from "../observe/observe.ts";
 import { sendCause, sendError } from "../response/respond.ts";
 import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
 import type { Service } from "../service.ts";
@@ -132,12 +131,12 @@ function makeCounter(
     try {
       counted = rateLimits.hit({ key: keyOf(caller), limit, window, now: clock() });
     } catch (failure) {
-      return keepStoreFailure(exchange, "rateLimits", failure);
+      return exchange.failIn("rateLimits", failure);
     }
     if (!isPromise(counted)) return conclude(counted, exchange);
     return counted.then(
       (state) => conclude(state, exchange),
-      (failure: unknown) => keepStoreFailure(exchange, "rateLimits", failure),
+      (failure: unknown) => exchange.failIn("rateLimits", failure),
     );
   };
 }

@@ -1,5 +1,4 @@
 import type { Exchange } from "../http/exchange.ts";
-import { keepFailure } from "../observe/observe.ts";
 import type { Cause, ErrorRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { contentTypeOf } from "./content-types.ts";
@@ -57,7 +56,7 @@ export function sendInternal(
   const { id, log } = exchange.request;
   log.error({ err: failure, ...(operation && { operation: operation.id }) }, "A request failed.");
   if (exchange.isSent) return;
-  keepFailure(exchange, failure);
+  exchange.failure = failure;
   const error = errorFor(service.contract, "internal", operation);
   const body = errorBody(service.contract, error, service.clock(), undefined, { requestId: id });
   exchange.end(error.status, body, errorType(service.contract, error));

@@ -1,8 +1,7 @@
 import type { Server } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Exchange, ExchangeBase, type ServerRequest } from "../../http/exchange.ts";
+import { Exchange } from "../../http/exchange.ts";
 import { requestIdHeader } from "../../http/request-ids.ts";
-import type { Logger } from "../../observe/logger.ts";
 import { isBadText } from "../../request/is-bad-text.ts";
 import { discardRest } from "../../request/read-body.ts";
 import { jsonType } from "../../response/content-types.ts";
@@ -25,51 +24,16 @@ export function admittedExchangeOf(request: FastifyRequest): FastifyExchange | u
   return (request as WithExchange)[exchanges];
 }
 
-/** A request as handlers get it. */
-class RequestOfFastify implements ServerRequest {
-  readonly raw: FastifyRequest;
-
-  constructor(raw: FastifyRequest) {
-    this.raw = raw;
-  }
-
-  get id(): string {
-    return this.raw.id;
-  }
-
-  get method(): string {
-    return this.raw.method;
-  }
-
-  get url(): string {
-    return this.raw.url;
-  }
-
-  get headers(): ServerRequest["headers"] {
-    return this.raw.headers;
-  }
-
-  get ip(): string {
-    return this.raw.ip;
-  }
-
-  get log(): Logger {
-    return this.raw.log;
-  }
-}
-
 /** A request and its response as Fastify has them: with its ids, its log, its hooks and its handling of errors. */
-export class FastifyExchange extends ExchangeBase {
-  readonly request: ServerRequest;
-  readonly #request: FastifyRequest;
+export class FastifyExchange extends Exchange {
+  readonly request: FastifyRequest;
   readonly #reply: FastifyReply;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     super();
-    this.#request = request;
+    this.request = request;
     this.#reply = reply;
     this.params = paramsOf(request);
-    this.request = new RequestOfFastify(request);
   }
 
   get isSent(): boolean {
@@ -77,11 +41,11 @@ export class FastifyExchange extends ExchangeBase {
   }
 
   override query(): Record<string, unknown> {
-    return this.#request.query as Record<string, unknown>;
+    return this.request.query as Record<string, unknown>;
   }
 
   header(name: string): string | undefined {
-    return this.#request.headers[name] as string | undefined;
+    return this.request.headers[name] as string | undefined;
   }
 
   setHeader(name: string, value: string): void {
@@ -96,14 +60,14 @@ export class FastifyExchange extends ExchangeBase {
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     // Fastify ends connections from the start of `close` on.
-    if (isDraining(this.#request.server.server as Server)) this.#reply.raw.removeHeader("connection");
+    if (isDraining(this.request.server.server as Server)) this.#reply.raw.removeHeader("connection");
     if (body.length > 0) this.#reply.header("content-type", type);
     this.#reply
       .code(status)
-      .header(requestIdHeader, this.#request.id)
+      .header(requestIdHeader, this.request.id)
       .send(body.length === 0 ? undefined : body);
     this.onEnd?.(status, typeof body === "string" ? body : "");
-    discardRest(this.#request.raw);
+    discardRest(this.request.raw);
   }
 
   /** Hands a failure to Fastify, whose `onError` hooks see it before the route's error handler answers it. */

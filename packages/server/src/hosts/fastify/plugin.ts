@@ -12,6 +12,7 @@ import { sendInternal } from "../../response/respond.ts";
 import type { OperationRule } from "../../rules.ts";
 import { type Bindings, makeService } from "../../service.ts";
 import { announceClose, isClosing, timeLeftToClose } from "../node/end-gracefully.ts";
+import { readNodeBody } from "../node/node-exchange.ts";
 import { admittedExchangeOf, asError, exchangeOf } from "./fastify-exchange.ts";
 
 /** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
@@ -20,14 +21,7 @@ const cores = new WeakMap<Server, Core[]>();
 /** Adds every operation of a contract to a Fastify instance, and answers its errors in the contract's shape. */
 export async function registerContract(app: FastifyInstance, bindings: Bindings, options: AnyOptions): Promise<void> {
   const service = makeService(bindings, options, app.log);
-  const core = makeCore(
-    service,
-    ({ request }, limit, parse, done) => {
-      const { raw } = request.raw as FastifyRequest;
-      readBody(raw, raw.headers["content-length"], limit, parse, done);
-    },
-    app.prefix,
-  );
+  const core = makeCore(service, readNodeBody, app.prefix);
   const server = app.server as Server;
   cores.set(server, [...(cores.get(server) ?? []), core]);
   takeBodies(app, core);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReadBody } from "../../core.ts";
-import { ExchangeBase, type ServerRequest } from "../../http/exchange.ts";
+import { Exchange, type ServerRequest } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
 import { requestIdHeader } from "../../http/request-ids.ts";
 import { type Logger, RequestLogger } from "../../observe/logger.ts";
@@ -50,7 +50,7 @@ class NodeRequest implements ServerRequest {
 }
 
 /** A request and its response as `node:http` has them, and what stands on it. */
-export class NodeExchange extends ExchangeBase {
+export class NodeExchange extends Exchange {
   readonly request: NodeRequest;
   readonly head: Head;
   isSent = false;
