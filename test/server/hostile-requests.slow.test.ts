@@ -1,11 +1,10 @@
 // Requests that no client sends by accident, on every adapter; those below HTTP where an adapter owns the socket.
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
-import { basic, bearer, bodyOf, call } from "./support/call.ts";
+import { bearer, bodyOf, call } from "./support/call.ts";
 import { onEachAdapter } from "./support/each-adapter.ts";
 import { codesIn, exchangeWith } from "./support/raw.ts";
 
@@ -137,37 +136,3 @@ onEachAdapter(() => {
     await server.close();
   });
 }, ["node", "fastify"]);
-
-onEachAdapter(() => {
-  test.for([
-    ["of a caller who is not known", "Bearer a.b.c", path],
-    ["for a path that is not there", "", "/nothing"],
-    ["for a method that is not there", "", "/api/v1/transactions/x"],
-    ["that is too large", basic("key", "secret"), path],
-  ])("a body %s is not read for long", async ([, authorization, to]) => {
-    const { server } = await makeSample({ rateLimits: unlimited });
-    const credentials = authorization === basic("key", "secret") ? await bearer(server) : authorization;
-    const port = Number(new URL(await server.listen({ port: 0, host: "127.0.0.1" })).port);
-    const head = [
-      ...[`POST ${to} HTTP/1.1`, "Host: x", `Authorization: ${credentials}`, "Content-Type: application/json"],
-      ...["Transfer-Encoding: chunked", "", ""],
-    ].join("\r\n");
-    const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
-    const sent = await new Promise<number>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => {
-        socket.write(head);
-        const pump = (): void => {
-          if (!socket.writable || socket.bytesWritten > 64 * 1024 * 1024) socket.destroy();
-          else socket.write(chunk, pump);
-        };
-        pump();
-      });
-      socket.resume();
-      socket.on("error", () => {});
-      socket.on("close", () => resolve(socket.bytesWritten));
-    });
-    // A mebibyte, and what the system's buffers take.
-    expect(sent).toBeLessThan(32 * 1024 * 1024);
-    await server.close();
-  });
-}, ["node", "fastify", "express"]);

@@ -74,12 +74,14 @@ function answerIn(received: string): string {
   return known ? `${status} ${code}` : status;
 }
 
-/** Bytes that a host takes of a body after it has refused it. */
-async function bytesTaken(port: number): Promise<number> {
+/** Bytes that a host takes of a body after it has refused its request. */
+async function bytesTaken(port: number, target: string, credentials: string): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.resume().on("error", () => {});
-  socket.write(head(`POST ${path} HTTP/1.1`, "Authorization: Bearer x.y.z", "Transfer-Encoding: chunked"));
+  socket.write(
+    head(`POST ${target} HTTP/1.1`, credentials, "Content-Type: application/json", "Transfer-Encoding: chunked"),
+  );
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
   const pump = (): void => {
     if (!socket.writable || socket.bytesWritten > 64 * mebibyte) socket.destroy();
@@ -115,9 +117,14 @@ describe.each(hostNames)("on %s", (name) => {
     expect(wrong).toEqual(name === "Deno" ? ["HTTP/1.1 without `Host`"] : []);
   });
 
-  test("a body that was refused is not read for long", async () => {
+  test.each([
+    ["of an unknown caller", path, "Authorization: Bearer x.y.z"],
+    ["for an unknown path", "/nothing", authorization],
+    ["for an unknown method", "/api/v1/transactions/x", authorization],
+    ["that is too large", path, authorization],
+  ])("a body %s is not read for long", async (_, target, credentials) => {
     // A mebibyte, and what the system's buffers take.
-    expect(await bytesTaken(host.port)).toBeLessThan(32 * mebibyte);
+    expect(await bytesTaken(host.port, target, credentials)).toBeLessThan(32 * mebibyte);
   });
 
   test("ends with a connection on which a request is half sent, and one on which nothing is", async () => {

@@ -1,41 +1,38 @@
-// Two requests with one key, in every order of their statements, on every store.
+// Two requests with one key, each halted once before every statement, on every store.
 import type { DatabaseSync } from "node:sqlite";
 import pg, { type PoolClient } from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { type IdempotencyStore, MemoryIdempotencyStore } from "../../generated/server/src/index.ts";
 import { migrate, PostgresIdempotencyStore } from "../../generated/server/src/postgres.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
-import { everyOrder, type Step } from "./support/every-order.ts";
+import { haltAtStatements, haltHere, tryInterleavings } from "../support/interleave.ts";
 import { writeGuide } from "./support/guide.ts";
 
 const keep = { status: 200, body: "{}" };
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
+  vi.restoreAllMocks();
   for (const end of ends) await end();
 });
 
-/** Stores of two callers, each of which halts before every statement; what is synchronous is one with the write before it. */
 interface Place {
-  makeStore: (step: Step) => IdempotencyStore<never>;
+  /** The store of one of the two callers. */
+  storeOf: (caller: number) => IdempotencyStore<never>;
   /** Writes what a handler writes, which is there only if the store commits it. */
-  write: (transaction: never, key: string, step: Step) => unknown;
+  write: (transaction: never, key: string) => unknown;
   /** How often a handler's write is there. */
   count: (key: string) => Promise<number>;
+  isBlocked?: () => Promise<boolean>;
 }
 
 const places: Record<string, () => Promise<Place>> = {
   memory: async () => {
-    let written: string[] = [];
-    let store = new MemoryIdempotencyStore();
+    const written: string[] = [];
+    const store = new MemoryIdempotencyStore();
     return {
-      makeStore: () => store as never,
-      write: (_transaction, key, step) => step(() => written.push(key)),
-      count: async (key) => {
-        const { length } = written.filter((one) => one === key);
-        written = [];
-        store = new MemoryIdempotencyStore();
-        return length;
-      },
+      storeOf: () => store as never,
+      write: (_transaction, key) => written.push(key),
+      count: async (key) => written.filter((one) => one === key).length,
     };
   },
   PostgreSQL: async () => {
@@ -43,23 +40,14 @@ const places: Record<string, () => Promise<Place>> = {
     ends.push(() => pool.end());
     await migrate(pool);
     await pool.query("create table written (key text not null)");
+    haltAtStatements();
+    const store = new PostgresIdempotencyStore(pool);
+    const countIn = async (text: string, values: unknown[] = []) => Number((await pool.query(text, values)).rowCount);
     return {
-      makeStore: (step) => {
-        // To connect and to begin sees and changes nothing.
-        const connect = async () => {
-          const client = await step(() => pool.connect(), false);
-          const query = (...given: [string, unknown[]]) => step(() => client.query(...given), given[0] !== "begin");
-          return new Proxy(client, {
-            get: (target, name) => {
-              const value = name === "query" ? query : Reflect.get(target, name);
-              return typeof value === "function" ? value.bind(target) : value;
-            },
-          });
-        };
-        return new PostgresIdempotencyStore({ on: () => {}, options: {}, connect } as never) as never;
-      },
+      storeOf: () => store as never,
       write: (transaction: PoolClient, key) => transaction.query("insert into written values ($1)", [key]),
-      count: async (key) => Number((await pool.query("select 1 from written where key = $1", [key])).rowCount),
+      count: (key) => countIn("select 1 from written where key = $1", [key]),
+      isBlocked: async () => (await countIn("select 1 from pg_locks where not granted limit 1")) > 0,
     };
   },
   "SQLite, as the guide has it": async () => {
@@ -76,47 +64,44 @@ const places: Record<string, () => Promise<Place>> = {
     };
     const databases = [open(), open()];
     const look = open().prepare("select count(*) as count from written where key = ?");
-    let turn = 0;
     return {
-      makeStore: () => new SqliteIdempotencyStore(databases[turn++ % 2]),
-      write: (transaction: DatabaseSync, key, step) =>
-        step(() => transaction.prepare("insert into written values (?)").run(key)),
+      storeOf: (caller) => new SqliteIdempotencyStore(databases[caller]),
+      write: (transaction: DatabaseSync, key) => transaction.prepare("insert into written values (?)").run(key),
       count: async (key) => Number(look.get(key)?.count),
     };
   },
 };
 
-describe.each(Object.keys(places))("%s", (name) => {
-  test.skipIf(name === "PostgreSQL" && noPostgres)(
-    "one key runs once, whoever is first at each statement",
+test.for(Object.keys(places))("%s: one key runs once, whoever is first at each statement", async (name, { skip }) => {
+  if (name === "PostgreSQL" && noPostgres) skip(noPostgres);
+  const { storeOf, write, count, isBlocked = async () => false } = await (places[name] as () => Promise<Place>)();
+  let runs = 0;
+  let key = "";
+  const orders = await tryInterleavings<unknown>(
+    isBlocked,
     async () => {
-      const { makeStore, write, count } = await (places[name] as () => Promise<Place>)();
-      let runs = 0;
-      const orders = await everyOrder(() => {
-        const key = `key ${runs++}`;
-        const request = { id: key, operation: "o", owner: "c", key, fingerprint: "f", now: 0, expiresAt: 1_000 };
-        const caller = (result: number) => async (step: Step) => {
-          // The first statement of the others is synchronous.
-          if (name !== "PostgreSQL") await step(() => undefined);
-          return makeStore(step).run(request, async (transaction) => {
-            await write(transaction, key, step);
-            return { result, keep };
-          });
-        };
-        return {
-          callers: [caller(1), caller(2)],
-          check: async (outcomes, order) => {
-            expect(await count(key), order).toBe(1);
-            const kinds = outcomes.flatMap((one) =>
-              one.status === "fulfilled" ? [(one.value as { kind: string }).kind] : [String(one.reason)],
-            );
-            expect(kinds.filter((kind) => kind === "ran").length, order).toBe(1);
-            const other = kinds.find((kind) => kind !== "ran");
-            expect(other, order).toMatch(/^(replayed|running|Error: database is locked)$/);
-          },
-        };
-      });
-      expect(orders).toBeGreaterThan(2);
+      key = `key ${runs++}`;
+      const request = { id: key, operation: "o", owner: "c", key, fingerprint: "f", now: 0, expiresAt: 1_000 };
+      const makeCall = (caller: number) => async () => {
+        await haltHere();
+        return storeOf(caller).run(request, async (transaction) => {
+          await haltHere();
+          await write(transaction, request.key);
+          await haltHere();
+          return { result: caller, keep };
+        });
+      };
+      return [makeCall(0), makeCall(1)];
+    },
+    async (outcomes, order) => {
+      expect(await count(key), order).toBe(1);
+      const kinds = outcomes.map((one) =>
+        one.status === "fulfilled" ? (one.value as { kind: string }).kind : String(one.reason),
+      );
+      expect(kinds.filter((kind) => kind === "ran").length, order).toBe(1);
+      const other = kinds.find((kind) => kind !== "ran");
+      expect(other, order).toMatch(/^(replayed|running|Error: database is locked)$/);
     },
   );
+  expect(orders).toBeGreaterThan(2);
 });

@@ -35,6 +35,9 @@ class Caller {
 
 const current = new AsyncLocalStorage<Caller>();
 
+/** Halts a caller before a statement that no driver sends; returns at once outside of a call. */
+export const haltHere = async (): Promise<void> => current.getStore()?.step();
+
 /** From now on callers are halted before their statements to PostgreSQL; until mocks are restored. */
 export function haltAtStatements(): void {
   const { query } = pg.Client.prototype;

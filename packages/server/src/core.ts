@@ -9,9 +9,9 @@ import { type ParseBody, parserOf } from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import type { ParsedBody } from "./request/unread-body.ts";
 import { unread } from "./request/unread-body.ts";
-import { errorBody, errorFor, errorType } from "./response/error-body.ts";
-import { sendError } from "./response/respond.ts";
-import type { Cause, OperationRule } from "./rules.ts";
+import { errorFor } from "./response/error-body.ts";
+import { sendCause, sendError } from "./response/respond.ts";
+import type { OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
 /** An operation, and the two halves of answering a request for it: before its body is read and after. */
@@ -48,8 +48,6 @@ export interface Core {
   readonly begin: Begin;
   /** Answers a request from its first byte to its last. @param isSound whether its head can be read in one way only */
   handle(exchange: Exchange, found: Found<Route>, isSound: boolean): void;
-  /** Answers a request that is for no operation. @param allowed methods that the contract has at its path */
-  handleOther(exchange: Exchange, allowed: readonly string[]): void;
 }
 
 /**
@@ -66,18 +64,16 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
 
   function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isSound: boolean): void {
     const work = (): void => {
-      if (!isSound) sendGeneralError(service, exchange, "malformed-request");
-      else if (!route) handleOther(exchange, allowed);
-      else {
+      if (!isSound) sendCause(service, undefined, exchange, "malformed-request");
+      else if (!route) {
+        if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
+        sendCause(service, undefined, exchange, allowed.length > 0 ? "unknown-method" : "unknown-path");
+      } else {
         exchange.params = params;
         settle(exchange, route, admit, readAdmitted);
       }
     };
     begin(exchange, route?.operation, work);
-  }
-
-  function handleOther(exchange: Exchange, allowed: readonly string[]): void {
-    sendUnknown(service, exchange, allowed);
   }
 
   function readAdmitted(isAdmitted: boolean, exchange: Exchange, route: Route): void {
@@ -103,7 +99,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
   }
 
   const paths = service.contract.operations.map(({ path }) => prefix + path);
-  return { service, routes, paths, find, begin, handle, handleOther };
+  return { service, routes, paths, find, begin, handle };
 }
 
 const admit = (exchange: Exchange, route: Route) => route.admit(exchange);
@@ -158,16 +154,4 @@ function makeRoute(service: Service, operation: OperationRule): Route {
 function unknownIdError({ contract }: Service, operation: OperationRule) {
   const own = operation.errors.map((code) => contract.errors[code]).find((error) => error?.status === 404);
   return own ?? errorFor(contract, "unknown-path", operation);
-}
-
-/** Answers a request for what the contract does not have. */
-function sendUnknown(service: Service, exchange: Exchange, allowed: readonly string[]): void {
-  if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
-  sendGeneralError(service, exchange, allowed.length > 0 ? "unknown-method" : "unknown-path");
-}
-
-/** Answers a request that is for no operation with the error that the contract has for a cause. */
-export function sendGeneralError(service: Service, exchange: Exchange, cause: Cause): void {
-  const error = errorFor(service.contract, cause);
-  exchange.end(error.status, errorBody(service.contract, error, service.clock()), errorType(service.contract, error));
 }

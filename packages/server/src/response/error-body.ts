@@ -65,6 +65,13 @@ export function errorType(contract: ContractRules, error: ErrorRule): string {
   return error.type ?? contract.errorType ?? (contract.errorBody ? jsonType : "application/problem+json");
 }
 
+/** The response to a cause where there is no operation. @param now epoch milliseconds */
+export function causeResponse(contract: ContractRules, cause: Cause, now: number) {
+  const error = errorFor(contract, cause);
+  const { status, code } = error;
+  return { status, code, body: errorBody(contract, error, now), type: errorType(contract, error) };
+}
+
 /** Problem details (RFC 9457), for contracts without errors. */
 function problemDetails({ status, code, message, details }: ErrorFacts): object {
   return { type: "about:blank", title: message, status, code, ...(details !== undefined && { details }) };

@@ -15,25 +15,26 @@ export function sendResponse(
   if (!exchange.isSent) exchange.end(status, body, type);
 }
 
-/** Sends an error; a 401 with the challenge of the operation's security scheme. */
+/** Sends an error; a 401 with the challenge of the operation's security scheme. @param operation undefined if there is none */
 export function sendError(
-  service: Service,
-  operation: OperationRule,
+  { contract, clock }: Service,
+  operation: OperationRule | undefined,
   exchange: Exchange,
   error: ErrorRule,
   message?: string,
   details?: unknown,
 ): void {
   if (exchange.isSent) return;
-  if (error.status === 401 && operation.security) exchange.setHeader("www-authenticate", operation.security.challenge);
-  const body = errorBody(service.contract, error, service.clock(), message, details);
-  sendResponse(operation, exchange, error.status, body, errorType(service.contract, error));
+  if (error.status === 401 && operation?.security) {
+    exchange.setHeader("www-authenticate", operation.security.challenge);
+  }
+  exchange.end(error.status, errorBody(contract, error, clock(), message, details), errorType(contract, error));
 }
 
-/** Sends the error that the contract has for a cause. */
+/** Sends the error that the contract has for a cause. @param operation undefined if there is none */
 export function sendCause(
   service: Service,
-  operation: OperationRule,
+  operation: OperationRule | undefined,
   exchange: Exchange,
   cause: Cause,
   message?: string,
@@ -42,11 +43,7 @@ export function sendCause(
   sendError(service, operation, exchange, errorFor(service.contract, cause, operation), message, details);
 }
 
-/**
- * Answers a failure of the server: nothing of it leaves but the request's id, which the log has too.
- *
- * @param operation undefined where the request is for none
- */
+/** Answers a failure of the server: nothing of it leaves but the request's id, which the log has too. */
 export function sendInternal(
   service: Service,
   operation: OperationRule | undefined,
@@ -57,7 +54,5 @@ export function sendInternal(
   log.error({ err: failure, ...(operation && { operation: operation.id }) }, "A request failed.");
   if (exchange.isSent) return;
   exchange.failure = failure;
-  const error = errorFor(service.contract, "internal", operation);
-  const body = errorBody(service.contract, error, service.clock(), undefined, { requestId: id });
-  exchange.end(error.status, body, errorType(service.contract, error));
+  sendCause(service, operation, exchange, "internal", undefined, { requestId: id });
 }

@@ -10,7 +10,7 @@ import Fastify, {
 } from "fastify";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRedactor, redactText } from "../../observe/redact.ts";
-import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
+import { causeResponse } from "../../response/error-body.ts";
 import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
 import { prepareSockets } from "../node/prepare-server.ts";
@@ -54,12 +54,8 @@ export function makeFastifyOptions(
     frameworkErrors: (_error, request, reply) => {
       if (handleUndecodable(request as unknown as FastifyRequest, reply as never)) return;
       // The path cannot be decoded, so nothing is there.
-      const error = errorFor(contract, "unknown-path");
-      const body = errorBody(contract, error, clock());
-      (reply as unknown as FastifyReply)
-        .code(error.status)
-        .header("content-type", errorType(contract, error))
-        .send(body);
+      const { status, type, body } = causeResponse(contract, "unknown-path", clock());
+      (reply as unknown as FastifyReply).code(status).header("content-type", type).send(body);
     },
     clientErrorHandler: handleClientErrors(contract, clock),
   };

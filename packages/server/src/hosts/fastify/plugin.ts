@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { type Core, makeCore, type Route, sendGeneralError } from "../../core.ts";
+import { type Core, makeCore, type Route } from "../../core.ts";
 import { sendHealth } from "../../http/health.ts";
 import { Head } from "../../http/request-head.ts";
 import { isPromise } from "../../is-promise.ts";
@@ -8,12 +8,12 @@ import type { AnyOptions } from "../../options.ts";
 import { parserOf } from "../../request/parse-body.ts";
 import { isMediaType, readBody } from "../../request/read-body.ts";
 import { UnreadBody } from "../../request/unread-body.ts";
-import { sendInternal } from "../../response/respond.ts";
+import { sendCause, sendInternal } from "../../response/respond.ts";
 import type { OperationRule } from "../../rules.ts";
 import { type Bindings, makeService } from "../../service.ts";
 import { announceClose, isClosing, timeLeftToClose } from "../node/end-gracefully.ts";
 import { readNodeBody } from "../node/node-exchange.ts";
-import { admittedExchangeOf, asError, exchangeOf } from "./fastify-exchange.ts";
+import { admittedExchangeOf, asError, exchangeOf, type FastifyExchange } from "./fastify-exchange.ts";
 
 /** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
 const cores = new WeakMap<Server, Core[]>();
@@ -33,15 +33,21 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
 
 /** Answers a request whose path Fastify cannot decode; false where it is for no contract. */
 export function handleUndecodable(request: FastifyRequest, reply: FastifyReply): boolean {
-  for (const core of cores.get(request.server.server as Server) ?? []) {
-    const found = core.find(request.method, request.raw.url ?? "");
-    if (!found.route) continue;
-    const exchange = exchangeOf(request, reply);
-    exchange.fail = (failure) => sendInternal(core.service, found.route?.operation, exchange, failure);
-    core.handle(exchange, found, true);
-    return true;
-  }
-  return false;
+  const known = cores.get(request.server.server as Server) ?? [];
+  const core = known.find(({ find }) => find(request.method, request.raw.url ?? "").route);
+  if (!core) return false;
+  const exchange = exchangeOf(request, reply);
+  exchange.fail = (failure) => sendInternal(core.service, exchange.operation, exchange, failure);
+  handleByPath(core, exchange);
+  return true;
+}
+
+/** Answers a request that Fastify's router has no route for. */
+function handleByPath(core: Core, exchange: FastifyExchange): void {
+  const { method, raw } = exchange.request;
+  const found = core.find(method, raw.url ?? "");
+  exchange.operation = found.route?.operation;
+  core.handle(exchange, found, new Head(raw).isSound);
 }
 
 function takeBodies(app: FastifyInstance, { service }: Core): void {
@@ -112,7 +118,7 @@ function admit(
   const exchange = exchangeOf(request, reply);
   begin(exchange, route.operation, () => {
     if (!new Head(request.raw).isSound) {
-      sendGeneralError(service, exchange, "malformed-request");
+      sendCause(service, undefined, exchange, "malformed-request");
       return;
     }
     try {
@@ -137,22 +143,12 @@ function isAboutBody(error: unknown): boolean {
 }
 
 function handleOthers(app: FastifyInstance, core: Core): void {
-  const { service, find } = core;
-  app.setNotFoundHandler((request, reply) => answerOther(core, request, reply));
+  app.setNotFoundHandler((request, reply) => handleByPath(core, exchangeOf(request, reply)));
   app.setErrorHandler((failure, request, reply) => {
     const exchange = exchangeOf(request, reply);
     // The body of a request to an unknown path is not read.
-    if (request.is404 && isAboutBody(failure)) core.handleOther(exchange, find(request.method, request.url).allowed);
-    else sendInternal(service, undefined, exchange, failure);
-  });
-}
-
-/** Answers a request that Fastify has no operation for. */
-function answerOther({ service, find, begin, handleOther }: Core, request: FastifyRequest, reply: FastifyReply): void {
-  const exchange = exchangeOf(request, reply);
-  begin(exchange, undefined, () => {
-    if (new Head(request.raw).isSound) handleOther(exchange, find(request.method, request.url).allowed);
-    else sendGeneralError(service, exchange, "malformed-request");
+    if (request.is404 && isAboutBody(failure)) handleByPath(core, exchange);
+    else sendInternal(core.service, undefined, exchange, failure);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { Head } from "../../http/request-head.ts";
 import { pathOf } from "../../http/router.ts";
-import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
+import { causeResponse } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
@@ -43,10 +43,9 @@ export function prepareServer(
   });
 
   function refuse(response: ServerResponse, cause: Cause): void {
-    const error = errorFor(contract, cause);
+    const { status, type, body } = causeResponse(contract, cause, clock());
     response.shouldKeepAlive = false;
-    response.writeHead(error.status, { "content-type": errorType(contract, error) });
-    response.end(errorBody(contract, error, clock()));
+    response.writeHead(status, { "content-type": type }).end(body);
   }
 }
 

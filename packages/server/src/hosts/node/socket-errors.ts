@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { makeRouter } from "../../http/router.ts";
-import { errorBody, errorFor, errorType } from "../../response/error-body.ts";
+import { causeResponse } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
 
 /** What Node keeps on a socket of a server: the only place that tells what is under way on it. */
@@ -46,14 +46,13 @@ function endWith(
   clock: () => number,
   headers: readonly string[] = [],
 ): void {
-  const error = errorFor(contract, cause);
-  const body = errorBody(contract, error, clock());
+  const { status, code, type, body } = causeResponse(contract, cause, clock());
   socket.end(
     [
-      `HTTP/1.1 ${error.status} ${error.code}`,
+      `HTTP/1.1 ${status} ${code}`,
       "Connection: close",
       ...headers,
-      `Content-Type: ${errorType(contract, error)}`,
+      `Content-Type: ${type}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       "",
       body,
